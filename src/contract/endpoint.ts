@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/**
+ * An endpoint is a value: the server mounts it, the web calls it, OpenAPI is printed from it,
+ * and the access suite walks over all of them. Paths are those under `/api`.
+ */
+export type Access =
+  /** anyone; a valid token is read when there is one */
+  | 'open'
+  /** a logged-in customer */
+  | 'customer'
+  /** a logged-in clerk of any role */
+  | 'staff'
+
+export type Endpoint<
+  Who extends Access = Access,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/crm/${string}` | `/content/${string}`
+  readonly title: string
+  readonly access: Who
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Asks for an `Idempotency-Key`: the effect happens once however often the call is repeated. */
+  readonly idempotent: boolean
+  /** Roles that may call it, for staff endpoints; none named means every role. */
+  readonly roles: readonly string[]
+  /** The reply key that the requirements name beside `data` for this call. */
+  readonly alsoAs: 'content' | 'result' | null
+  /** What travels: JSON both ways, an uploaded form, a file download, or an event stream. */
+  readonly carries: 'json' | 'upload' | 'file' | 'events'
+  /** Calls that are counted against an address more strictly (per minute). */
+  readonly perMinute: number | null
+}
+
+const nothing = z.object({})
+
+export function endpoint<
+  const Path extends Endpoint['path'],
+  const Who extends Access,
+  Params extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+  Body extends z.ZodType = typeof nothing,
+  Reply extends z.ZodType = z.ZodNull,
+>(given: {
+  method: 'GET' | 'POST'
+  path: Path
+  title: string
+  access: Who
+  params?: Params
+  query?: Query
+  body?: Body
+  reply?: Reply
+  idempotent?: boolean
+  roles?: readonly string[]
+  alsoAs?: 'content' | 'result'
+  carries?: Endpoint['carries']
+  perMinute?: number
+}): Endpoint<Who, Params, Query, Body, Reply> {
+  return {
+    method: given.method,
+    path: given.path,
+    title: given.title,
+    access: given.access,
+    params: (given.params ?? nothing) as Params,
+    query: (given.query ?? nothing) as Query,
+    body: (given.body ?? nothing) as Body,
+    reply: (given.reply ?? z.null()) as Reply,
+    idempotent: given.idempotent ?? false,
+    roles: given.roles ?? [],
+    alsoAs: given.alsoAs ?? null,
+    carries: given.carries ?? 'json',
+    perMinute: given.perMinute ?? null,
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** What a caller may send: before defaults are filled in. */
+export type BodyInput<E extends Endpoint> = z.input<E['body']>
+export type QueryInput<E extends Endpoint> = z.input<E['query']>
+export type ParamsInput<E extends Endpoint> = z.input<E['params']>

@@ -1,0 +1,43 @@
+import type { SessionId, StaffId, UserId } from './ids.ts'
+import type { Language } from './language.ts'
+
+/** What staff may do is grouped by role (decision 001); the desk's menu and every desk call read this. */
+export const staffRoles = ['sales', 'operations', 'finance', 'content', 'administrator'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export type Visitor = { readonly kind: 'visitor'; readonly language: Language }
+export type Customer = {
+  readonly kind: 'customer'
+  readonly userId: UserId
+  readonly sessionId: SessionId
+  readonly language: Language
+}
+export type Staff = {
+  readonly kind: 'staff'
+  readonly staffId: StaffId
+  readonly sessionId: SessionId
+  readonly role: StaffRole
+  readonly name: string
+  readonly language: Language
+}
+/** Work without a person is done in the name of the system: jobs, verified notices, the simulator. */
+export type System = { readonly kind: 'system'; readonly language: Language }
+
+/** Who asks, and in which language the answer is read. */
+export type Actor = Visitor | Customer | Staff | System
+
+export const system: System = { kind: 'system', language: 'zh-CN' }
+
+/** The one line that names the actor in histories: kind and id. */
+export function actorKey(actor: Actor): string {
+  switch (actor.kind) {
+    case 'visitor':
+      return 'visitor'
+    case 'system':
+      return 'system'
+    case 'customer':
+      return `customer:${actor.userId}`
+    case 'staff':
+      return `staff:${actor.staffId}`
+  }
+}

@@ -1,0 +1,84 @@
+/** Days are not instants: a business day is 'yyyy-MM-dd' in a named zone; instants are Date, in UTC. */
+export type BusinessDate = string & { readonly __brand: 'BusinessDate' }
+
+/** The zone in which the forwarder's days begin (requirements §8: Beijing time). */
+export const homeZone = 'Asia/Shanghai'
+
+/** The day, or null when the text is no day that exists (2026-02-30). */
+export function parseBusinessDate(text: string): BusinessDate | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return null
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? (text as BusinessDate) : null
+}
+
+/** The day as given by code that knows it exists. Throws RangeError when it does not. */
+export function businessDate(text: string): BusinessDate {
+  const date = parseBusinessDate(text)
+  if (!date) throw new RangeError(`no such day: ${text}`)
+  return date
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of an instant in a zone; the one bridge from instants to days. */
+export function businessDateOf(at: Date, zone: string = homeZone): BusinessDate {
+  let format = dayFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    dayFormats.set(zone, format)
+  }
+  return format.format(at) as BusinessDate
+}
+
+const dayMilliseconds = 86_400_000
+const utc = (date: BusinessDate): number => Date.parse(`${date}T00:00:00Z`)
+
+export const addDays = (date: BusinessDate, days: number): BusinessDate =>
+  new Date(utc(date) + days * dayMilliseconds).toISOString().slice(0, 10) as BusinessDate
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export const daysBetween = (from: BusinessDate, to: BusinessDate): number =>
+  (utc(to) - utc(from)) / dayMilliseconds
+
+/** ISO weekday: Monday 1 … Sunday 7. */
+export const weekdayOf = (date: BusinessDate): number => new Date(utc(date)).getUTCDay() || 7
+
+/** The instant at which a wall-clock time of a day happens in a zone ("10:00" by default midnight). */
+export function instantOf(date: BusinessDate, time = '00:00', zone: string = homeZone): Date {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  let at = wall
+  // Two passes settle the offset also across a change of clocks.
+  for (let pass = 0; pass < 2; pass++) at = wall - zoneOffset(new Date(at), zone)
+  return new Date(at)
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Milliseconds by which a zone's wall clock is ahead of UTC at an instant. */
+function zoneOffset(at: Date, zone: string): number {
+  let format = zoneFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    zoneFormats.set(zone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map((each) => [each.type, each.value]))
+  const wall = Date.parse(
+    `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`,
+  )
+  return wall - Math.floor(at.getTime() / 1000) * 1000
+}

@@ -1,0 +1,18 @@
+/** Ids are a prefix that says what they name and a time-ordered unique part (decision 023). */
+export type Id<Prefix extends string> = string & { readonly __prefix: Prefix }
+
+export type UserId = Id<'usr'>
+export type StaffId = Id<'stf'>
+export type SessionId = Id<'ses'>
+export type FileId = Id<'fil'>
+export type RateSheetId = Id<'rsh'>
+export type RateLineId = Id<'rln'>
+export type QuoteId = Id<'quo'>
+export type OrderId = Id<'ord'>
+export type ContainerId = Id<'ctr'>
+export type PaymentId = Id<'pay'>
+export type RefundId = Id<'rfd'>
+export type TrackingEventId = Id<'evt'>
+
+/** 26 characters of Crockford base 32: a version 7 UUID. */
+export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`)

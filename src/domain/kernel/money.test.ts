@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  convert,
+  decimal,
+  type ExchangeRate,
+  money,
+  parseAmount,
+  share,
+  sum,
+  times,
+  totalsByCurrency,
+} from './money.ts'
+
+const rate = (from: ExchangeRate['from'], to: ExchangeRate['to'], text: string): ExchangeRate => ({
+  from,
+  to,
+  rate: text,
+  on: '2026-11-20',
+  source: 'test',
+})
+
+describe('money', () => {
+  it('refuses to add two currencies', () => {
+    expect(() => add(money(1, 'CNY'), money(1, 'USD'))).toThrow(RangeError)
+  })
+
+  it('refuses fractions of a minor unit', () => {
+    expect(() => money(0.5, 'CNY')).toThrow(RangeError)
+    expect(() => times(money(1, 'CNY'), 0.5)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['USD 4,360.00 at 7.0835', money(436_000, 'USD'), rate('USD', 'CNY', '7.0835'), money(3_088_406, 'CNY')],
+    [
+      'USD 124.00 at 7.0835, half up',
+      money(12_400, 'USD'),
+      rate('USD', 'CNY', '7.0835'),
+      money(87_835, 'CNY'),
+    ],
+    ['EUR 30.00 at 8.2146', money(3_000, 'EUR'), rate('EUR', 'CNY', '8.2146'), money(24_644, 'CNY')],
+    [
+      'JPY has no digits behind the point',
+      money(12_000, 'JPY'),
+      rate('JPY', 'CNY', '0.0472'),
+      money(56_640, 'CNY'),
+    ],
+    ['into JPY', money(100, 'CNY'), rate('CNY', 'JPY', '21.186'), money(21, 'JPY')],
+    ['half of the smallest unit rounds up', money(1, 'USD'), rate('USD', 'CNY', '0.5'), money(1, 'CNY')],
+    [
+      'negative amounts round away from zero alike',
+      money(-1, 'USD'),
+      rate('USD', 'CNY', '0.5'),
+      money(-1, 'CNY'),
+    ],
+  ])('converts %s', (_, amount, at, expected) => {
+    expect(convert(amount, at)).toEqual(expected)
+  })
+
+  it('refuses a rate for another pair and a rate that is no plain decimal', () => {
+    expect(() => convert(money(1, 'EUR'), rate('USD', 'CNY', '7'))).toThrow(RangeError)
+    for (const text of ['', '-1', '1e3', '7,08', 'NaN', '1.12345678901']) {
+      expect(() => convert(money(1, 'USD'), rate('USD', 'CNY', text))).toThrow(RangeError)
+    }
+  })
+
+  it('takes shares in basis points', () => {
+    expect(share(money(9_460_000, 'USD'), 8)).toEqual(money(7_568, 'USD'))
+    expect(share(money(1, 'CNY'), 5_000)).toEqual(money(1, 'CNY'))
+  })
+
+  it('keeps totals per currency equal to the lines', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            minor: fc.integer({ min: -1e9, max: 1e9 }),
+            currency: fc.constantFrom('CNY', 'USD', 'EUR'),
+          }),
+        ),
+        (lines) => {
+          for (const total of totalsByCurrency(lines as never)) {
+            expect(total).toEqual(
+              sum(
+                (lines as never[]).filter((each: { currency: string }) => each.currency === total.currency),
+                total.currency,
+              ),
+            )
+          }
+        },
+      ),
+      { seed: 20261120 },
+    )
+  })
+
+  it('writes and reads decimals back to the same amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.constantFrom('CNY' as const, 'JPY' as const),
+        (minor, currency) => {
+          const amount = money(minor, currency)
+          expect(parseAmount(decimal(amount), currency)).toEqual(amount)
+        },
+      ),
+      { seed: 20261120 },
+    )
+  })
+
+  it.each(['1.234', '1,23', 'abc', '', '1.', '0x10', '１２', '1e5'])('reads no amount from %j', (text) => {
+    expect(parseAmount(text, 'CNY')).toBeNull()
+  })
+})

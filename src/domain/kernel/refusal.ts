@@ -1,0 +1,150 @@
+/**
+ * A refusal is an answer, not a fault: the request was understood and is not done, for a
+ * reason that has a code. The code decides the HTTP status and the stable number here, and the
+ * sentence in `#i18n/refusals.ts`; a code without all of them does not compile. 401, 90000
+ * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
+ * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx.
+ */
+export const refusals = {
+  // the request itself
+  'request.invalid': [400, 10001],
+  'request.notFound': [404, 10002],
+  'request.methodNotAllowed': [405, 10003],
+  'request.tooLarge': [413, 10004],
+  'request.unsupportedType': [415, 10005],
+  'request.busy': [429, 90000],
+  'request.tooSoon': [429, 90001],
+  'request.timedOut': [408, 10006],
+  'request.otherUser': [403, 10007],
+  'request.idempotencyKeyMissing': [400, 10008],
+  'request.idempotencyKeyReused': [422, 10009],
+  'service.unavailable': [503, 10011],
+  'service.fault': [500, 10012],
+  // the request itself
+  'request.endBeforeStart': [422, 10013],
+  'request.intervalTooLong': [422, 10014],
+  // login and session
+  'login.required': [401, 401],
+  'login.expired': [401, 401],
+  'login.forbidden': [403, 11001],
+  'login.agreementNotAccepted': [422, 11002],
+  'login.captchaWrong': [422, 11003],
+  'login.codeWrong': [422, 11004],
+  'login.codeExpired': [422, 11005],
+  'login.smsFailed': [502, 11006],
+  'login.smsLimitReached': [429, 11007],
+  'login.credentialsWrong': [422, 11008],
+  'login.tooManyTries': [429, 11009],
+  'login.failed': [502, 11010],
+  'login.mobileTaken': [409, 11012],
+  'login.userClosed': [403, 11013],
+  // uploaded files
+  'file.typeNotAllowed': [415, 13001],
+  'file.contentMismatch': [415, 13002],
+  'file.tooLarge': [413, 13003],
+  'file.tooMany': [422, 13004],
+  'file.uploadFailed': [502, 13005],
+  'file.empty': [422, 13006],
+  // quotes
+  'quote.noContainers': [422, 12001],
+  'quote.sameCountry': [422, 12002],
+  'quote.pickupInformationMissing': [422, 12003],
+  'quote.nothingFound': [404, 12004],
+  'quote.laneBeingExpanded': [404, 12005],
+  'quote.doorNotLocated': [422, 12006],
+  'quote.expired': [409, 12007],
+  'quote.priceChanged': [409, 12008],
+  'quote.readyDatePassed': [422, 12009],
+  'quote.rateMissing': [503, 12010],
+  // orders and payments
+  'order.moveNotOpen': [409, 14001],
+  'order.remarkTooLong': [422, 14003],
+  'payment.timedOut': [409, 14004],
+  'payment.onlineBankingNotSupported': [422, 14005],
+  'payment.nothingToPay': [409, 14007],
+  'payment.amountChanged': [409, 14008],
+  'payment.channelFailed': [502, 14009],
+  'payment.inProgress': [409, 14010],
+  'refund.moveNotOpen': [409, 14011],
+  // login and session
+  'login.captchaNeeded': [422, 11014],
+  'login.passwordNotSet': [422, 11015],
+  // staff
+  'staff.credentialsWrong': [422, 19001],
+  // rate sheets
+  'rates.fileUnreadable': [422, 20001],
+  'rates.moveNotOpen': [409, 20002],
+  'rates.nothingToApply': [422, 20003],
+  // tracking
+  'tracking.tooEarly': [422, 21001],
+  'tracking.containerNumberInvalid': [422, 21002],
+} as const satisfies Record<string, readonly [status: number, number: number]>
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalParams = Readonly<Record<string, string | number>>
+/** What can be wrong with one field; each has a message in `#i18n/fields.ts`. */
+export const fieldCodes = [
+  'required',
+  'quote.containerTypeMissing',
+  'quote.quantityMissing',
+  'quote.quantityInvalid',
+  'quote.pickupPlaceKindMissing',
+  'quote.deliveryPlaceKindMissing',
+  'quote.pickupAddressMissing',
+  'quote.pickupStreetMissing',
+  'quote.deliveryAddressMissing',
+  'quote.deliveryStreetMissing',
+  'quote.readyDateMissing',
+  'quote.servicesMissing',
+  'quote.cargoMissing',
+  'quote.cargoCategoryMissing',
+  'quote.cargoNameInvalid',
+  'order.remarkTooLong',
+  'name.length',
+  'name.characters',
+  'login.mobileMissing',
+  'login.mobileInvalid',
+  'login.codeMissing',
+  'login.captchaMissing',
+  'login.passwordMissing',
+  'login.passwordTooShort',
+  'login.passwordTooWeak',
+  'email.invalid',
+  'date.invalid',
+  'text.tooLong',
+  'text.characters',
+  'number.whole',
+  'number.positive',
+  'number.tooLarge',
+  'field.invalid',
+  'field.tooShort',
+  'seaport.unknown',
+  'containerNumber.invalid',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }
+/** Field path (`containers.0.quantity`) → what is wrong with it. */
+export type FieldRefusals = Readonly<Record<string, FieldRefusal>>
+
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly params: RefusalParams
+  readonly fields: FieldRefusals | undefined
+
+  constructor(code: RefusalCode, params: RefusalParams = {}, fields?: FieldRefusals) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.params = params
+    this.fields = fields
+  }
+
+  get status(): number {
+    return refusals[this.code][0]
+  }
+
+  /** The stable number that callers may branch on. */
+  get number(): number {
+    return refusals[this.code][1]
+  }
+}

@@ -1,0 +1,341 @@
+import { type Bilingual, inLanguage, type Language } from '#domain/kernel/language.ts'
+import type { FieldCode, RefusalCode, RefusalParams } from '#domain/kernel/refusal.ts'
+
+/** What a refusal says to its reader, and what to do next. `{{name}}` is filled from the refusal's params. */
+const messages: Record<RefusalCode, Bilingual> = {
+  'request.invalid': {
+    zh: '填写的内容有误，请按提示修改后重新提交。',
+    en: 'Some of what you entered cannot be used. Correct the marked fields and submit again.',
+  },
+  'request.notFound': {
+    zh: '没有找到您要的内容，可能已被删除，请刷新列表后重试。',
+    en: 'We could not find this. It may have been removed; refresh the list and try again.',
+  },
+  'request.methodNotAllowed': {
+    zh: '该地址不支持这种请求方式，请查看接口文档。',
+    en: 'This address does not accept that method. See the API documentation.',
+  },
+  'request.tooLarge': {
+    zh: '提交的内容过大，请精简后重试。',
+    en: 'The request is too large. Send less at once and try again.',
+  },
+  'request.unsupportedType': {
+    zh: '不支持该内容类型，请使用 JSON、表单或文件上传。',
+    en: 'This content type is not supported. Send JSON, a form or a file upload.',
+  },
+  'request.busy': {
+    zh: '网络繁忙，请稍后再试。',
+    en: 'The service is busy. Wait a moment and try again.',
+  },
+  'request.tooSoon': {
+    zh: '请勿频繁操作，重复请求须间隔 {{seconds}} 秒，请稍候再试。',
+    en: 'Repeat requests must be {{seconds}} seconds apart. Wait a little and try again.',
+  },
+  'request.timedOut': {
+    zh: '请求超时！请检查网络后重试。',
+    en: 'The request timed out! Check your connection and try again.',
+  },
+  'request.otherUser': {
+    zh: '请求中的用户与当前登录用户不一致，请重新登录后再操作。',
+    en: 'The request names a different user from the one logged in. Log in again and retry.',
+  },
+  'request.idempotencyKeyMissing': {
+    zh: '缺少防重复提交标识，请刷新页面后重新提交。',
+    en: 'The Idempotency-Key header is missing. Reload the page and submit again.',
+  },
+  'request.idempotencyKeyReused': {
+    zh: '该提交标识已用于另一项内容，请刷新页面后重新提交。',
+    en: 'This Idempotency-Key was already used for a different request. Reload the page and submit again.',
+  },
+  'service.unavailable': {
+    zh: '服务暂时不可用，请稍后重试；如持续出现，请联系管理员。',
+    en: 'The service is unavailable right now. Try again shortly; if it keeps happening, contact the administrator.',
+  },
+  'service.fault': {
+    zh: '服务异常，请联系管理员，并提供编号 {{requestId}}。',
+    en: 'Something went wrong on our side. Contact the administrator and quote {{requestId}}.',
+  },
+  'request.endBeforeStart': {
+    zh: '开始日期应早于结束日期，请重新选择开始与结束日期。',
+    en: 'The start date must be earlier than the end date. Choose the start and end dates again.',
+  },
+  'request.intervalTooLong': {
+    zh: '时间间隔过长，最长可选 {{days}} 天，请缩小范围。',
+    en: 'The time interval is too long. Choose a range of at most {{days}} days.',
+  },
+  'login.required': {
+    zh: '登录已过期或尚未登录，请重新登录。',
+    en: 'You are not logged in or your login has expired. Please log in again.',
+  },
+  'login.expired': {
+    zh: '登录已过期或尚未登录，请重新登录。',
+    en: 'You are not logged in or your login has expired. Please log in again.',
+  },
+  'login.forbidden': {
+    zh: '您没有此项操作的权限，如有需要请联系管理员。',
+    en: 'You are not allowed to do this. Ask the administrator if you need to.',
+  },
+  'login.agreementNotAccepted': {
+    zh: '请先阅读并勾选《互联网平台服务协议》，再登录。',
+    en: 'Read the Internet Platform Agreement and tick the box before logging in.',
+  },
+  'login.captchaWrong': {
+    zh: '图形验证码有误或已失效，已为您更换一张，请重新输入。',
+    en: 'The image code is wrong or has expired. Enter the one in the new picture.',
+  },
+  'login.codeWrong': {
+    zh: '验证码错误，还可尝试 {{left}} 次，请核对短信后重新输入。',
+    en: 'The verification code is wrong. Check the text message and try again; tries left: {{left}}.',
+  },
+  'login.codeExpired': {
+    zh: '验证码已失效，请重新获取。',
+    en: 'The verification code has expired. Request a new one.',
+  },
+  'login.smsFailed': {
+    zh: '短信发送失败，请稍后重新获取验证码。',
+    en: 'We could not send the text message. Wait a moment and request the code again.',
+  },
+  'login.smsLimitReached': {
+    zh: '该号码获取验证码的次数已达上限，请于 {{minutes}} 分钟后再试。',
+    en: 'This number has requested too many codes. Try again in {{minutes}} min.',
+  },
+  'login.credentialsWrong': {
+    zh: '手机号或密码错误，请核对后重新输入，或改用短信验证码登录。',
+    en: 'The mobile number or password is wrong. Check both, or log in with an SMS code.',
+  },
+  'login.tooManyTries': {
+    zh: '尝试次数过多，请于 {{minutes}} 分钟后再试，或改用短信验证码登录。',
+    en: 'Too many attempts. Try again in {{minutes}} min, or log in with an SMS code.',
+  },
+  'login.failed': {
+    zh: '登录异常，请重试。',
+    en: 'Login did not go through. Please try again.',
+  },
+  'login.mobileTaken': {
+    zh: '该手机号已绑定其他用户，请更换号码或直接用该号码登录。',
+    en: 'This mobile number belongs to another user. Use a different number, or log in with this one.',
+  },
+  'login.userClosed': {
+    zh: '该用户已停用，请联系客服处理。',
+    en: 'This user has been disabled. Contact customer service.',
+  },
+  'file.typeNotAllowed': {
+    zh: '不支持该文件类型，请上传 {{types}} 格式的文件。',
+    en: 'This file type is not accepted. Upload one of: {{types}}.',
+  },
+  'file.contentMismatch': {
+    zh: '文件内容与扩展名不符，请用原软件重新导出后上传。',
+    en: "The file's content does not match its extension. Export it again from its original program and upload that.",
+  },
+  'file.tooLarge': {
+    zh: '单个文件不能超过 {{megabytes}} MB，请压缩后重新上传。',
+    en: 'A file may be at most {{megabytes}} MB. Compress it and upload again.',
+  },
+  'file.tooMany': {
+    zh: '最多上传 {{count}} 个文件，请先删除多余的文件。',
+    en: 'You can upload at most {{count}} files. Remove the extra ones first.',
+  },
+  'file.uploadFailed': {
+    zh: '文件上传失败，请联系管理员。',
+    en: 'The upload failed. Please contact the administrator.',
+  },
+  'file.empty': {
+    zh: '文件为空，请重新选择。',
+    en: 'The file is empty. Choose another one.',
+  },
+  'quote.noContainers': {
+    zh: '请至少添加一条箱型信息。',
+    en: 'Add at least one container.',
+  },
+  'quote.sameCountry': {
+    zh: '起运国家与目的国家不能相同，请修改其中一端。',
+    en: 'Origin and destination country cannot be the same. Change one of them.',
+  },
+  'quote.pickupInformationMissing': {
+    zh: '已选择免费提货，请补全提货信息。',
+    en: 'You chose free pickup. Fill in the pickup information.',
+  },
+  'quote.nothingFound': {
+    zh: '暂未查询到价格，请调整日期或港口，也可提交需求由客服为您报价。',
+    en: 'No price found. Try another date or a nearby port, or ask us to quote it for you.',
+  },
+  'quote.laneBeingExpanded': {
+    zh: '该航线正在拓展中，敬请期待；您可留下需求，开通后我们会通知您。',
+    en: 'This route is being expanded, please wait. Leave your request and we will tell you when it opens.',
+  },
+  'quote.doorNotLocated': {
+    zh: '无法定位该门点，请换一个地址再试。',
+    en: 'We cannot locate this door address. Try another address.',
+  },
+  'quote.expired': {
+    zh: '该报价已过有效期，请重新查询最新价格。',
+    en: 'This quote is no longer valid. Search again for the current price.',
+  },
+  'quote.priceChanged': {
+    zh: '价格已更新，请核对新价格后再下单。',
+    en: 'The price has changed. Check the new price before you order.',
+  },
+  'quote.readyDatePassed': {
+    zh: '货好日期不能早于今天，请重新选择。',
+    en: 'The goods-ready date cannot be in the past. Choose another date.',
+  },
+  'quote.rateMissing': {
+    zh: '缺少 {{from}} 兑 {{to}} 的汇率，暂时无法报价，请联系客服。',
+    en: 'There is no exchange rate from {{from}} to {{to}}, so we cannot quote right now. Contact customer service.',
+  },
+  'order.moveNotOpen': {
+    zh: '订单当前状态为“{{status}}”，不能执行此操作，请刷新后查看。',
+    en: 'The order is now “{{status}}”, so this cannot be done. Refresh to see where it stands.',
+  },
+  'order.remarkTooLong': {
+    zh: '订单备注最多 {{limit}} 个字，请精简。',
+    en: 'The order remark may have at most {{limit}} characters. Shorten it.',
+  },
+  'payment.timedOut': {
+    zh: '支付超时，请关闭窗口后重新支付。',
+    en: 'The payment timed out. Close the window and pay again.',
+  },
+  'payment.onlineBankingNotSupported': {
+    zh: '暂不支持网银支付，请选择其他支付方式。',
+    en: 'Online banking is not supported yet. Choose another way to pay.',
+  },
+  'payment.nothingToPay': {
+    zh: '没有待支付的金额，请刷新后查看。',
+    en: 'There is nothing left to pay. Refresh to see the current state.',
+  },
+  'payment.amountChanged': {
+    zh: '应付金额已变化，请核对后重新支付。',
+    en: 'The amount due has changed. Check it and pay again.',
+  },
+  'payment.channelFailed': {
+    zh: '支付渠道暂时无法连接，尚未扣款，请稍后重试或更换支付方式。',
+    en: 'We cannot reach the payment channel and nothing was charged. Try again shortly or choose another way to pay.',
+  },
+  'payment.inProgress': {
+    zh: '该订单已有一笔支付正在进行，请先完成或关闭那一笔。',
+    en: 'A payment for this order is already under way. Finish or close it first.',
+  },
+  'refund.moveNotOpen': {
+    zh: '该退款当前无法执行此操作，请刷新后查看。',
+    en: 'This refund cannot be changed that way now. Refresh to see where it stands.',
+  },
+  'login.captchaNeeded': {
+    zh: '请输入图形验证码后再试。',
+    en: 'Enter the image code and try again.',
+  },
+  'login.passwordNotSet': {
+    zh: '该手机号尚未设置密码，请用短信验证码登录。',
+    en: 'No password has been set for this number. Log in with an SMS code.',
+  },
+  'staff.credentialsWrong': {
+    zh: '邮箱、密码或动态码错误，请核对后重新输入。',
+    en: 'The e-mail, password or one-time code is wrong. Check them and try again.',
+  },
+  'rates.fileUnreadable': {
+    zh: '无法读取该运价表，请使用模板，保存为 xlsx 或 csv 后重新上传。',
+    en: 'This rate sheet cannot be read. Use the template, save it as xlsx or csv, and upload it again.',
+  },
+  'rates.moveNotOpen': {
+    zh: '该运价表当前状态不能执行此操作，请刷新后查看。',
+    en: 'This rate sheet cannot be changed that way now. Refresh to see where it stands.',
+  },
+  'rates.nothingToApply': {
+    zh: '运价表中没有可用的行，请改正后重新上传。',
+    en: 'No row of this rate sheet can be used. Correct it and upload it again.',
+  },
+  'tracking.tooEarly': {
+    zh: '实际发生时间不能晚于现在，请核对时间和时区。',
+    en: 'An actual event cannot lie in the future. Check the time and its zone.',
+  },
+  'tracking.containerNumberInvalid': {
+    zh: '箱号有误：应为 4 个字母加 7 位数字，且末位校验码正确，请核对。',
+    en: 'The container number is wrong: it needs 4 letters and 7 digits with a correct last check digit.',
+  },
+}
+
+/** What stands beside a field. */
+const fieldMessages: Record<FieldCode, Bilingual> = {
+  required: { zh: '此项必填。', en: 'This field is required.' },
+  'quote.containerTypeMissing': { zh: '请选择箱型。', en: 'Choose a container type.' },
+  'quote.quantityMissing': {
+    zh: '请填写箱量，至少为 1。',
+    en: 'Enter the number of containers, at least 1.',
+  },
+  'quote.quantityInvalid': {
+    zh: '箱量须为 1 至 {{limit}} 的整数。',
+    en: 'Enter a whole number from 1 to {{limit}}.',
+  },
+  'quote.pickupPlaceKindMissing': {
+    zh: '请选择起运方式：门或港。',
+    en: 'Choose door or port for the pickup.',
+  },
+  'quote.deliveryPlaceKindMissing': {
+    zh: '请选择送达方式：门或港。',
+    en: 'Choose door or port for the delivery.',
+  },
+  'quote.pickupAddressMissing': { zh: '请选择提货地址。', en: 'Choose the pickup address.' },
+  'quote.pickupStreetMissing': { zh: '请填写提货详细街道。', en: 'Enter the pickup street.' },
+  'quote.deliveryAddressMissing': { zh: '请选择送货地址。', en: 'Choose the delivery address.' },
+  'quote.deliveryStreetMissing': { zh: '请填写送货详细街道。', en: 'Enter the delivery street.' },
+  'quote.readyDateMissing': { zh: '请选择货好日期。', en: 'Choose the goods-ready date.' },
+  'quote.servicesMissing': {
+    zh: '请选择增值服务；如不需要，请选“无需增值服务”。',
+    en: 'Choose the value-added services, or “none needed”.',
+  },
+  'quote.cargoMissing': { zh: '请填写货物品名和类别。', en: 'Enter the goods name and category.' },
+  'quote.cargoCategoryMissing': { zh: '请填写货物类别。', en: 'Please enter the goods category.' },
+  'quote.cargoNameInvalid': {
+    zh: '请填写正确的货物品名，“普货”“配件”等统称无法用于申报。',
+    en: 'Please fill in the correct product name; “general cargo” or “parts” cannot be declared.',
+  },
+  'order.remarkTooLong': { zh: '订单备注最多 {{limit}} 个字。', en: 'At most {{limit}} characters.' },
+  'name.length': { zh: '请输入 {{min}} 至 {{max}} 个字。', en: 'Use {{min}} to {{max}} characters.' },
+  'name.characters': {
+    zh: '名称不能包含数字或特殊字符。',
+    en: 'Names cannot contain digits or special characters.',
+  },
+  'login.mobileMissing': { zh: '请输入手机号。', en: 'Enter your mobile number.' },
+  'login.mobileInvalid': { zh: '请输入有效的手机号。', en: 'Enter a valid mobile number.' },
+  'login.codeMissing': { zh: '请输入短信验证码。', en: 'Enter the verification code from the text message.' },
+  'login.captchaMissing': { zh: '请输入图形验证码。', en: 'Enter the characters in the picture.' },
+  'login.passwordMissing': { zh: '请输入密码。', en: 'Enter your password.' },
+  'login.passwordTooShort': { zh: '密码至少 {{min}} 位。', en: 'Use at least {{min}} characters.' },
+  'login.passwordTooWeak': {
+    zh: '密码须同时包含字母和数字。',
+    en: 'The password must contain both a letter and a digit.',
+  },
+  'email.invalid': { zh: '邮箱格式不正确。', en: 'Enter a valid e-mail address.' },
+  'date.invalid': {
+    zh: '日期不存在，请按 yyyy-MM-dd 填写。',
+    en: 'This date does not exist. Write it as yyyy-MM-dd.',
+  },
+  'text.tooLong': { zh: '最多 {{limit}} 个字。', en: 'At most {{limit}} characters.' },
+  'text.characters': {
+    zh: '含有无法识别的字符，请删除后重新输入。',
+    en: 'Some characters cannot be used. Remove them and try again.',
+  },
+  'number.whole': { zh: '请输入整数。', en: 'Enter a whole number.' },
+  'number.positive': { zh: '请输入大于 0 的数。', en: 'Enter a number greater than 0.' },
+  'number.tooLarge': { zh: '数值过大，最大为 {{max}}。', en: 'The number is too large; at most {{max}}.' },
+  'field.invalid': { zh: '填写的内容不符合要求，请修改。', en: 'This cannot be used. Please change it.' },
+  'field.tooShort': { zh: '至少 {{least}} 个字。', en: 'At least {{least}} characters.' },
+  'seaport.unknown': {
+    zh: '没有这个港口，请从列表中选择。',
+    en: 'There is no such port. Choose one from the list.',
+  },
+  'containerNumber.invalid': {
+    zh: '箱号有误，请核对校验码。',
+    en: 'The container number is wrong. Check its check digit.',
+  },
+}
+
+const fill = (text: Bilingual, params: RefusalParams, language: Language): string =>
+  inLanguage(text, language).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+
+/** The refusal's sentence in the reader's language. */
+export const refusalMessage = (code: RefusalCode, params: RefusalParams, language: Language): string =>
+  fill(messages[code], params, language)
+
+/** The field's sentence in the reader's language. */
+export const fieldMessage = (code: FieldCode, params: RefusalParams, language: Language): string =>
+  fill(fieldMessages[code], params, language)

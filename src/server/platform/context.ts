@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Reference } from '#domain/reference/reference.ts'
+import type { PaymentChannels } from '#server/providers/payment/port.ts'
+import type { SmsSender } from '#server/providers/sms/port.ts'
+import type { FileStorage } from '#server/providers/storage/port.ts'
+import type { Config } from './config.ts'
+import type { Tokens } from './crypto/tokens.ts'
+import type { Database } from './db/connect.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { LiveEvents } from './live/live-events.ts'
+
+/**
+ * All that a command or query needs from its surroundings, built once in `main.ts` and passed
+ * as the first argument. Inside a transaction `db` is that transaction.
+ */
+export type Context = {
+  readonly config: Config
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly jobs: Jobs
+  readonly live: LiveEvents
+  readonly tokens: Tokens
+  readonly reference: Reference
+  readonly sms: SmsSender
+  readonly payments: PaymentChannels
+  readonly storage: FileStorage
+  /** The address under which browsers and payment companies reach this process, without a trailing slash. */
+  readonly publicUrl: string
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from './connect.ts'
+import type { DB } from './schema.ts'
+
+/** What PostgreSQL answers when two transactions met and this one may simply be run again. */
+const retryable = new Set(['40001', '40P01'])
+const mostTries = 5
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
+
+/**
+ * Runs work in one transaction and gives it a context whose `db` is that transaction. Called
+ * inside a transaction it joins it. Serialization failures and deadlocks are run again, up to
+ * five times, so the work must do nothing outside the database.
+ */
+export async function transact<Result>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<Result>,
+): Promise<Result> {
+  if (ctx.db.isTransaction) return work(ctx)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ctx.db
+        .transaction()
+        .execute((trx: Transaction<DB>) => work({ ...ctx, db: trx as Database }))
+    } catch (error) {
+      if (tries >= mostTries || !retryable.has(codeOf(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
+    }
+  }
+}
+
+/** The constraint that an insert or update broke, by name, or null for any other failure. */
+export function brokenConstraint(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code?.startsWith('23') ? (constraint ?? null) : null
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
+import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
+import { ProviderFailure } from '../provider-failure.ts'
+import { languageOf } from './serve.ts'
+
+/** What the HTTP layer itself refuses, by its own codes. */
+const refusedByHttp: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'request.tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
+  FST_UNDER_PRESSURE: 'service.unavailable',
+}
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (error instanceof ProviderFailure) return new Refusal('service.unavailable')
+  if (typeof error !== 'object' || error === null) return null
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code ? refusedByHttp[code] : undefined
+  if (known) return new Refusal(known)
+  if (statusCode === 429) return new Refusal('request.busy')
+  if (statusCode === 503) return new Refusal('service.unavailable')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('request.invalid')
+  return null
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const language = languageOf(request)
+  const message = refusalMessage(refusal.code, { ...refusal.params, requestId: request.id }, language)
+  const fields = Object.entries(refusal.fields ?? {}).map(([path, { code, params }]) => [
+    path,
+    { code, message: fieldMessage(code, params, language) },
+  ])
+  if (refusal.status === 429 || refusal.status === 503) {
+    if (!reply.hasHeader('retry-after'))
+      reply.header('retry-after', refusal.code === 'request.tooSoon' ? '20' : '2')
+  }
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .send({
+      code: refusal.number,
+      reason: refusal.code,
+      message,
+      ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+      requestId: request.id,
+    })
+}
+
+/** Every failure leaves here: a refusal with its code and sentence, or a fault without any detail. */
+export function handleErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) {
+      if (error instanceof ProviderFailure) request.log.warn({ err: error }, 'outside service failed')
+      return sendRefusal(request, reply, refusal)
+    }
+    request.log.error({ err: error }, 'fault')
+    return sendRefusal(request, reply, new Refusal('service.fault'))
+  })
+}

@@ -1,0 +1,147 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { fieldCodes, refusals } from '#domain/kernel/refusal.ts'
+import type { Http } from './serve.ts'
+
+type Json = Record<string, unknown>
+
+/** A zod shape as JSON Schema; what code alone can check (transforms, custom rules) is left out. */
+const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
+  return schema
+}
+
+const refusalSchema: Json = {
+  type: 'object',
+  required: ['code', 'reason', 'message', 'requestId'],
+  additionalProperties: false,
+  properties: {
+    code: {
+      type: 'integer',
+      description: '401, 90000 and 90001 as the error rules say; else a stable number',
+    },
+    reason: { type: 'string', enum: Object.keys(refusals) },
+    message: { type: 'string', description: 'in the language of the `language` header' },
+    fields: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string', enum: [...fieldCodes] }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+function parameters(shape: z.ZodType, place: 'path' | 'query'): Json[] {
+  const schema = schemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+    ...(place === 'query' ? { style: 'form', explode: true } : {}),
+  }))
+}
+
+function operation(endpoint: Endpoint): Json {
+  const data = schemaOf(endpoint.reply, 'input')
+  const envelope: Json = {
+    type: 'object',
+    required: ['code', 'data'],
+    additionalProperties: false,
+    properties: { code: { const: 200 }, data, ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data } : {}) },
+  }
+  const good: Record<Endpoint['carries'], Json> = {
+    json: { 'application/json': { schema: envelope } },
+    upload: { 'application/json': { schema: envelope } },
+    file: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    events: { 'text/event-stream': { schema: { type: 'string' } } },
+  }
+  const body: Json | null =
+    endpoint.carries === 'upload'
+      ? {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : endpoint.method === 'POST'
+        ? { 'application/json': { schema: schemaOf(endpoint.body, 'input') } }
+        : null
+  return {
+    operationId: endpoint.path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[/-]/g, '_'),
+    summary: endpoint.title,
+    tags: [endpoint.path.split('/').slice(1, 3).join('/')],
+    security: endpoint.access === 'open' ? [{}, { token: [] }] : [{ token: [] }],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      { name: 'language', in: 'header', required: false, schema: { type: 'string', enum: ['zh', 'en'] } },
+      ...(endpoint.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+            },
+          ]
+        : []),
+    ],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      '200': { description: 'done', content: good[endpoint.carries] },
+      '4XX': {
+        description: 'refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+      '5XX': {
+        description: 'failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    },
+  }
+}
+
+/** The whole API as an OpenAPI 3.1 document, printed from the mounted endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of [...endpoints].sort((a, b) => a.path.localeCompare(b.path))) {
+    const path = `/api${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sampan',
+      version: '1',
+      description: 'Quote, order, pay and track container freight.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+    },
+  }
+}
+
+/** `/api/openapi.json` for programs, `/api/docs` for people. */
+export async function openApiRoutes({ fastify, endpoints }: Http): Promise<void> {
+  const document = openApiDocument(endpoints)
+  fastify.get('/api/openapi.json', async () => document)
+  await fastify.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await fastify.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: false },
+  })
+}

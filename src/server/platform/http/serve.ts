@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { fieldRefusals } from '#contract/fields.ts'
+import type { Actor, Customer, Staff, Visitor } from '#domain/kernel/actor.ts'
+import { chooseLanguage, type Language, languageOfHeader } from '#domain/kernel/language.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Context } from '../context.ts'
+import { answerOnce } from './idempotency.ts'
+
+/** What the areas of users and staff lend to every call: who stands behind a token. */
+export type Authenticators = {
+  readonly customer: (ctx: Context, token: string, language: Language) => Promise<Customer | null>
+  readonly staff: (ctx: Context, token: string, language: Language) => Promise<Staff | null>
+}
+
+export type Http = {
+  readonly fastify: FastifyInstance
+  readonly ctx: Context
+  readonly authenticators: Authenticators
+  /** Every endpoint mounted so far, for OpenAPI and the access suite. */
+  readonly endpoints: Endpoint[]
+}
+
+type ActorOf<Who extends Access> = Who extends 'customer'
+  ? Customer
+  : Who extends 'staff'
+    ? Staff
+    : Visitor | Customer
+
+export type Call<E extends Endpoint> = {
+  readonly ctx: Context
+  readonly actor: ActorOf<E['access']>
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly address: string
+  readonly requestId: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A file as an answer. The name may hold any characters; it is encoded for the header here. */
+export type FileAnswer = {
+  readonly content: NodeJS.ReadableStream | Uint8Array
+  readonly name: string
+  readonly type: string
+  readonly inline?: boolean
+}
+
+type Answer<E extends Endpoint> = E['carries'] extends 'json' | 'upload'
+  ? z.input<E['reply']>
+  : z.input<E['reply']> | FileAnswer | undefined
+
+/** The reader's language: the header of requirements §7, else what the browser asks for. */
+export function languageOf(request: FastifyRequest): Language {
+  const header = request.headers.language
+  return (
+    languageOfHeader(typeof header === 'string' ? header : undefined) ??
+    chooseLanguage(
+      null,
+      (request.headers['accept-language'] ?? '').split(',').map((each) => each.split(';')[0] ?? ''),
+    )
+  )
+}
+
+async function actorOf(http: Http, access: Access, request: FastifyRequest): Promise<Actor> {
+  const language = languageOf(request)
+  const header = request.headers.token
+  const token = typeof header === 'string' && header !== '' ? header : null
+  if (access === 'staff') {
+    const staff = token ? await http.authenticators.staff(http.ctx, token, language) : null
+    if (!staff) throw new Refusal(token ? 'login.expired' : 'login.required')
+    return staff
+  }
+  const customer = token ? await http.authenticators.customer(http.ctx, token, language) : null
+  if (customer) return customer
+  // An open call with a dead token is still told so: the page must not believe it is logged in.
+  if (token) throw new Refusal('login.expired')
+  if (access === 'customer') throw new Refusal('login.required')
+  return { kind: 'visitor', language }
+}
+
+/** Checks what arrived against its shape. Refuses with a code per field. */
+function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const result = shape.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw new Refusal('request.invalid', {}, fieldRefusals(result.error))
+}
+
+/** A customer may name itself as `userId` or `adminUserId` (requirements §7); naming another is refused. */
+function refuseOtherUser(actor: Actor, ...parts: unknown[]): void {
+  if (actor.kind !== 'customer') return
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const name of ['userId', 'adminUserId'] as const) {
+      const given = (part as Record<string, unknown>)[name]
+      if (given !== undefined && given !== actor.userId) throw new Refusal('request.otherUser')
+    }
+  }
+}
+
+const isFile = (answer: unknown): answer is FileAnswer =>
+  typeof answer === 'object' && answer !== null && 'content' in answer && 'type' in answer && 'name' in answer
+
+/** RFC 6266 and RFC 8187: a plain name for old readers, the true one beside it. */
+function contentDisposition(name: string, inline: boolean): string {
+  const clean = name.replaceAll(/[\p{Cc}"\\/\u202a-\u202e\u2066-\u2069]/gu, '_').slice(0, 180)
+  const plain = clean.replaceAll(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(clean.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Binds an endpoint to what answers it. Everything that all calls share happens here and nowhere else. */
+export function mount<E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const { fastify } = http
+  http.endpoints.push(endpoint)
+  const checked = http.ctx.config.mode !== 'production'
+
+  fastify.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config:
+      endpoint.perMinute && http.ctx.config.addressLimits
+        ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } }
+        : {},
+    handler: async (request, reply) => {
+      const actor = await actorOf(http, endpoint.access, request)
+      if (actor.kind === 'staff' && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
+        throw new Refusal('login.forbidden')
+      }
+      const params = read(endpoint.params, request.params)
+      const query = read(endpoint.query, request.query)
+      const body = endpoint.carries === 'upload' ? {} : read(endpoint.body, request.body)
+      refuseOtherUser(actor, request.query, request.body)
+      const call = { actor, params, query, body, address: request.ip, requestId: request.id, request, reply }
+
+      const envelope = async (ctx: Context) => {
+        const data = await answer({ ...call, ctx } as unknown as Call<E>)
+        if (isFile(data) || reply.sent) return data
+        if (checked && endpoint.carries !== 'events') endpoint.reply.parse(data ?? null)
+        return {
+          code: 200,
+          data: data ?? null,
+          ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data ?? null } : {}),
+        }
+      }
+
+      const result = endpoint.idempotent
+        ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
+        : await envelope(http.ctx)
+      if (isFile(result)) {
+        reply.header('content-disposition', contentDisposition(result.name, result.inline ?? false))
+        reply.header('content-security-policy', "sandbox; default-src 'none'")
+        return reply.type(result.type).send(result.content)
+      }
+      if (actor.kind !== 'visitor' && !reply.sent) reply.header('cache-control', 'no-store')
+      return reply.sent ? reply : result
+    },
+  })
+}

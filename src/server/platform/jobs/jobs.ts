@@ -1,0 +1,114 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Context } from '../context.ts'
+
+/**
+ * Work that happens after commit. A job is queued inside the business transaction: it exists
+ * exactly when the change does. A job may run more than once; its effect must not.
+ */
+export type JobHandler<Payload> = (ctx: Context, payload: Payload) => Promise<void>
+
+/** A kind of work: its queue's name, how often it is tried, and what it does. */
+export type JobDefinition<Payload extends object = object> = {
+  readonly name: string
+  /** Tries after the first, with growing pauses. */
+  readonly retries: number
+  /** A cron line (Asia/Shanghai) for work that comes by the clock. */
+  readonly every?: string
+  readonly run: JobHandler<Payload>
+}
+
+export const job = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
+  definition
+
+export type Jobs = {
+  enqueue<Payload extends object>(
+    ctx: Context,
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<void>
+  /** Makes the queues; with `work` also starts to take jobs. */
+  start(ctx: Context, definitions: readonly JobDefinition<never>[], work: boolean): Promise<void>
+  /** Takes no more jobs and waits for those under way, at most 20 s; unfinished ones return to the queue. */
+  stop(): Promise<void>
+  /** Runs what is queued now, in this process, until nothing is left; for tests and for one-off commands. */
+  drain(ctx: Context): Promise<number>
+  reachable(): boolean
+}
+
+export function openJobs(pool: pg.Pool, log: Logger): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+    supervise: true,
+    schedule: true,
+  })
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  let started = false
+  let known: readonly JobDefinition<never>[] = []
+
+  return {
+    async enqueue(ctx, definition, payload) {
+      await boss.send(definition.name, payload, {
+        db: {
+          executeSql: async (text: string, values: unknown[] = []) => {
+            const result = await ctx.db.executeQuery(CompiledQuery.raw(text, values))
+            return { rows: result.rows }
+          },
+        },
+      })
+    },
+
+    async start(ctx, definitions, work) {
+      await boss.start()
+      started = true
+      known = definitions
+      for (const definition of definitions) {
+        await boss.createQueue(definition.name, {
+          retryLimit: definition.retries,
+          retryBackoff: true,
+          retryDelay: 2,
+          expireInSeconds: 300,
+        })
+        if (!work) continue
+        if (definition.every)
+          await boss.schedule(definition.name, definition.every, {}, { tz: 'Asia/Shanghai' })
+        await boss.work(definition.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
+          for (const each of batch) {
+            const startedAt = performance.now()
+            try {
+              await definition.run(ctx, each.data as never)
+              log.info({ job: definition.name, ms: Math.round(performance.now() - startedAt) }, 'job done')
+            } catch (error) {
+              log.error({ job: definition.name, err: error }, 'job failed')
+              throw error
+            }
+          }
+        })
+      }
+    },
+
+    async stop() {
+      if (started) await boss.stop({ graceful: true, timeout: 20_000 })
+      started = false
+    },
+    async drain(ctx) {
+      let done = 0
+      for (let found = true; found; ) {
+        found = false
+        for (const definition of known) {
+          for (const each of (await boss.fetch(definition.name)) ?? []) {
+            found = true
+            await definition.run(ctx, each.data as never)
+            await boss.complete(definition.name, each.id)
+            done++
+          }
+        }
+      }
+      return done
+    },
+    reachable: () => started,
+  }
+}

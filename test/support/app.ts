@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import { jobDefinitions } from '#server/jobs.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Context } from '#server/platform/context.ts'
+import { openTokens } from '#server/platform/crypto/tokens.ts'
+import { openDatabase, openPool } from '#server/platform/db/connect.ts'
+import type { Http } from '#server/platform/http/serve.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { embeddedSms } from '#server/providers/sms/embedded.ts'
+import { localStorage } from '#server/providers/storage/embedded.ts'
+import { loadReference } from '#server/reference/store.ts'
+import { templateName } from './database.ts'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now: Date; advance(seconds: number): void }
+
+export type CallOptions<E extends Endpoint> = {
+  token?: string | undefined
+  language?: 'zh' | 'en'
+  params?: ParamsInput<E>
+  query?: QueryInput<E>
+  body?: BodyInput<E>
+  /** An Idempotency-Key; made up when the endpoint wants one and none is given. */
+  key?: string
+  headers?: Record<string, string>
+}
+
+export type Answered<E extends Endpoint> = {
+  status: number
+  data: ReplyOf<E>
+  reason: string | undefined
+  code: number
+  message: string | undefined
+  fields: Record<string, { code: string; message: string }> | undefined
+  raw: LightMyRequestResponse
+}
+
+export type TestApp = {
+  ctx: Context
+  http: Http
+  clock: TestClock
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answered<E>>
+  stop(): Promise<void>
+}
+
+const reference = loadReference()
+
+/** The real app on a database of its own, at 2026-11-20 10:00 Beijing time. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const server = inject('databaseServer')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const admin = openPool(server.replace('{database}', 'postgres'), 1)
+  await admin.query(`create database ${name} template ${templateName}`)
+  const url = server.replace('{database}', name)
+  const pool = openPool(url, 10)
+  const folder = await mkdtemp(join(tmpdir(), 'sampan-files-'))
+  const log = pino({ level: process.env.SAMPAN_TEST_LOG ?? 'silent' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SAMPAN_ADDRESS_LIMITS: '0',
+    SAMPAN_DATA: folder,
+    ...environment,
+  })
+  const db = openDatabase(pool)
+  const clock: TestClock = {
+    now: new Date('2026-11-20T02:00:00Z'),
+    advance(seconds) {
+      this.now = new Date(this.now.getTime() + seconds * 1000)
+    },
+  }
+  const jobs = openJobs(pool, log)
+  const ctx: Context = {
+    config,
+    db,
+    pool,
+    log,
+    jobs,
+    live: openLiveEvents(db, url, false, log),
+    clock: () => clock.now,
+    tokens: openTokens('a secret of tests that is long enough'),
+    reference: await reference,
+    sms: embeddedSms(db),
+    payments: new Map(),
+    storage: localStorage(join(folder, 'files')),
+    publicUrl: 'http://localhost:3000',
+  }
+  const { fastify, http } = await buildApp(ctx)
+  await jobs.start(ctx, jobDefinitions, false)
+
+  return {
+    ctx,
+    http,
+    clock,
+    async call(endpoint, options = {}) {
+      const search = new URLSearchParams()
+      for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
+        for (const each of Array.isArray(value) ? value : [value])
+          if (each !== undefined) search.append(name, String(each))
+      }
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+        encodeURIComponent(String((options.params as Record<string, unknown> | undefined)?.[param])),
+      )
+      const raw = await fastify.inject({
+        method: endpoint.method,
+        url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
+        headers: {
+          ...(options.token ? { token: options.token } : {}),
+          language: options.language ?? 'zh',
+          ...(endpoint.idempotent ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
+          ...options.headers,
+        },
+        ...(endpoint.method === 'POST' ? { payload: (options.body ?? {}) as object } : {}),
+      })
+      const json = raw.headers['content-type']?.toString().includes('json') ? raw.json() : {}
+      return {
+        status: raw.statusCode,
+        data: json.data,
+        reason: json.reason,
+        code: json.code,
+        message: json.message,
+        fields: json.fields,
+        raw,
+      }
+    },
+    async stop() {
+      await fastify.close()
+      await jobs.stop()
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
