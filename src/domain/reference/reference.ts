@@ -1,0 +1,30 @@
+import type { Carrier } from './carriers.ts'
+import type { Charge } from './charges.ts'
+import type { ContainerType } from './containers.ts'
+import type { Divisions } from './divisions.ts'
+import type { EmissionFactors } from './emissions.ts'
+import type { ForeignPlaces } from './foreign-places.ts'
+import type { SeaportIndex } from './seaport-search.ts'
+import type { Seaport } from './seaports.ts'
+import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from './tables.ts'
+
+/**
+ * The tables the trade is counted in: ports, countries, divisions, container types, carriers,
+ * charge codes. They come with the product (decision 022), are read once at start and do not
+ * change while it runs.
+ */
+export type Reference = {
+  readonly seaports: ReadonlyMap<string, Seaport>
+  readonly seaportIndex: SeaportIndex
+  readonly countries: readonly Country[]
+  readonly divisions: Divisions
+  readonly foreignPlaces: ForeignPlaces
+  readonly containerTypes: readonly ContainerType[]
+  readonly carriers: ReadonlyMap<string, Carrier>
+  readonly charges: ReadonlyMap<string, Charge>
+  readonly cargoCategories: readonly CargoCategory[]
+  readonly cargoStopWords: readonly string[]
+  readonly services: readonly ServiceTerms[]
+  readonly exclusions: readonly ExclusionRule[]
+  readonly emissionFactors: EmissionFactors
+}
