@@ -1,0 +1,47 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** Browser tests run on the built product with the demo world, on a database of their own. */
+const port = Number(process.env.SAMPAN_E2E_PORT ?? 3199)
+const data = process.env.SAMPAN_E2E_DATA ?? mkdtempSync(join(tmpdir(), 'sampan-e2e-'))
+process.env.SAMPAN_E2E_DATA = data
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
+  },
+  projects: [
+    { name: 'zh', use: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' } },
+    { name: 'en', use: { locale: 'en-US', timezoneId: 'America/Los_Angeles' } },
+  ],
+  webServer: {
+    command: 'node src/server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { SAMPAN_PORT: String(port), SAMPAN_DATA: data, SAMPAN_LOG: 'warn', SAMPAN_ADDRESS_LIMITS: '0' },
+  },
+})
