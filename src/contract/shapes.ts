@@ -51,7 +51,4 @@ export const cursorQuery = {
 
 /** A list in a query: repeated keys, one or many (requirements §7). */
 export const manyOf = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(50),
-  )
+  z.union([z.array(item).max(50), item.transform((one) => [one])]).default([])

@@ -143,6 +143,14 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '文件为空，请重新选择。',
     en: 'The file is empty. Choose another one.',
   },
+  'file.notSafe': {
+    zh: '文件中含有脚本、宏、程序或异常压缩的内容，为安全起见不能接收，请另存为普通文件后重新上传。',
+    en: 'This file holds scripts, macros, programs or abnormally packed content, so we cannot take it. Save it as a plain file and upload that.',
+  },
+  'file.pictureTooLarge': {
+    zh: '图片像素过大，最多 {{megapixels}} 百万像素，请缩小后重新上传。',
+    en: 'The picture has too many pixels; at most {{megapixels}} megapixels. Make it smaller and upload it again.',
+  },
   'quote.noContainers': {
     zh: '请至少添加一条箱型信息。',
     en: 'Add at least one container.',
@@ -183,6 +191,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '缺少 {{from}} 兑 {{to}} 的汇率，暂时无法报价，请联系客服。',
     en: 'There is no exchange rate from {{from}} to {{to}}, so we cannot quote right now. Contact customer service.',
   },
+  'quote.alreadyOrdered': {
+    zh: '该报价已下过订单，请在订单列表查看；再次发货请重新询价。',
+    en: 'This quote has already been ordered; find it among your orders. To ship again, search for a new price.',
+  },
   'order.moveNotOpen': {
     zh: '订单当前状态为“{{status}}”，不能执行此操作，请刷新后查看。',
     en: 'The order is now “{{status}}”, so this cannot be done. Refresh to see where it stands.',
@@ -219,6 +231,14 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '该退款当前无法执行此操作，请刷新后查看。',
     en: 'This refund cannot be changed that way now. Refresh to see where it stands.',
   },
+  'refund.sameClerk': {
+    zh: '退款须由另一位同事审核，申请人不能审核自己的申请。',
+    en: 'Another clerk has to decide on this refund; whoever asked for it cannot.',
+  },
+  'refund.amountTooHigh': {
+    zh: '退款金额不能超过申请金额 {{amount}}，请修改。',
+    en: 'The refund can be at most the {{amount}} that was asked for. Change the amount.',
+  },
   'login.captchaNeeded': {
     zh: '请输入图形验证码后再试。',
     en: 'Enter the image code and try again.',
@@ -226,6 +246,14 @@ const messages: Record<RefusalCode, Bilingual> = {
   'login.passwordNotSet': {
     zh: '该手机号尚未设置密码，请用短信验证码登录。',
     en: 'No password has been set for this number. Log in with an SMS code.',
+  },
+  'staff.tooManyTries': {
+    zh: '登录尝试次数过多，请于 {{minutes}} 分钟后再试。',
+    en: 'Too many login attempts. Try again in {{minutes}} min.',
+  },
+  'staff.emailTaken': {
+    zh: '该邮箱已属于另一位员工，请更换邮箱。',
+    en: 'This e-mail address belongs to another clerk. Use a different one.',
   },
   'staff.credentialsWrong': {
     zh: '邮箱、密码或动态码错误，请核对后重新输入。',
@@ -242,6 +270,18 @@ const messages: Record<RefusalCode, Bilingual> = {
   'rates.nothingToApply': {
     zh: '运价表中没有可用的行，请改正后重新上传。',
     en: 'No row of this rate sheet can be used. Correct it and upload it again.',
+  },
+  'rates.columnMissing': {
+    zh: '缺少必填列：{{columns}}。请使用模板补全表头后重新上传。',
+    en: 'These columns are missing: {{columns}}. Add them as in the template and upload the file again.',
+  },
+  'rates.tooManyRows': {
+    zh: '一份运价表最多 {{limit}} 行，请拆分后分别上传。',
+    en: 'A rate sheet may have at most {{limit}} rows. Split it and upload the parts.',
+  },
+  'rates.badRowsLeft': {
+    zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些行再生效。',
+    en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave them out.',
   },
   'tracking.tooEarly': {
     zh: '实际发生时间不能晚于现在，请核对时间和时区。',
@@ -327,6 +367,17 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     zh: '箱号有误，请核对校验码。',
     en: 'The container number is wrong. Check its check digit.',
   },
+  'rates.carrierUnknown': { zh: '没有这家船公司，请填写 SCAC 代码，如 COSU。', en: 'Unknown carrier. Use its SCAC, such as COSU.' },
+  'rates.containerTypeUnknown': { zh: '没有这种箱型，请填写 20GP、40GP、40HQ 等。', en: 'Unknown container type. Use 20GP, 40GP, 40HQ and so on.' },
+  'rates.currencyUnknown': { zh: '没有这个币种，请填写三位代码，如 USD。', en: 'Unknown currency. Use its three letters, such as USD.' },
+  'rates.amountInvalid': { zh: '金额有误，请填写数字，小数位不超过该币种的位数。', en: 'This is no amount. Use digits, with no more decimals than the currency has.' },
+  'rates.chargeInvalid': { zh: '费用“{{text}}”无法识别或重复，请按“BAF USD 246”的格式填写。', en: 'The charge “{{text}}” is unknown or repeated. Write it as in “BAF USD 246”.' },
+  'rates.weekdaysInvalid': { zh: '开船日有误，请填写 1 至 7（周一为 1），如“1, 4”。', en: 'Sailing weekdays are numbers from 1 (Monday) to 7, such as “1, 4”.' },
+  'rates.endBeforeStart': { zh: '失效日期早于生效日期，请核对。', en: 'The validity ends before it begins. Check both dates.' },
+  'rates.samePort': { zh: '起运港与目的港相同，请核对。', en: 'The two ports are the same. Check them.' },
+  'rates.zoneUnknown': { zh: '没有这个地区，请填写行政区划代码或完整名称。', en: 'Unknown zone. Use its division code or its full name.' },
+  'rates.serviceUnknown': { zh: '没有这项服务，请使用模板中的服务代码。', en: 'Unknown service. Use a service code of the template.' },
+  'rates.duplicateRow': { zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。', en: 'This row prices what an earlier row of the file already prices for the same days.' },
 }
 
 const fill = (text: Bilingual, params: RefusalParams, language: Language): string =>

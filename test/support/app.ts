@@ -15,6 +15,10 @@ import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import type { Http } from '#server/platform/http/serve.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { alipay } from '#server/providers/payment/alipay.ts'
+import { cashierRoutes } from '#server/providers/payment/cashier-routes.ts'
+import { type EmbeddedCashier, embeddedCashier } from '#server/providers/payment/embedded.ts'
+import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { loadReference } from '#server/reference/store.ts'
@@ -48,6 +52,8 @@ export type TestApp = {
   ctx: Context
   http: Http
   clock: TestClock
+  /** The embedded cashier behind the channel `cashier`. */
+  cashier: EmbeddedCashier
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answered<E>>
   stop(): Promise<void>
 }
@@ -78,6 +84,25 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     },
   }
   const jobs = openJobs(pool, log)
+  const tokens = openTokens('a secret of tests that is long enough')
+  // The cashier's notices come in by the same route as over the network, only without a port.
+  const cashier = embeddedCashier({
+    db,
+    clock: () => clock.now,
+    log,
+    merchantKey: tokens.key('cashier merchant'),
+    deliver: async (url, body) => {
+      const answer = await app.fastify.inject({
+        method: 'POST',
+        url: new URL(url).pathname,
+        headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+        payload: body,
+      })
+      return { status: answer.statusCode, body: answer.body }
+    },
+  })
+  const channels: PaymentChannel[] = [cashier.channel]
+  if (config.alipay) channels.push(alipay(config.alipay, () => clock.now))
   const ctx: Context = {
     config,
     db,
@@ -86,20 +111,23 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     jobs,
     live: openLiveEvents(db, url, false, log),
     clock: () => clock.now,
-    tokens: openTokens('a secret of tests that is long enough'),
+    tokens,
     reference: await reference,
     sms: embeddedSms(db),
-    payments: new Map(),
+    payments: new Map(channels.map((channel) => [channel.name, channel])),
     storage: localStorage(join(folder, 'files')),
     publicUrl: 'http://localhost:3000',
   }
-  const { fastify, http } = await buildApp(ctx)
+  const app = await buildApp(ctx)
+  const { fastify, http } = app
+  cashierRoutes(fastify, cashier, () => clock.now)
   await jobs.start(ctx, jobDefinitions, false)
 
   return {
     ctx,
     http,
     clock,
+    cashier,
     async call(endpoint, options = {}) {
       const search = new URLSearchParams()
       for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
@@ -135,7 +163,15 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       await fastify.close()
       await jobs.stop()
       await pool.end()
-      await admin.query(`drop database ${name} with (force)`)
+      // A pool says that it ended a moment before its last connection is gone.
+      for (;;) {
+        const { rows } = await admin.query(
+          'select count(*)::int as open from pg_stat_activity where datname = $1',
+          [name],
+        )
+        if (rows[0]?.open === 0) break
+      }
+      await admin.query(`drop database ${name}`)
       await admin.end()
       await rm(folder, { recursive: true, force: true })
     },

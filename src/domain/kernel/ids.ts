@@ -8,6 +8,7 @@ export type FileId = Id<'fil'>
 export type RateSheetId = Id<'rsh'>
 export type RateLineId = Id<'rln'>
 export type QuoteId = Id<'quo'>
+export type PriceRequestId = Id<'prq'>
 export type OrderId = Id<'ord'>
 export type ContainerId = Id<'ctr'>
 export type PaymentId = Id<'pay'>

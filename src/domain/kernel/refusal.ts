@@ -45,6 +45,8 @@ export const refusals = {
   'file.tooMany': [422, 13004],
   'file.uploadFailed': [502, 13005],
   'file.empty': [422, 13006],
+  'file.notSafe': [422, 13007],
+  'file.pictureTooLarge': [422, 13008],
   // quotes
   'quote.noContainers': [422, 12001],
   'quote.sameCountry': [422, 12002],
@@ -56,6 +58,7 @@ export const refusals = {
   'quote.priceChanged': [409, 12008],
   'quote.readyDatePassed': [422, 12009],
   'quote.rateMissing': [503, 12010],
+  'quote.alreadyOrdered': [409, 12011],
   // orders and payments
   'order.moveNotOpen': [409, 14001],
   'order.remarkTooLong': [422, 14003],
@@ -66,15 +69,22 @@ export const refusals = {
   'payment.channelFailed': [502, 14009],
   'payment.inProgress': [409, 14010],
   'refund.moveNotOpen': [409, 14011],
+  'refund.sameClerk': [403, 14012],
+  'refund.amountTooHigh': [422, 14013],
   // login and session
   'login.captchaNeeded': [422, 11014],
   'login.passwordNotSet': [422, 11015],
   // staff
   'staff.credentialsWrong': [422, 19001],
+  'staff.tooManyTries': [429, 19002],
+  'staff.emailTaken': [409, 19003],
   // rate sheets
   'rates.fileUnreadable': [422, 20001],
   'rates.moveNotOpen': [409, 20002],
   'rates.nothingToApply': [422, 20003],
+  'rates.columnMissing': [422, 20004],
+  'rates.tooManyRows': [422, 20005],
+  'rates.badRowsLeft': [422, 20006],
   // tracking
   'tracking.tooEarly': [422, 21001],
   'tracking.containerNumberInvalid': [422, 21002],
@@ -120,6 +130,17 @@ export const fieldCodes = [
   'field.tooShort',
   'seaport.unknown',
   'containerNumber.invalid',
+  'rates.carrierUnknown',
+  'rates.containerTypeUnknown',
+  'rates.currencyUnknown',
+  'rates.amountInvalid',
+  'rates.chargeInvalid',
+  'rates.weekdaysInvalid',
+  'rates.endBeforeStart',
+  'rates.samePort',
+  'rates.zoneUnknown',
+  'rates.serviceUnknown',
+  'rates.duplicateRow',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }

@@ -5,11 +5,85 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface CashierCharges {
+  amount_minor: number;
+  charge_no: string;
+  created_at: Timestamp;
+  currency: string;
+  expires_at: Timestamp;
+  notify_url: string;
+  return_url: string;
+  status: string;
+  subject: string;
+  trade_no: string;
+}
+
+export interface CashierKeys {
+  id: number;
+  private_key: string;
+  public_key: string;
+}
+
+export interface CashierNotices {
+  body: string;
+  charge_no: string;
+  delivered_at: Timestamp | null;
+  next_at: Timestamp;
+  notice_no: string;
+  tries: Generated<number>;
+  url: string;
+}
+
+export interface CashierPayments {
+  amount_minor: number;
+  charge_no: string;
+  paid_at: Timestamp;
+  payer: string;
+  payment_no: string;
+}
+
+export interface CashierRefunds {
+  amount_minor: number;
+  charge_no: string;
+  refund_no: string;
+  refunded_at: Timestamp;
+}
+
+export interface EmbeddedSms {
+  id: string;
+  kind: string;
+  number: string;
+  sent_at: Timestamp;
+  text: string;
+}
+
+export interface ExchangeRates {
+  currency: string;
+  on_day: string;
+  rate: string;
+  source_en: string;
+  source_zh: string;
+}
+
+export interface ExpandingLanes {
+  added_at: Timestamp;
+  destination: string;
+  origin: string;
+}
 
 export interface Files {
   bytes: number;
@@ -33,6 +107,26 @@ export interface IdempotencyKeys {
   owner: string;
 }
 
+export interface LedgerBooks {
+  balance_minor: number | null;
+  currency: string;
+  id: string;
+  kind: string;
+  user_id: string | null;
+}
+
+export interface LedgerTransfers {
+  amount_minor: number;
+  at: Timestamp;
+  currency: string;
+  from_book: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  source: string;
+  to_book: string;
+}
+
 export interface LiveEvents {
   about: string;
   audience: string;
@@ -41,15 +135,454 @@ export interface LiveEvents {
   kind: string;
 }
 
+export interface LoginAuditEntries {
+  address: string;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  reason: string | null;
+  request_id: string;
+  what: string;
+  who: string;
+}
+
+export interface LoginChallenges {
+  answer_digest: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+}
+
+export interface LoginLimits {
+  counted_at: Timestamp;
+  key: string;
+  recent: Generated<ArrayType<Timestamp>>;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
 }
 
+export interface OrderContainers {
+  id: string;
+  number: string | null;
+  order_id: string;
+  position: number;
+  seal: string | null;
+  type: string;
+  user_id: string;
+}
+
+export interface OrderDocuments {
+  added_at: Timestamp;
+  by_kind: string;
+  file_id: string;
+  kind: string;
+  order_id: string;
+  user_id: string;
+}
+
+export interface OrderLines {
+  amount_currency: string;
+  amount_minor: number;
+  charge: unknown;
+  cny_minor: number;
+  code: string;
+  order_id: string;
+  payer: string;
+  position: number;
+  stage: string;
+  user_id: string;
+}
+
+export interface OrderMoves {
+  by_id: string | null;
+  by_kind: string;
+  by_name: string | null;
+  from_status: string | null;
+  id: string;
+  made_at: Timestamp;
+  move: string;
+  order_id: string;
+  reason: string | null;
+  to_status: string;
+  user_id: string;
+}
+
+export interface OrderRedDots {
+  order_id: string;
+  since: Timestamp;
+  user_id: string;
+}
+
+export interface Orders {
+  accepted_at: Timestamp | null;
+  actual_arrival_on: string | null;
+  actual_delivery_on: string | null;
+  actual_sailing_on: string | null;
+  bill_of_lading: string | null;
+  booking_number: string | null;
+  cargo: unknown;
+  cargo_name: string;
+  carrier_code: string;
+  carrier_name: unknown;
+  clerk_id: string | null;
+  clerk_name: string | null;
+  collect_minor: number;
+  contacts: unknown;
+  containers: unknown;
+  customer_reference: string | null;
+  delivered_at: Timestamp | null;
+  estimated_arrival_on: string;
+  estimated_sailing_on: string;
+  gate_in_on: string | null;
+  id: string;
+  kind: string;
+  number: string;
+  paid_at: Timestamp | null;
+  parties: unknown;
+  payment_due_at: Timestamp;
+  payment_id: string | null;
+  pickup_information: unknown | null;
+  pickup_on: string;
+  placed_at: Timestamp;
+  planned_arrival_on: string;
+  planned_sailing_on: string;
+  pod: string;
+  pod_name: unknown;
+  pol: string;
+  pol_name: unknown;
+  prepaid_minor: number;
+  previous_status: string | null;
+  quote_id: string;
+  remark: string;
+  request: unknown;
+  search_text: string;
+  service: string;
+  stage: string;
+  status: string;
+  terms: unknown;
+  user_id: string;
+  vessel: string | null;
+  voyage: string | null;
+}
+
+export interface PaymentCaptures {
+  amount_minor: number;
+  channel: string;
+  channel_trade_no: string;
+  currency: string;
+  found_by: string;
+  id: string;
+  outcome: string;
+  paid_at: Timestamp;
+  payer: string | null;
+  payment_id: string;
+  recorded_at: Timestamp;
+  refunded_minor: Generated<number>;
+  user_id: string;
+}
+
+export interface PaymentCredits {
+  capture_id: string;
+  order_id: string;
+}
+
+export interface PaymentItems {
+  amount_minor: number;
+  order_id: string;
+  order_number: string;
+  payment_id: string;
+  user_id: string;
+}
+
+export interface PaymentNotices {
+  acted_at: Timestamp | null;
+  body: Buffer;
+  channel: string;
+  headers: unknown;
+  id: Generated<number>;
+  received_at: Timestamp;
+  times: Generated<number>;
+  trade_no: string | null;
+  vendor_key: string | null;
+  verdict: string;
+}
+
+export interface Payments {
+  amount_minor: number;
+  asked_at: Timestamp | null;
+  channel: string;
+  created_at: Timestamp;
+  currency: string;
+  dialogue_until: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  redirect_to: string;
+  redirected_at: Timestamp | null;
+  status: string;
+  trade_no: string;
+  user_id: string;
+}
+
+export interface PriceRequests {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  note: string;
+  request: unknown;
+  staff_id: string | null;
+  status: string;
+  user_id: string;
+}
+
+export interface Quotes {
+  created_at: Timestamp;
+  departs_on: string;
+  id: string;
+  offer: unknown;
+  order_id: string | null;
+  request: unknown;
+  total_currency: string;
+  total_minor: number;
+  user_id: string;
+  valid_until: Timestamp;
+}
+
+export interface RateLines {
+  allotment: number | null;
+  carrier: string;
+  charges: unknown;
+  container_type: string;
+  demurrage_days: number | null;
+  detention_days: number | null;
+  passage: string | null;
+  pod: string;
+  pol: string;
+  price_currency: string;
+  price_minor: number;
+  remarks: string | null;
+  row_number: number;
+  sailing_weekdays: string;
+  service: string;
+  sheet: number;
+  transit_days: number;
+  valid_from: string;
+  valid_to: string;
+  via: string[] | null;
+}
+
+export interface RateProblems {
+  cells: unknown;
+  problems: unknown;
+  row_number: number;
+  sheet: number;
+}
+
+export interface RateSheets {
+  applied_at: Timestamp | null;
+  bad_rows: number;
+  file_name: string;
+  good_rows: number;
+  id: string;
+  kind: string;
+  name: string;
+  number: Generated<number>;
+  sequence: number | null;
+  staff_id: string | null;
+  staff_name: string;
+  status: string;
+  uploaded_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  withdrawn_for: string | null;
+}
+
+export interface RefreshTokens {
+  issued_at: Timestamp;
+  session_id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  capture_id: string;
+  currency: string;
+  failure: string | null;
+  id: string;
+  kind: string;
+  order_id: string | null;
+  payment_id: string;
+  reason: string;
+  refund_no: string;
+  refunded_at: Timestamp | null;
+  rejected_by: string | null;
+  rejected_reason: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  status: string;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface ServiceTariffs {
+  basis: string;
+  charge_code: string;
+  container_type: string | null;
+  minimum_minor: number | null;
+  payer: string;
+  port: string | null;
+  price_currency: string;
+  price_minor: number;
+  remarks: string | null;
+  row_number: number;
+  service: string;
+  sheet: number;
+  stage: string;
+  valid_from: string;
+  valid_to: string;
+}
+
+export interface SmsCodes {
+  challenge_id: string;
+  closed_at: Timestamp | null;
+  code_digest: string;
+  expires_at: Timestamp;
+  mobile: string;
+  purpose: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface Staff {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  role: string;
+  totp_last_step: Generated<number>;
+  totp_secret: Buffer;
+}
+
+export interface StaffSessions {
+  ended_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp;
+  staff_id: string;
+  started_at: Timestamp;
+}
+
+export interface TrackingEvents {
+  classifier: string;
+  container_id: string | null;
+  empty: boolean | null;
+  facility: string | null;
+  happened_at: Timestamp;
+  id: string;
+  mode: string | null;
+  note: string | null;
+  order_id: string;
+  recorded_at: Timestamp;
+  retracted_at: Timestamp | null;
+  retracted_by: string | null;
+  retracted_reason: string | null;
+  seaport: string | null;
+  source_kind: string;
+  source_name: string;
+  type: string;
+  user_id: string;
+  vendor_key: string | null;
+  zone: string;
+}
+
+export interface TruckingTariffs {
+  container_type: string;
+  direction: string;
+  included_hours: number | null;
+  port: string;
+  price_currency: string;
+  price_minor: number;
+  remarks: string | null;
+  row_number: number;
+  sheet: number;
+  valid_from: string;
+  valid_to: string;
+  zone: string;
+}
+
+export interface Users {
+  certification_status: Generated<string>;
+  certification_type: string | null;
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  id: string;
+  inviter_id: string | null;
+  language: string;
+  mobile: string;
+  nick_name: string | null;
+  password_hash: string | null;
+  user_name: string | null;
+}
+
+export interface UserSessions {
+  ended_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp;
+  started_at: Timestamp;
+  user_id: string;
+}
+
 export interface DB {
+  cashier_charges: CashierCharges;
+  cashier_keys: CashierKeys;
+  cashier_notices: CashierNotices;
+  cashier_payments: CashierPayments;
+  cashier_refunds: CashierRefunds;
+  embedded_sms: EmbeddedSms;
+  exchange_rates: ExchangeRates;
+  expanding_lanes: ExpandingLanes;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  ledger_books: LedgerBooks;
+  ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;
+  login_audit_entries: LoginAuditEntries;
+  login_challenges: LoginChallenges;
+  login_limits: LoginLimits;
   migrations: Migrations;
+  order_containers: OrderContainers;
+  order_documents: OrderDocuments;
+  order_lines: OrderLines;
+  order_moves: OrderMoves;
+  order_red_dots: OrderRedDots;
+  orders: Orders;
+  payment_captures: PaymentCaptures;
+  payment_credits: PaymentCredits;
+  payment_items: PaymentItems;
+  payment_notices: PaymentNotices;
+  payments: Payments;
+  price_requests: PriceRequests;
+  quotes: Quotes;
+  rate_lines: RateLines;
+  rate_problems: RateProblems;
+  rate_sheets: RateSheets;
+  refresh_tokens: RefreshTokens;
+  refunds: Refunds;
+  service_tariffs: ServiceTariffs;
+  sms_codes: SmsCodes;
+  staff: Staff;
+  staff_sessions: StaffSessions;
+  tracking_events: TrackingEvents;
+  trucking_tariffs: TruckingTariffs;
+  user_sessions: UserSessions;
+  users: Users;
 }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskLoginCall } from '#contract/staff.ts'
+import { loginByPasswordCall } from '#contract/users.ts'
+import { orderStatuses } from '#domain/orders/orders.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from './demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await ensureDemoWorld(app.ctx)
+})
+afterAll(() => app.stop())
+
+describe('the demo world', () => {
+  it('has an order in every status', async () => {
+    const { rows } = await sql<{ status: string }>`select distinct status from orders`.execute(app.ctx.db)
+    expect(new Set(rows.map((row) => row.status))).toEqual(new Set(orderStatuses))
+  })
+
+  it('is made once, whoever asks', async () => {
+    const both = await Promise.all([ensureDemoWorld(app.ctx), ensureDemoWorld(app.ctx)])
+    expect(both).toEqual([false, false])
+  })
+
+  it('holds no event that lies ahead of its own clock, and none learned before it happened', async () => {
+    const { rows } = await sql<{ odd: number }>`select count(*)::int as odd from tracking_events
+      where classifier = 'actual' and (happened_at > ${app.clock.now} or recorded_at < happened_at)`.execute(app.ctx.db)
+    expect(rows[0]?.odd).toBe(0)
+  })
+
+  it('lets its shippers and clerks in with the logins that the start prints', async () => {
+    for (const { mobile } of demoShippers) {
+      const login = await app.call(loginByPasswordCall, { body: { phone: mobile, password: demoPassword, agreementAccepted: true } })
+      expect(login.status).toBe(200)
+    }
+    const refused = await app.call(deskLoginCall, { body: { email: demoClerks[0]?.email ?? '', password: demoPassword, totp: '000000' } })
+    expect(refused.reason).toBe('staff.credentialsWrong')
+  })
+})

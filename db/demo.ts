@@ -1,0 +1,659 @@
+import { sql } from 'kysely'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import { type StaffRole, system } from '#domain/kernel/actor.ts'
+import {
+  addDays,
+  type BusinessDate,
+  businessDate,
+  businessDateOf,
+  daysBetween,
+  homeZone,
+  instantOf,
+} from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderId, SessionId } from '#domain/kernel/ids.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
+import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
+import { checkDigitOf } from '#domain/reference/containers.ts'
+import { demoTotpSecret } from '#domain/staff/totp.ts'
+import type { Classifier, EventSource, EventType } from '#domain/tracking/events.ts'
+import {
+  acceptOrder,
+  moveOrder,
+  placeOrder,
+  setBooking,
+  setContainerNumbers,
+} from '#server/orders/commands.ts'
+import { getOrder } from '#server/orders/queries.ts'
+import { askAboutPayment } from '#server/payments/commands/captures.ts'
+import { createCharge } from '#server/payments/commands/charges.ts'
+import { approveRefund, rejectRefund, requestRefund, sendRefund } from '#server/payments/commands/refunds.ts'
+import type { Context } from '#server/platform/context.ts'
+import { embeddedCashier } from '#server/providers/payment/embedded.ts'
+import { saveQuote } from '#server/quotes/commands.ts'
+import { searchQuotes } from '#server/quotes/queries.ts'
+import { seedExchangeRates } from '#server/rates/commands.ts'
+import { createStaff } from '#server/staff/commands.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
+import { createUser } from '#server/users/commands/people.ts'
+import { buildDemoRates } from './demo-rates.ts'
+
+/**
+ * The demo world: two shippers and five clerks of a forwarder in Ningbo, two months of their
+ * orders, one at least in every status. Everything is made by the product's own commands, with
+ * the clock set back to when it happened, so nothing here can be what the product could not do.
+ * Names, numbers and prices are invented.
+ */
+export const demoPassword = 'sampan2026'
+export const demoShippers = [
+  {
+    mobile: '13800000001',
+    name: { zh: '宁波澜湾家居', en: 'Ningbo Lanwan Home' },
+    certificationType: 'enterprise',
+  },
+  { mobile: '13800000002', name: { zh: '林可', en: 'Lin Ke' }, certificationType: 'individual' },
+] as const
+export const demoClerks: readonly { email: string; name: string; role: StaffRole }[] = [
+  { email: 'sales@sampan.example', name: '陈予安', role: 'sales' },
+  { email: 'operations@sampan.example', name: '林晓', role: 'operations' },
+  { email: 'finance@sampan.example', name: '何蔚', role: 'finance' },
+  { email: 'content@sampan.example', name: '苏禾', role: 'content' },
+  { email: 'admin@sampan.example', name: '周航', role: 'administrator' },
+]
+
+const port = (code: string): QuoteDraft['pickup'] => ({
+  kind: 'port',
+  port: code,
+  country: code.slice(0, 2),
+  province: null,
+  city: null,
+  region: null,
+  street: null,
+})
+const door = (province: string, city: string, region: string, street: string): QuoteDraft['pickup'] => ({
+  kind: 'door',
+  port: null,
+  country: 'CN',
+  province,
+  city,
+  region,
+  street,
+})
+const beilun = door('330000', '330200', '330206', '新碶街道恒山路 1688 号')
+
+/** How far a shipment has come. Past `accepted` it is told by tracking events up to now. */
+type Chapter =
+  | 'placed'
+  | 'paid'
+  | 'accepted'
+  | 'underWay'
+  | 'cancelled'
+  | 'lapsed'
+  | 'refundAsked'
+  | 'refunded'
+  | 'refundRefused'
+
+type Shipment = {
+  readonly shipper: 0 | 1
+  readonly placedDaysAgo: number
+  readonly pickup: QuoteDraft['pickup']
+  readonly delivery: QuoteDraft['pickup']
+  readonly containers: readonly { type: string; quantity: number }[]
+  readonly cargo: { category: string; name: string; hsCode: string | null }
+  readonly services?: readonly string[]
+  readonly remark?: string
+  readonly reference?: string
+  readonly chapter: Chapter
+  /** What makes this one worth looking at. */
+  readonly twist?: 'late' | 'conflict' | 'customsHold' | 'rolled'
+}
+
+const story: readonly Shipment[] = [
+  // On its way to Rotterdam; the berth window moved and the new date says so.
+  {
+    shipper: 0,
+    placedDaysAgo: 34,
+    pickup: beilun,
+    delivery: port('NLRTM'),
+    containers: [{ type: '40HQ', quantity: 3 }],
+    cargo: { category: 'furniture', name: '木制餐椅', hsCode: '940169' },
+    services: ['customsDeclaration'],
+    remark: '轻放勿压',
+    reference: 'VM-2026-41',
+    chapter: 'underWay',
+    twist: 'late',
+  },
+  // Terminal and carrier disagree about the loading; both are shown.
+  {
+    shipper: 0,
+    placedDaysAgo: 27,
+    pickup: port('CNNGB'),
+    delivery: port('DEHAM'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'home', name: '陶瓷花瓶', hsCode: '691390' },
+    chapter: 'underWay',
+    twist: 'conflict',
+  },
+  // Held by customs in Los Angeles.
+  {
+    shipper: 0,
+    placedDaysAgo: 40,
+    pickup: port('CNSHA'),
+    delivery: port('USLAX'),
+    containers: [{ type: '40HQ', quantity: 2 }],
+    cargo: { category: 'furniture', name: '竹制收纳架', hsCode: '940382' },
+    reference: 'PO 8831',
+    chapter: 'underWay',
+    twist: 'customsHold',
+  },
+  // Left behind by one sailing, booked on the next.
+  {
+    shipper: 0,
+    placedDaysAgo: 17,
+    pickup: port('CNNGB'),
+    delivery: port('GBFXT'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'home', name: '棉质床品套件', hsCode: '630231' },
+    chapter: 'underWay',
+    twist: 'rolled',
+  },
+  // There and back: completed.
+  {
+    shipper: 0,
+    placedDaysAgo: 46,
+    pickup: port('CNNGB'),
+    delivery: port('SGSIN'),
+    containers: [{ type: '40GP', quantity: 1 }],
+    cargo: { category: 'home', name: '不锈钢餐具', hsCode: '821599' },
+    chapter: 'underWay',
+  },
+  {
+    shipper: 1,
+    placedDaysAgo: 44,
+    pickup: port('CNSHA'),
+    delivery: port('THLCH'),
+    containers: [{ type: '40GP', quantity: 2 }],
+    cargo: { category: 'plastic', name: '聚丙烯塑料托盘', hsCode: '392390' },
+    chapter: 'underWay',
+  },
+  // Sailing this week.
+  {
+    shipper: 1,
+    placedDaysAgo: 12,
+    pickup: port('CNYTN'),
+    delivery: port('SGSIN'),
+    containers: [{ type: '20GP', quantity: 1 }],
+    cargo: { category: 'electrical', name: '小型变压器', hsCode: '850431' },
+    chapter: 'underWay',
+  },
+  // An overseas order: accepted, and paid only in the week before it arrives.
+  {
+    shipper: 0,
+    placedDaysAgo: 9,
+    pickup: port('THLCH'),
+    delivery: port('CNNGB'),
+    containers: [{ type: '20GP', quantity: 2 }],
+    cargo: { category: 'rubber', name: '天然乳胶', hsCode: '400110' },
+    chapter: 'accepted',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 3,
+    pickup: port('CNNGB'),
+    delivery: port('USNYC'),
+    containers: [{ type: '40HQ', quantity: 2 }],
+    cargo: { category: 'furniture', name: '布艺沙发', hsCode: '940161' },
+    chapter: 'accepted',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 1,
+    pickup: port('CNNGB'),
+    delivery: port('AEJEA'),
+    containers: [
+      { type: '20GP', quantity: 1 },
+      { type: '40HQ', quantity: 1 },
+    ],
+    cargo: { category: 'ceramic', name: '瓷质抛光砖', hsCode: '690721' },
+    chapter: 'paid',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 0,
+    pickup: beilun,
+    delivery: port('DEHAM'),
+    containers: [{ type: '40HQ', quantity: 2 }],
+    cargo: { category: 'furniture', name: '木制餐椅', hsCode: '940169' },
+    services: ['customsDeclaration'],
+    remark: '装柜前请电话联系',
+    reference: 'VM-2026-52',
+    chapter: 'placed',
+  },
+  {
+    shipper: 1,
+    placedDaysAgo: 0,
+    pickup: port('CNSHA'),
+    delivery: port('AUSYD'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'toys', name: '木制积木', hsCode: '950300' },
+    chapter: 'placed',
+  },
+  {
+    shipper: 1,
+    placedDaysAgo: 8,
+    pickup: port('CNTAO'),
+    delivery: port('BRSSZ'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'machinery', name: '小型柴油发电机组', hsCode: '850211' },
+    chapter: 'lapsed',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 15,
+    pickup: port('CNNGB'),
+    delivery: port('USLGB'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'garment', name: '针织连帽衫', hsCode: '611020' },
+    chapter: 'cancelled',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 5,
+    pickup: port('CNNGB'),
+    delivery: port('ITGOA'),
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'home', name: '铝制晾衣架', hsCode: '761510' },
+    chapter: 'refundAsked',
+  },
+  {
+    shipper: 0,
+    placedDaysAgo: 21,
+    pickup: port('CNNGB'),
+    delivery: port('ESBCN'),
+    containers: [{ type: '40GP', quantity: 1 }],
+    cargo: { category: 'metal', name: '钢制工具柜', hsCode: '940320' },
+    chapter: 'refunded',
+  },
+  {
+    shipper: 1,
+    placedDaysAgo: 19,
+    pickup: port('CNSHA'),
+    delivery: port('INNSA'),
+    containers: [{ type: '40GP', quantity: 1 }],
+    cargo: { category: 'electronics', name: '蓝牙音箱', hsCode: '851822' },
+    chapter: 'refundRefused',
+  },
+]
+
+/** A happening of a voyage: how many days after departure or arrival, at what time, and who says so. */
+type Happening = {
+  readonly type: EventType
+  readonly from: 'departure' | 'arrival'
+  readonly days: number
+  readonly time: string
+  readonly by: 'clerk' | 'depot' | 'terminal' | 'customs' | 'carrier' | 'haulier'
+}
+const voyage: readonly Happening[] = [
+  { type: 'bookingConfirmed', from: 'departure', days: -6, time: '15:20', by: 'carrier' },
+  { type: 'emptyPickedUp', from: 'departure', days: -5, time: '09:12', by: 'depot' },
+  { type: 'stuffed', from: 'departure', days: -4, time: '15:40', by: 'clerk' },
+  { type: 'gatedIn', from: 'departure', days: -3, time: '21:46', by: 'terminal' },
+  { type: 'exportCustomsReleased', from: 'departure', days: -2, time: '14:05', by: 'customs' },
+  { type: 'loaded', from: 'departure', days: -1, time: '20:35', by: 'terminal' },
+  { type: 'departed', from: 'departure', days: 0, time: '04:30', by: 'carrier' },
+  { type: 'arrived', from: 'arrival', days: 0, time: '06:00', by: 'carrier' },
+  { type: 'discharged', from: 'arrival', days: 1, time: '04:00', by: 'terminal' },
+  { type: 'declared', from: 'arrival', days: 1, time: '10:30', by: 'customs' },
+  { type: 'dutyPaid', from: 'arrival', days: 1, time: '16:00', by: 'clerk' },
+  { type: 'customsReleased', from: 'arrival', days: 2, time: '11:20', by: 'customs' },
+  { type: 'gatedOut', from: 'arrival', days: 3, time: '08:15', by: 'terminal' },
+  { type: 'delivered', from: 'arrival', days: 3, time: '15:00', by: 'haulier' },
+  { type: 'emptyReturned', from: 'arrival', days: 5, time: '10:00', by: 'depot' },
+]
+const sources: Record<Happening['by'], EventSource> = {
+  clerk: { kind: 'clerk', name: '林晓' },
+  depot: { kind: 'terminal', name: 'Depot' },
+  terminal: { kind: 'terminal', name: 'Terminal EDI' },
+  customs: { kind: 'customs', name: 'Customs' },
+  carrier: { kind: 'carrier', name: 'Carrier EDI' },
+  haulier: { kind: 'truck', name: 'Haulier' },
+}
+
+/** Owner codes as they are seen on boxes of carriers and lessors. */
+const owners = ['TCNU', 'CAIU', 'TGHU', 'CSNU', 'OOLU', 'EGHU', 'MSKU', 'HLBU']
+const containerNumber = (turn: number): string => {
+  const beginning = `${owners[turn % owners.length]}${String(412_307 + turn * 7_919).slice(-6)}`
+  return `${beginning}${checkDigitOf(beginning)}`
+}
+const vessels = [
+  'XIN NING HAI',
+  'HAI YUE 18',
+  'PACIFIC SAMPAN',
+  'EASTERN STAR',
+  'BEI LUN BRIDGE',
+  'ORIENT CREST',
+]
+
+/** Makes the demo world unless anybody is there already; any number of processes may ask at once. */
+export async function ensureDemoWorld(ctx: Context): Promise<boolean> {
+  const client = await ctx.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(724150002)')
+    const { rows } = await client.query<{ empty: boolean }>(
+      'select not exists (select from users) and not exists (select from staff) as empty',
+    )
+    if (!rows[0]?.empty) return false
+    await buildDemoWorld(ctx)
+    return true
+  } finally {
+    await client.query('select pg_advisory_unlock(724150002)').catch(() => undefined)
+    client.release()
+  }
+}
+
+/** Fills an empty database. Takes a few seconds. */
+export async function buildDemoWorld(ctx: Context): Promise<void> {
+  const now = ctx.clock()
+  const today = businessDateOf(now)
+  let shown = now
+  const clock = () => shown
+  const cashier = embeddedCashier({
+    db: ctx.db,
+    clock,
+    log: ctx.log,
+    merchantKey: ctx.tokens.key('cashier merchant'),
+    // Paid "quietly": the query finds the payment, as it would after a lost notice.
+    deliver: async () => ({ status: 200, body: 'success' }),
+  })
+  const world: Context = { ...ctx, clock, payments: new Map([['cashier', cashier.channel]]) }
+  const at = (instant: Date) => {
+    shown = instant.getTime() > now.getTime() ? now : instant
+  }
+
+  // Rates reach back as far as the story does.
+  await seedExchangeRates(world, today)
+  await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
+    select distinct on (currency) currency, ${addDays(today, -70)}::date, rate, source_zh, source_en
+    from exchange_rates order by currency, on_day on conflict do nothing`.execute(world.db)
+  await buildDemoRates(world, today)
+
+  at(instantOf(addDays(today, -60), '09:00'))
+  const people: Customer[] = []
+  for (const { mobile, name, certificationType } of demoShippers) {
+    const userId = await createUser(world, system, {
+      mobile,
+      userName: name.zh,
+      nickName: name.zh,
+      certificationType,
+      certificationStatus: 'certified',
+      password: demoPassword,
+    })
+    people.push({ kind: 'customer', userId, sessionId: 'ses_demo' as SessionId, language: 'zh-CN' })
+  }
+  const clerks = {} as Record<StaffRole, Staff>
+  for (const { email, name, role } of demoClerks) {
+    const staffId = await createStaff(world, system, {
+      email,
+      name,
+      role,
+      password: demoPassword,
+      totpSecret: demoTotpSecret,
+    })
+    clerks[role] = {
+      kind: 'staff',
+      staffId,
+      sessionId: 'ses_demo' as SessionId,
+      role,
+      name,
+      language: 'zh-CN',
+    }
+  }
+
+  let boxes = 0
+  for (const [turn, shipment] of story.entries()) {
+    const customer = people[shipment.shipper]
+    if (!customer) continue
+    const placedOn = addDays(today, -shipment.placedDaysAgo)
+    // Today's orders were placed a little while ago, whatever the hour.
+    const placedAt =
+      shipment.placedDaysAgo === 0
+        ? new Date(now.getTime() - (20 + turn) * 60_000)
+        : instantOf(placedOn, `10:${String(10 + turn)}`)
+    at(placedAt)
+    const orderId = await order(
+      world,
+      customer,
+      shipment,
+      addDays(placedOn, shipment.placedDaysAgo === 0 ? 5 : 4),
+    )
+    const later = (minutes: number) => at(new Date(placedAt.getTime() + minutes * 60_000))
+    if (shipment.chapter === 'placed') continue
+    if (shipment.chapter === 'cancelled') {
+      later(90)
+      await moveOrder(world, customer, orderId, 'cancel', '客户改了出货计划')
+      continue
+    }
+    if (shipment.chapter === 'lapsed') {
+      later(26 * 60)
+      await moveOrder(world, clerks.operations, orderId, 'cancelByOperations', '24 小时内未付款，舱位已释放')
+      continue
+    }
+    const details = await getOrder(world, customer, orderId)
+    if (details.kind === 'domestic') {
+      later(12)
+      await pay(world, cashier, customer, orderId)
+    }
+    if (shipment.chapter === 'paid') continue
+    if (shipment.chapter.startsWith('refund')) {
+      later(20 * 60)
+      const refundId = await requestRefund(world, customer, { orderId, reason: '买家推迟了订单，这票先不走' })
+      if (shipment.chapter === 'refundAsked') continue
+      later(26 * 60)
+      if (shipment.chapter === 'refundRefused') {
+        await rejectRefund(world, clerks.finance, { refundId, reason: '截单后已产生亏舱费，请与客服核对' })
+        continue
+      }
+      await approveRefund(world, clerks.finance, { refundId })
+      await sendRefund.run(world, { refundId })
+      continue
+    }
+    later(95)
+    await acceptOrder(world, clerks.operations, orderId)
+    if (shipment.chapter === 'underWay') {
+      later(30 * 60)
+      await setBooking(world, clerks.operations, {
+        id: orderId,
+        bookingNumber: `${details.carrier.code}${610_000 + turn * 37}`,
+        billOfLading: `${details.carrier.code}${8_394_100_000 + turn * 7_013}`,
+        vessel: vessels[turn % vessels.length],
+        voyage: `${String(40 + turn)}W`,
+      })
+      await setContainerNumbers(world, clerks.operations, {
+        id: orderId,
+        containers: details.units.map(({ id }) => ({
+          id,
+          number: containerNumber(boxes++),
+          seal: `NB${270_331 + boxes}`,
+        })),
+      })
+      await sail(world, at, now, details, shipment)
+    }
+  }
+  at(now)
+}
+
+/** From a search to a placed order, as the shipper would. */
+async function order(
+  world: Context,
+  customer: Customer,
+  shipment: Shipment,
+  readyOn: BusinessDate,
+): Promise<OrderId> {
+  const request: QuoteDraft = {
+    pickup: shipment.pickup,
+    delivery: shipment.delivery,
+    containers: shipment.containers,
+    readyOn,
+    cargo: shipment.cargo,
+    services: shipment.services ?? ['none'],
+    goodsValue: null,
+    storageDays: null,
+    freePickup: false,
+    pickupInformation: null,
+  }
+  const { offers } = await searchQuotes(world, customer, request, 'price')
+  const offer = offers[0]
+  if (!offer) throw new Error(`the demo rates have no offer for ${JSON.stringify(shipment)}`)
+  const quote = await saveQuote(world, customer, {
+    request,
+    offerKey: offer.key,
+    expectedTotal: offer.totals.cny,
+  })
+  const consignee: Bilingual = { zh: 'Nordlicht Wohnen GmbH', en: 'Nordlicht Wohnen GmbH' }
+  const placed = await placeOrder(world, customer, {
+    quoteId: quote.id as never,
+    remark: shipment.remark ?? '',
+    customerReference: shipment.reference ?? '',
+    cargo: { packages: 640, packaging: 'CTN', grossWeightKg: 11_480, volumeM3: 66.4 },
+    shipper: {
+      name: demoShippers[shipment.shipper].name.en,
+      contact: demoShippers[shipment.shipper].name.zh,
+      phone: demoShippers[shipment.shipper].mobile,
+    },
+    consignee: { name: consignee.en, contact: 'Anna Petersen', email: 'import@nordlicht.example' },
+    pickup: { contact: '王师傅', phone: '13700000003' },
+    delivery: {},
+    documents: [],
+  })
+  return placed.id
+}
+
+async function pay(
+  world: Context,
+  cashier: ReturnType<typeof embeddedCashier>,
+  customer: Customer,
+  orderId: OrderId,
+): Promise<void> {
+  const charge = await createCharge(world, customer, { orderIds: [orderId], channel: 'cashier' })
+  const chargeNo = await cashier.open(charge.redirectTo.split('?')[1] ?? '')
+  if (!chargeNo || !(await cashier.act(chargeNo, 'quietly')))
+    throw new Error('the demo payment did not go through')
+  await askAboutPayment(world, charge.paymentId)
+}
+
+/** Tells what has happened up to now, each thing when it was learned, and what is expected next. */
+async function sail(
+  world: Context,
+  at: (instant: Date) => void,
+  now: Date,
+  details: Awaited<ReturnType<typeof getOrder>>,
+  { twist }: Shipment,
+): Promise<void> {
+  const { seaports } = world.reference
+  const zones = {
+    departure: seaports.get(details.pol.code)?.zone ?? homeZone,
+    arrival: seaports.get(details.pod.code)?.zone ?? homeZone,
+  }
+  const departure = addDays(businessDate(details.sailing.plannedOn), twist === 'rolled' ? 7 : 0)
+  const sailed = daysBetween(businessDate(details.sailing.plannedOn), businessDate(details.arrival.plannedOn))
+  const delay = twist === 'late' ? 3 : 0
+  const arrival = addDays(departure, sailed + delay)
+  const tell = async (
+    type: EventType,
+    classifier: Classifier,
+    happenedAt: Date,
+    learnedAt: Date,
+    side: 'departure' | 'arrival',
+    source: EventSource,
+    note?: string,
+    containerIds: ContainerId[] = [],
+  ) => {
+    if (learnedAt > now) return
+    at(learnedAt)
+    await recordEvents(world, system, details.id, source, [
+      {
+        type,
+        classifier,
+        containerIds,
+        seaport: side === 'departure' ? details.pol.code : details.pod.code,
+        happenedAt,
+        zone: zones[side],
+        ...(note ? { note } : {}),
+      },
+    ])
+  }
+  const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
+  const when = (day: BusinessDate, time: string, side: 'departure' | 'arrival') =>
+    instantOf(day, time, zones[side])
+
+  if (twist === 'rolled') {
+    const missed = when(businessDate(details.sailing.plannedOn), '04:30', 'departure')
+    await tell(
+      'rolled',
+      'actual',
+      missed,
+      minutesAfter(missed, 90),
+      'departure',
+      sources.terminal,
+      '原航次超载，未装船，已改配下一班',
+    )
+  }
+  for (const each of voyage) {
+    const happenedAt = when(
+      addDays(each.from === 'departure' ? departure : arrival, each.days),
+      each.time,
+      each.from,
+    )
+    if (happenedAt > now) break
+    if (twist === 'customsHold' && each.type === 'customsReleased') {
+      const held = when(addDays(arrival, 1), '18:30', 'arrival')
+      await tell(
+        'customsHeld',
+        'actual',
+        held,
+        minutesAfter(held, 40),
+        'arrival',
+        sources.customs,
+        '抽中开箱查验',
+      )
+      break
+    }
+    await tell(
+      each.type,
+      'actual',
+      happenedAt,
+      minutesAfter(happenedAt, each.by === 'clerk' ? 35 : 12),
+      each.from,
+      sources[each.by],
+    )
+    if (twist === 'conflict' && each.type === 'loaded') {
+      const carrier = minutesAfter(happenedAt, -205)
+      await tell('loaded', 'actual', carrier, minutesAfter(happenedAt, 300), 'departure', sources.carrier)
+    }
+    if (each.type === 'departed') {
+      const planned = when(addDays(departure, sailed), '14:00', 'arrival')
+      await tell('arrived', 'estimated', planned, minutesAfter(happenedAt, 60), 'arrival', sources.carrier)
+      if (twist === 'late') {
+        const swell = when(addDays(departure, 12), '08:00', 'departure')
+        await tell(
+          'arrived',
+          'estimated',
+          when(addDays(arrival, -1), '20:00', 'arrival'),
+          swell,
+          'arrival',
+          sources.carrier,
+          '好望角以南大涌浪，减速绕航',
+        )
+        const berth = when(addDays(departure, 18), '10:00', 'departure')
+        await tell(
+          'arrived',
+          'estimated',
+          when(arrival, '06:00', 'arrival'),
+          berth,
+          'arrival',
+          sources.carrier,
+          '目的港泊位窗口后移',
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { endpoint } from './endpoint.ts'
+
+/**
+ * `text/event-stream`: each event's name is `order`, `payment`, `tracking` or `notice`, its data
+ * `{"about": "<id>"}`. It only says that something changed; the page asks for the rest. The
+ * stream ends when the access token does: open it again with the new one (decision 006).
+ */
+export const eventsCall = endpoint({
+  method: 'GET',
+  path: '/crm/events',
+  title: 'What happens to the customer’s things, as server-sent events',
+  access: 'customer',
+  carries: 'events',
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { staffRoles } from '#domain/kernel/actor.ts'
+import { endpoint } from './endpoint.ts'
+import { instantShape } from './shapes.ts'
+
+export const loggedInStaffShape = z.object({
+  staffCode: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+})
+export type LoggedInStaff = z.infer<typeof loggedInStaffShape>
+
+export const staffLoginReplyShape = z.object({ jwt: z.string(), staff: loggedInStaffShape })
+export type StaffLoginReply = z.infer<typeof staffLoginReplyShape>
+
+const emailShape = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(254, 'email.invalid')
+  .pipe(z.email('email.invalid'))
+
+export const deskLoginCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/login',
+  title: 'Log a clerk in: e-mail, password and one-time code',
+  access: 'open',
+  body: z.object({
+    email: emailShape,
+    password: z.string('login.passwordMissing').min(1, 'login.passwordMissing').max(128, 'field.invalid'),
+    totp: z
+      .string('required')
+      .trim()
+      .min(1, 'required')
+      .regex(/^\d{6}$/, 'field.invalid'),
+  }),
+  reply: staffLoginReplyShape,
+  alsoAs: 'content',
+  perMinute: 30,
+})
+
+/** From the desk's own cookie. Wants the page's own `Origin`, `x-requested-with: sampan` and no `token` header. */
+export const deskRefreshCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/refresh',
+  title: 'Renew a clerk’s access token from the refresh cookie',
+  access: 'open',
+  reply: staffLoginReplyShape,
+  alsoAs: 'content',
+})
+
+export const deskLogoutCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/logout',
+  title: 'Log a clerk out: the session ends at once',
+  access: 'staff',
+})
+
+export const deskMeCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/me',
+  title: 'Which clerk is logged in',
+  access: 'staff',
+  reply: loggedInStaffShape,
+})
+
+/** The clerk's current one-time code, in demo mode only; else 404. */
+export const deskDemoCodeCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/demoCode',
+  title: 'The current one-time code of the demo clerks (demo mode only)',
+  access: 'open',
+  reply: z.object({ totp: z.string(), validUntil: instantShape }),
+})

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import {
+  classifiers,
+  eventTypeNames,
+  holdNames,
+  sourceKinds,
+  transportModes,
+} from '#domain/tracking/events.ts'
+import { endpoint } from './endpoint.ts'
+import { wrong } from './fields.ts'
+import { stageShape } from './orders.ts'
+import { bilingualShape, dayShape, idShape, instantShape, seaportCodeShape, textShape } from './shapes.ts'
+
+const classifierShape = z.enum(classifiers)
+const eventTypeShape = z.enum(eventTypeNames)
+const sourceShape = z.object({ kind: z.enum(sourceKinds), name: z.string() })
+
+const placeShape = z.object({
+  /** LOCODE; null where the place is no port. */
+  seaport: z.string().nullable(),
+  seaportName: bilingualShape.nullable(),
+  /** Terminal, depot, warehouse, in the words of the source. */
+  facility: z.string().nullable(),
+})
+
+export const trackingEventShape = z.object({
+  id: idShape('evt'),
+  /** The containers it concerns: one, or all of the order's. */
+  containerIds: z.array(idShape('ctr')),
+  type: eventTypeShape,
+  classifier: classifierShape,
+  place: placeShape,
+  mode: z.enum(transportModes).nullable(),
+  empty: z.boolean().nullable(),
+  happenedAt: instantShape,
+  /** For showing the local time of the place. */
+  zone: z.string(),
+  recordedAt: instantShape,
+  source: sourceShape,
+  note: z.string().nullable(),
+  retractedAt: instantShape.nullable(),
+  /** Minutes by which sources of the same actual event differ, where that is worth showing. */
+  conflictMinutes: z.int().nullable(),
+})
+export type TrackingEventReply = z.output<typeof trackingEventShape>
+
+const timeShape = z.object({ at: instantShape, zone: z.string(), source: sourceShape })
+
+export const timelineShape = z.object({
+  orderId: idShape('ord'),
+  stage: stageShape,
+  stageCode: z.int(),
+  /** All stages in their order: which of them this order passes, and how many containers are there now. */
+  stages: z.array(z.object({ stage: stageShape, code: z.int(), needed: z.boolean(), containers: z.int() })),
+  containers: z.array(
+    z.object({
+      id: idShape('ctr'),
+      type: z.string(),
+      number: z.string().nullable(),
+      stage: stageShape,
+      stageCode: z.int(),
+      /** What holds it up, shown before its stage. */
+      holds: z.array(z.object({ hold: z.enum(holdNames), since: instantShape })),
+      latestEventId: idShape('evt').nullable(),
+    }),
+  ),
+  /** In the order in which they happen; retracted ones stay, marked. */
+  events: z.array(trackingEventShape),
+  /** The great steps, each with what was planned, is expected and happened. */
+  milestones: z.array(
+    z.object({
+      type: eventTypeShape,
+      planned: timeShape.nullable(),
+      estimated: timeShape.nullable(),
+      actual: timeShape.nullable(),
+    }),
+  ),
+  arrival: z.object({
+    plannedOn: dayShape,
+    on: dayShape,
+    at: instantShape.nullable(),
+    zone: z.string().nullable(),
+    classifier: classifierShape,
+    /** Newest first. */
+    changes: z.array(
+      z.object({
+        recordedAt: instantShape,
+        from: dayShape,
+        to: dayShape,
+        at: instantShape,
+        zone: z.string(),
+        days: z.int(),
+        classifier: classifierShape,
+        source: sourceShape,
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export type Timeline = z.output<typeof timelineShape>
+
+export const timeline = endpoint({
+  method: 'GET',
+  path: '/crm/tracking/timeline',
+  title: 'What happened to the containers of an order, and what is expected',
+  access: 'customer',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: timelineShape,
+})
+
+export const deskTimeline = endpoint({
+  method: 'GET',
+  path: '/crm/desk/tracking/timeline',
+  title: 'The timeline of any order',
+  access: 'staff',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: timelineShape,
+})
+
+const trackingRoles = ['operations', 'administrator']
+
+/** Events that one call may bring. */
+export const eventLimit = 100
+
+export const newEventShape = z.object({
+  type: eventTypeShape,
+  classifier: classifierShape,
+  /** Empty: every container of the order. */
+  containerIds: z.array(idShape('ctr')).max(200).default([]),
+  seaport: seaportCodeShape.optional(),
+  facility: textShape(80).optional(),
+  mode: z.enum(transportModes).optional(),
+  happenedAt: instantShape,
+  /** An IANA zone; left out it is the seaport's, else Beijing time. */
+  zone: textShape(40).optional(),
+  /** The reason of a change of time, the number of a paper, what else a shipper should know. */
+  note: textShape(300).optional(),
+})
+
+export const addEvents = endpoint({
+  method: 'POST',
+  path: '/crm/desk/tracking/addEvents',
+  title: 'Enter one or many events of an order',
+  access: 'staff',
+  roles: trackingRoles,
+  idempotent: true,
+  body: z.object({
+    orderId: idShape('ord'),
+    events: z
+      .array(newEventShape)
+      .min(1, 'required')
+      .max(eventLimit, wrong('number.tooLarge', { max: eventLimit })),
+  }),
+  reply: timelineShape,
+})
+
+export const retractEvent = endpoint({
+  method: 'POST',
+  path: '/crm/desk/tracking/retractEvent',
+  title: 'Retract a wrong event; it stays visible as retracted',
+  access: 'staff',
+  roles: trackingRoles,
+  body: z.object({ orderId: idShape('ord'), eventId: idShape('evt'), reason: textShape(200, 1) }),
+  reply: timelineShape,
+})

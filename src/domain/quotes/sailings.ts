@@ -1,0 +1,113 @@
+import { addDays, type BusinessDate, instantOf, weekdayOf } from '#domain/kernel/business-date.ts'
+import type { AdvanceFiling, CutOff, CutOffCode } from './offer.ts'
+
+/**
+ * Which sailing a shipment can catch. A line tells weekdays, not hours, so a ship is taken to leave at six in the
+ * morning of the port's own time, and the cut-offs count back from there.
+ */
+
+/** Assumed (decision 011): the hour of departure in the port's zone. */
+export const sailingHour = 6
+
+/** Assumed (decision 011): hours before departure. Carriers publish their own with the schedule. */
+export const cutOffHours: Readonly<Record<CutOffCode, number>> = {
+  AFC: 92,
+  DCO: 90,
+  VCO: 68,
+  FCO: 36,
+  CUA: 24,
+}
+
+/** Assumed (decision 011): a container loaded at a door reaches the terminal the day after. */
+const haulageDays = 1
+
+/** Sailings offered of one service, and how far ahead of the goods they may be. Assumed (decision 011). */
+export const sailingsOffered = 2
+export const sailingWindowDays = 28
+
+const dayOffset = (hours: number): number => Math.floor((sailingHour - hours) / 24)
+const gateInOffset = dayOffset(cutOffHours.FCO)
+
+/** The first day on which a shipment ready on `readyOn` can sail. */
+export const earliestSailing = (readyOn: BusinessDate, fromDoor: boolean): BusinessDate =>
+  addDays(readyOn, (fromDoor ? haulageDays : 0) - gateInOffset)
+
+export const sailsOn = (weekdays: string, day: BusinessDate): boolean =>
+  weekdays.includes(String(weekdayOf(day)))
+
+const hour = 3_600_000
+const midnights = new Map<string, number>()
+
+/** When a day begins in a zone; the answers are kept, because every offer asks for the same few. */
+export function midnightAt(day: BusinessDate, zone: string): number {
+  const key = `${day}${zone}`
+  let at = midnights.get(key)
+  if (at === undefined) {
+    if (midnights.size > 5_000) midnights.clear()
+    at = instantOf(day, '00:00', zone).getTime()
+    midnights.set(key, at)
+  }
+  return at
+}
+
+/** When the ship leaves. */
+export const departureAt = (day: BusinessDate, zone: string): number =>
+  midnightAt(day, zone) + sailingHour * hour
+
+export const cutOffAt = (code: CutOffCode, departure: number): number => departure - cutOffHours[code] * hour
+
+/** Countries whose customs want entry summary declarations: the EU, Norway and Switzerland (EU regulation 952/2013). */
+const ensCountries = new Set([
+  'AT',
+  'BE',
+  'BG',
+  'CH',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'NO',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+])
+const filings: Readonly<Record<string, AdvanceFiling>> = {
+  GB: 'SNS',
+  US: 'ACE',
+  PR: 'ACE',
+  CA: 'ACI',
+  JP: 'AFR',
+}
+
+/** The advance filing that the country of discharge wants, null for none that we file. */
+export const filingFor = (origin: string, destination: string): AdvanceFiling | null => {
+  if (ensCountries.has(destination)) return ensCountries.has(origin) ? null : 'ENS'
+  return filings[destination] ?? null
+}
+
+/** The cut-offs of a departure, earliest first. */
+export function cutOffsOf(departure: number, filing: AdvanceFiling | null): CutOff[] {
+  const codes: CutOffCode[] = filing ? ['AFC', 'DCO', 'VCO', 'FCO', 'CUA'] : ['DCO', 'VCO', 'FCO', 'CUA']
+  return codes.map((code) => ({
+    code,
+    filing: code === 'AFC' ? filing : null,
+    at: new Date(cutOffAt(code, departure)).toISOString(),
+  }))
+}

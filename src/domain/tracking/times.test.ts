@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { businessDate } from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
+import type { Classifier, EventType, TrackingEvent } from './events.ts'
+import { arrivalOf, orderTimes } from './times.ts'
+
+let made = 0
+function event(
+  type: EventType,
+  classifier: Classifier,
+  happens: string,
+  learned: string,
+  more: Partial<TrackingEvent> = {},
+): TrackingEvent {
+  made += 1
+  return {
+    id: `evt_${made}` as TrackingEventId,
+    orderId: 'ord_1' as OrderId,
+    containerId: null,
+    type,
+    classifier,
+    happenedAt: new Date(happens),
+    zone: 'Europe/Amsterdam',
+    recordedAt: new Date(learned),
+    source: { kind: 'carrier', name: 'COSCO' },
+    note: null,
+    retractedAt: null,
+    ...more,
+  }
+}
+const planned = businessDate('2026-11-29')
+
+describe('the arrival', () => {
+  test('is what the quote planned, until someone says more', () => {
+    expect(arrivalOf([], planned)).toMatchObject({
+      on: '2026-11-29',
+      at: null,
+      classifier: 'planned',
+      changes: [],
+    })
+  })
+
+  const words = [
+    event('arrived', 'estimated', '2026-11-29T13:00:00Z', '2026-10-22T00:00:00Z'),
+    event('arrived', 'estimated', '2026-12-01T19:00:00Z', '2026-11-13T00:00:00Z', {
+      note: '好望角以南大浪，减速绕航',
+    }),
+    event('arrived', 'estimated', '2026-12-02T05:00:00Z', '2026-11-19T00:00:00Z', { note: '泊位窗口后移' }),
+  ]
+  test('is overridden by each newer word, whatever the order of arrival, and remembers how it moved', () => {
+    const arrival = arrivalOf([...words].reverse(), planned)
+    expect(arrival).toMatchObject({ on: '2026-12-02', classifier: 'estimated', plannedOn: planned })
+    expect(arrival.changes.map(({ from, to, days, reason }) => [from, to, days, reason])).toEqual([
+      ['2026-11-29', '2026-12-01', 2, '好望角以南大浪，减速绕航'],
+      ['2026-12-01', '2026-12-02', 1, '泊位窗口后移'],
+    ])
+  })
+  test('is final once it is actual', () => {
+    const actual = event('arrived', 'actual', '2026-12-02T04:30:00Z', '2026-12-02T05:00:00Z')
+    const late = event('arrived', 'estimated', '2026-12-05T00:00:00Z', '2026-12-03T00:00:00Z')
+    expect(arrivalOf([...words, actual, late], planned)).toMatchObject({
+      on: '2026-12-02',
+      classifier: 'actual',
+    })
+  })
+  test('forgets a retracted word', () => {
+    const [first, , third] = words as [TrackingEvent, TrackingEvent, TrackingEvent]
+    expect(arrivalOf([first, { ...third, retractedAt: new Date() }], planned)).toMatchObject({
+      on: '2026-11-29',
+      changes: [],
+    })
+  })
+  test('is a day of the place', () => {
+    const word = event('arrived', 'estimated', '2026-12-01T23:30:00Z', '2026-11-19T00:00:00Z')
+    expect(arrivalOf([word], planned).on).toBe('2026-12-02')
+  })
+})
+
+describe('the days of an order [§4]', () => {
+  const boxes = ['a', 'b'] as unknown as ContainerId[]
+  const [a, b] = boxes
+  test('without events, only the quote speaks', () => {
+    expect(orderTimes([], boxes, planned)).toEqual({
+      pickupOn: null,
+      gateInOn: null,
+      estimatedSailingOn: null,
+      actualSailingOn: null,
+      estimatedArrivalOn: planned,
+      actualArrivalOn: null,
+      actualDeliveryOn: null,
+    })
+  })
+  test('an actual day exists when every container has it, and is the slowest one’s', () => {
+    const first = event('gatedIn', 'actual', '2026-11-17T10:00:00Z', '2026-11-17T11:00:00Z', {
+      containerId: a as ContainerId,
+    })
+    const second = event('gatedIn', 'actual', '2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z', {
+      containerId: b as ContainerId,
+    })
+    expect(orderTimes([first], boxes, planned).gateInOn).toBeNull()
+    expect(orderTimes([first, second], boxes, planned).gateInOn).toBe('2026-11-18')
+  })
+  test('estimated and actual sailing stand side by side', () => {
+    const events = [
+      event('departed', 'estimated', '2026-11-21T10:00:00Z', '2026-11-17T11:00:00Z'),
+      event('departed', 'actual', '2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z'),
+    ]
+    expect(orderTimes(events, boxes, planned)).toMatchObject({
+      estimatedSailingOn: '2026-11-21',
+      actualSailingOn: '2026-11-22',
+    })
+  })
+  test('an actual arrival leaves the estimate to be compared with', () => {
+    const events = [
+      event('arrived', 'estimated', '2026-12-02T10:00:00Z', '2026-11-17T11:00:00Z'),
+      event('arrived', 'actual', '2026-12-03T10:00:00Z', '2026-12-03T11:00:00Z'),
+      event('delivered', 'actual', '2026-12-11T14:00:00Z', '2026-12-11T15:00:00Z'),
+    ]
+    expect(orderTimes(events, boxes, planned)).toMatchObject({
+      estimatedArrivalOn: '2026-12-02',
+      actualArrivalOn: '2026-12-03',
+      actualDeliveryOn: '2026-12-11',
+    })
+  })
+})

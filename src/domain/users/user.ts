@@ -1,0 +1,70 @@
+/**
+ * A user is a shipper's person, known by a mobile number. Nothing else is asked at first: the name
+ * comes with certification, the nickname whenever its owner likes. A user is never deleted, only
+ * disabled, and then no session of theirs stands any more.
+ */
+export const certificationTypes = ['individual', 'enterprise'] as const
+export type CertificationType = (typeof certificationTypes)[number]
+export const certificationStatuses = ['none', 'inReview', 'certified', 'failed'] as const
+export type CertificationStatus = (typeof certificationStatuses)[number]
+
+/** Users are individual or enterprise (requirements §6). */
+export const identities = certificationTypes
+export type Identity = CertificationType
+/** Whoever has not said which counts as an individual. Assumed (decision 001). */
+export const identityOf = (type: CertificationType | null): Identity => type ?? 'individual'
+
+/**
+ * Two lengths are in use (requirements §5). Assumed: 2 to 20 for a person's or a company's name and 1 to 30
+ * for a nickname (decision 024).
+ */
+export const nameLengths = { nickName: { min: 1, max: 30 }, userName: { min: 2, max: 20 } } as const
+
+/**
+ * What is wrong with a name, or null. No digits and no special characters (requirements §5); the dot of
+ * minority names and the space, hyphen and apostrophe of Latin ones belong to a name (decision 024).
+ */
+export function nameProblem(text: string, use: keyof typeof nameLengths): 'length' | 'characters' | null {
+  const { min, max } = nameLengths[use]
+  const length = [...text.trim()].length
+  if (length < min || length > max) return 'length'
+  return /^[\p{L}\p{M}]+(?:[ ·'’-][\p{L}\p{M}]+)*$/u.test(text.trim()) ? null : 'characters'
+}
+
+export const greetings = ['evening', 'earlyMorning', 'morning', 'noon', 'afternoon'] as const
+export type Greeting = (typeof greetings)[number]
+
+/** The greeting by the reader's hour, 0 to 23 (requirements §1: 0–4, 4–9, 9–11, 11–13, 13–19, 19–24). */
+export function greetingAt(hour: number): Greeting {
+  if (hour < 4 || hour >= 19) return 'evening'
+  if (hour < 9) return 'earlyMorning'
+  if (hour < 11) return 'morning'
+  return hour < 13 ? 'noon' : 'afternoon'
+}
+
+export const salutationKinds = ['surname', 'nickName', 'boss'] as const
+/** How a user is addressed; the phrase is `users.salutation.<kind>`, filled with `text`. */
+export type Salutation = { readonly kind: (typeof salutationKinds)[number]; readonly text: string }
+
+/**
+ * A certified enterprise user is addressed by the first character of the user name with a suffix for
+ * “boss”; everyone else by the nickname, and without one simply as “Boss” (requirements §1).
+ */
+export function salutation(user: {
+  readonly userName: string | null
+  readonly nickName: string | null
+  readonly certificationType: CertificationType | null
+  readonly certificationStatus: CertificationStatus
+}): Salutation {
+  const [first] = user.userName ?? ''
+  if (user.certificationType === 'enterprise' && user.certificationStatus === 'certified' && first) {
+    return { kind: 'surname', text: first }
+  }
+  return user.nickName ? { kind: 'nickName', text: user.nickName } : { kind: 'boss', text: '' }
+}
+
+/** A number that can be shown: the last four digits and where it begins. */
+export function maskMobile(mobile: string): string {
+  const national = mobile.startsWith('+86') ? mobile.slice(3) : mobile
+  return `${national.slice(0, 3)}****${national.slice(-4)}`
+}

@@ -1,0 +1,136 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { fileRoutes } from './files/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import type { Context } from './platform/context.ts'
+import { encryptReplies } from './platform/http/encrypt.ts'
+import { handleErrors, sendRefusal } from './platform/http/errors.ts'
+import { healthRoutes, type Readiness } from './platform/http/health.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
+import type { Http } from './platform/http/serve.ts'
+import { liveRoutes } from './platform/live/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
+import { rateRoutes } from './rates/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
+import { authenticateStaff } from './staff/authenticate.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
+import { authenticateCustomer } from './users/authenticate.ts'
+import { usersRoutes } from './users/routes.ts'
+import { mountWeb } from './web.ts'
+
+/** The largest JSON or form body; uploads are counted while they stream (requirements §5). */
+const bodyLimit = 1_048_576
+
+export type App = { readonly fastify: FastifyInstance; readonly http: Http }
+
+/** Builds the HTTP app from a context; tests use the same app through `inject`. */
+export async function buildApp(ctx: Context, readiness: Readiness = { draining: false }): Promise<App> {
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance: ctx.log as Logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 20_000,
+    trustProxy: ctx.config.proxies.length > 0 ? [...ctx.config.proxies] : false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+
+  handleErrors(fastify)
+  fastify.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('request.notFound')))
+  // One line per request: never a token, a code, a query or a body.
+  fastify.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (readiness.draining) reply.header('connection', 'close')
+  })
+
+  await fastify.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Components place their styles at run time; scripts never may.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: ctx.publicUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  fastify.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  })
+  if (ctx.config.encryptReplies) encryptReplies(fastify)
+  await fastify.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  await fastify.register(cookie)
+  await fastify.register(multipart)
+  await fastify.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Refusal('request.busy'),
+  })
+  await fastify.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    customError: class extends Refusal {
+      constructor() {
+        super('service.unavailable')
+      }
+    } as unknown as typeof Error,
+  })
+
+  const http: Http = {
+    fastify,
+    ctx,
+    endpoints: [],
+    authenticators: {
+      customer: authenticateCustomer,
+      staff: authenticateStaff,
+    },
+  }
+  healthRoutes(http, readiness)
+  usersRoutes(http)
+  staffRoutes(http)
+  referenceRoutes(http)
+  rateRoutes(http)
+  quoteRoutes(http)
+  fileRoutes(http)
+  orderRoutes(http)
+  paymentRoutes(http)
+  trackingRoutes(http)
+  liveRoutes(http)
+  await openApiRoutes(http)
+  await mountWeb(http)
+  return { fastify, http }
+}

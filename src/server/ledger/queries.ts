@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { type Book, bookId, type LedgerUnit } from '#domain/ledger/books.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** What stands in a book now: the sum of its transfers. */
+export async function balanceOf(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
+  const id = bookId(book, unit)
+  const { rows } = await sql<{ balance: number }>`
+    select (coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${id}), 0)
+          - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${id}), 0))::bigint as balance`.execute(
+    ctx.db,
+  )
+  return rows[0]?.balance ?? 0
+}
+
+/** What is wrong, in which row. An empty list is the proof. */
+export type LedgerViolation = { readonly rule: string; readonly about: string; readonly found: string }
+
+/** Proves the ledger by itself: sums, kept balances, owners. Reads everything; for the nightly job and for tests. */
+export async function proveLedger(ctx: Context): Promise<LedgerViolation[]> {
+  const { rows } = await sql<LedgerViolation>`
+    with sums as (
+      select book, sum(amount)::bigint as balance
+      from (
+        select to_book as book, amount_minor as amount from ledger_transfers
+        union all
+        select from_book, -amount_minor from ledger_transfers
+      ) as sides
+      group by book
+    )
+    select 'every currency sums to zero' as rule, books.currency as about, sum(sums.balance)::text as found
+      from sums join ledger_books as books on books.id = sums.book
+      group by books.currency having sum(sums.balance) <> 0
+    union all
+    select 'a kept balance equals its transfers', books.id, books.balance_minor || ' kept, ' || coalesce(sums.balance, 0) || ' moved'
+      from ledger_books as books left join sums on sums.book = books.id
+      where books.balance_minor is not null and books.balance_minor <> coalesce(sums.balance, 0)
+    union all
+    select 'no customer book is overdrawn', books.id, sums.balance::text
+      from ledger_books as books join sums on sums.book = books.id
+      where books.kind in ('points', 'cash') and sums.balance < 0
+    union all
+    select 'both books of a transfer share its currency', transfers.id::text, transfers.currency
+      from ledger_transfers as transfers
+      join ledger_books as giving on giving.id = transfers.from_book
+      join ledger_books as taking on taking.id = transfers.to_book
+      where giving.currency <> transfers.currency or taking.currency <> transfers.currency
+    union all
+    select 'a transfer moves something between two books', id::text, amount_minor::text
+      from ledger_transfers where amount_minor <= 0 or from_book = to_book
+    union all
+    select 'a source is posted once', source, count(*)::text
+      from ledger_transfers group by source having count(*) > 1`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,215 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/orders.ts'
+import {
+  type DeskOrderDetail,
+  type OrderDetail,
+  type OrderItem,
+  orderStatusCodes,
+  stageCodes,
+} from '#contract/orders.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { OrderId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
+import { openMoves } from '#domain/orders/order-moves.ts'
+import { type OrderKind, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
+import type { Stage } from '#domain/orders/stages.ts'
+import type { Offer, PortCall } from '#domain/quotes/offer.ts'
+import type { PickupInformation, QuoteRequest } from '#domain/quotes/quote-request.ts'
+
+/** What a row of a list needs; `o` is the order. */
+export const itemColumns = `o.id, o.number, o.customer_reference, o.status, o.previous_status, o.kind, o.pol, o.pol_name,
+  o.pod, o.pod_name, o.carrier_code, o.carrier_name, o.service, o.vessel, o.voyage, o.containers, o.cargo_name, o.stage,
+  o.pickup_on, o.gate_in_on, o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on,
+  o.estimated_arrival_on, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
+  o.prepaid_minor, o.collect_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
+  o.payment_due_at, o.moved_at, o.delivered_at,
+  exists (select 1 from order_red_dots d where d.user_id = o.user_id and d.order_id = o.id) as red_dot`
+
+export type OrderItemRow = {
+  id: OrderId
+  number: string
+  customer_reference: string | null
+  status: OrderStatus
+  previous_status: OrderStatus | null
+  kind: OrderKind
+  pol: string
+  pol_name: PortCall['name']
+  pod: string
+  pod_name: PortCall['name']
+  carrier_code: string
+  carrier_name: Bilingual
+  service: string
+  vessel: string | null
+  voyage: string | null
+  containers: { type: string; quantity: number }[]
+  cargo_name: string
+  stage: Stage
+  pickup_on: BusinessDate
+  gate_in_on: BusinessDate | null
+  planned_sailing_on: BusinessDate
+  estimated_sailing_on: BusinessDate
+  actual_sailing_on: BusinessDate | null
+  planned_arrival_on: BusinessDate
+  estimated_arrival_on: BusinessDate
+  actual_arrival_on: BusinessDate | null
+  actual_delivery_on: BusinessDate | null
+  booking_number: string | null
+  bill_of_lading: string | null
+  prepaid_minor: number
+  collect_minor: number
+  placed_at: Date
+  /** The instant with all its digits: a Date holds fewer than the database. */
+  placed_key: string
+  accepted_at: Date | null
+  paid_at: Date | null
+  payment_due_at: Date
+  moved_at: Date | null
+  delivered_at: Date | null
+  red_dot: boolean
+}
+export type DeskOrderRow = {
+  user_id: UserId
+  clerk_id: StaffId | null
+  clerk_name: string | null
+  customer_name: string
+}
+
+type Contact = { readonly contact?: string; readonly phone?: string }
+export type OrderDetailRow = OrderItemRow & {
+  quote_id: QuoteId
+  remark: string
+  cargo: OrderDetail['cargo']
+  contacts: { pickup: Contact; delivery: Contact }
+  parties: {
+    shipper?: OrderDetail['shipper']
+    consignee?: OrderDetail['consignee']
+    notifyParty?: OrderDetail['notifyParty']
+  }
+  pickup_information: PickupInformation | null
+  request: QuoteRequest
+  terms: Omit<Offer, 'charges'>
+  clerk_name: string | null
+  lines: OrderDetail['lines'] | null
+  units: OrderDetail['units'] | null
+  documents: OrderDetail['documents'] | null
+  history: OrderDetail['history'] | null
+}
+
+const iso = (text: string): string => new Date(text).toISOString()
+
+export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderItem {
+  const facts = {
+    status: row.status,
+    previousStatus: row.previous_status,
+    kind: row.kind,
+    acceptedAt: row.accepted_at,
+    paidAt: row.paid_at,
+    paymentDueAt: row.payment_due_at,
+    movedAt: row.moved_at,
+    deliveredAt: row.delivered_at,
+  }
+  return {
+    id: row.id,
+    number: row.number,
+    customerReference: row.customer_reference,
+    status: row.status,
+    statusCode: orderStatusCodes[row.status],
+    kind: row.kind,
+    pol: { code: row.pol, name: row.pol_name },
+    pod: { code: row.pod, name: row.pod_name },
+    carrier: { code: row.carrier_code, name: row.carrier_name },
+    service: row.service,
+    vessel: row.vessel,
+    voyage: row.voyage,
+    containers: row.containers,
+    cargoName: row.cargo_name,
+    stage: row.stage,
+    stageCode: stageCodes[row.stage],
+    sailing: {
+      plannedOn: row.planned_sailing_on,
+      estimatedOn: row.estimated_sailing_on,
+      actualOn: row.actual_sailing_on,
+    },
+    arrival: {
+      plannedOn: row.planned_arrival_on,
+      estimatedOn: row.estimated_arrival_on,
+      actualOn: row.actual_arrival_on,
+    },
+    pickupOn: row.pickup_on,
+    gateInOn: row.gate_in_on,
+    deliveredOn: row.actual_delivery_on,
+    bookingNumber: row.booking_number,
+    billOfLading: row.bill_of_lading,
+    prepaid: { minor: row.prepaid_minor, currency: 'CNY' },
+    collect: { minor: row.collect_minor, currency: 'CNY' },
+    placedAt: row.placed_at.toISOString(),
+    acceptedAt: row.accepted_at?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    paymentDueAt: row.payment_due_at.toISOString(),
+    redDot: row.red_dot,
+    openMoves: openMoves(facts, actor, now),
+  }
+}
+
+export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): OrderDetail {
+  const { request, terms } = row
+  return {
+    ...presentItem(row, actor, now),
+    quoteId: row.quote_id,
+    previousStatus: row.previous_status,
+    remark: row.remark,
+    cargo: {
+      ...row.cargo,
+      category: request.cargo.category,
+      name: request.cargo.name,
+      hsCode: request.cargo.hsCode,
+      readyOn: request.readyOn,
+    },
+    pickup: {
+      place: request.pickup,
+      contact: row.contacts.pickup.contact ?? null,
+      phone: row.contacts.pickup.phone ?? null,
+    },
+    delivery: {
+      place: request.delivery,
+      contact: row.contacts.delivery.contact ?? null,
+      phone: row.contacts.delivery.phone ?? null,
+    },
+    pickupInformation: row.pickup_information,
+    services: [...request.services],
+    shipper: row.parties.shipper ?? null,
+    consignee: row.parties.consignee ?? null,
+    notifyParty: row.parties.notifyParty ?? null,
+    terms: terms as unknown as OrderDetail['terms'],
+    lines: row.lines ?? [],
+    units: row.units ?? [],
+    documents: (row.documents ?? []).map((each) => ({ ...each, addedAt: iso(each.addedAt) })),
+    history: (row.history ?? []).map((each) => ({ ...each, madeAt: iso(each.madeAt) })),
+    clerkName: row.clerk_name,
+    paymentOpensAt: paymentWindow(row.kind, row.placed_at, row.estimated_arrival_on).opensAt.toISOString(),
+  }
+}
+
+export const presentDeskItem = (
+  row: OrderItemRow & DeskOrderRow,
+  actor: Actor,
+  now: Date,
+): ReplyOf<typeof contract.deskListOrders>['items'][number] => ({
+  ...presentItem(row, actor, now),
+  userId: row.user_id,
+  customerName: row.customer_name,
+  clerkId: row.clerk_id,
+  clerkName: row.clerk_name,
+})
+
+export const presentDeskOrder = (
+  row: OrderDetailRow & DeskOrderRow,
+  actor: Actor,
+  now: Date,
+): DeskOrderDetail => ({
+  ...presentOrder(row, actor, now),
+  userId: row.user_id,
+  customerName: row.customer_name,
+  clerkId: row.clerk_id,
+})

@@ -1,0 +1,74 @@
+import * as contract from '#contract/orders.ts'
+import { orderStatusCodes } from '#contract/orders.ts'
+import type { Staff } from '#domain/kernel/actor.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Http, mount } from '#server/platform/http/serve.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+export function orderRoutes(http: Http): void {
+  mount(http, contract.placeOrder, async ({ ctx, actor, body }) => {
+    const placed = await commands.placeOrder(ctx, actor, body)
+    return {
+      ...placed,
+      statusCode: orderStatusCodes[placed.status],
+      paymentDueAt: placed.paymentDueAt.toISOString(),
+    }
+  })
+  mount(http, contract.listOrders, async ({ ctx, actor, query }) => queries.listOrders(ctx, actor, query))
+  mount(http, contract.countOrders, async ({ ctx, actor }) => queries.countOrders(ctx, actor))
+  mount(http, contract.getOrder, async ({ ctx, actor, query }) => queries.getOrder(ctx, actor, query.id))
+  mount(http, contract.cancelOrder, async ({ ctx, actor, body }) => {
+    await commands.moveOrder(ctx, actor, body.id, 'cancel', body.reason)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.addOrderDocuments, async ({ ctx, actor, body }) => {
+    await commands.addOrderDocuments(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.downloadOrderDocument, async ({ ctx, actor, query }) =>
+    queries.openOrderDocument(ctx, actor, query.id, query.fileId),
+  )
+  mount(http, contract.redDots, async ({ ctx, actor }) => queries.listRedDots(ctx, actor))
+  mount(http, contract.clearRedDots, async ({ ctx, actor, body }) => {
+    await commands.clearRedDots(ctx, actor, body.id ?? null)
+    return null
+  })
+  mount(http, contract.totalInfo, async ({ ctx, actor }) => queries.orderTotalInfo(ctx, actor))
+  deskRoutes(http)
+}
+
+/** A clerk's command and, after it, the order as it is now. */
+const then = async (ctx: Context, actor: Staff, id: OrderId, command: Promise<unknown>) => {
+  await command
+  return queries.getDeskOrder(ctx, actor, id)
+}
+
+function deskRoutes(http: Http): void {
+  mount(http, contract.deskListOrders, async ({ ctx, actor, query }) =>
+    queries.listDeskOrders(ctx, actor, query),
+  )
+  mount(http, contract.deskCountOrders, async ({ ctx }) => queries.countDeskOrders(ctx))
+  mount(http, contract.deskGetOrder, async ({ ctx, actor, query }) =>
+    queries.getDeskOrder(ctx, actor, query.id),
+  )
+  mount(http, contract.acceptOrder, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.acceptOrder(ctx, actor, body.id)),
+  )
+  mount(http, contract.cancelByOperations, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.moveOrder(ctx, actor, body.id, 'cancelByOperations', body.reason)),
+  )
+  mount(http, contract.setBooking, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.setBooking(ctx, actor, body)),
+  )
+  mount(http, contract.setContainerNumbers, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.setContainerNumbers(ctx, actor, body)),
+  )
+  mount(http, contract.assignOrder, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.assignOrder(ctx, actor, body.id)),
+  )
+  mount(http, contract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, commands.addOrderDocuments(ctx, actor, body)),
+  )
+}

@@ -1,0 +1,319 @@
+import { sql } from 'kysely'
+import { type Actor, actorKey, type Staff } from '#domain/kernel/actor.ts'
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
+import { money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { OrderMove } from '#domain/orders/order-moves.ts'
+import type { Order, OrderDocument, OrderKind, OrderStatus } from '#domain/orders/orders.ts'
+import { firstStage, type Stage } from '#domain/orders/stages.ts'
+import type { Offer } from '#domain/quotes/offer.ts'
+import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { Context } from '#server/platform/context.ts'
+
+type OrderRow = {
+  id: string
+  user_id: string
+  number: string
+  quote_id: string
+  kind: string
+  status: string
+  previous_status: string | null
+  placed_at: Date
+  accepted_at: Date | null
+  paid_at: Date | null
+  payment_due_at: Date
+  moved_at: Date | null
+  delivered_at: Date | null
+  prepaid_minor: number
+  collect_minor: number
+  planned_arrival_on: string
+}
+
+const columns = sql.raw(
+  `id, user_id, number, quote_id, kind, status, previous_status, placed_at, accepted_at, paid_at, payment_due_at,
+   moved_at, delivered_at, prepaid_minor, collect_minor, planned_arrival_on`,
+)
+
+const orderOf = (row: OrderRow): Order => ({
+  id: row.id as OrderId,
+  userId: row.user_id as UserId,
+  number: row.number,
+  quoteId: row.quote_id as QuoteId,
+  kind: row.kind as OrderKind,
+  status: row.status as OrderStatus,
+  previousStatus: row.previous_status as OrderStatus | null,
+  placedAt: row.placed_at,
+  acceptedAt: row.accepted_at,
+  paidAt: row.paid_at,
+  paymentDueAt: row.payment_due_at,
+  movedAt: row.moved_at,
+  deliveredAt: row.delivered_at,
+  prepaid: money(row.prepaid_minor, 'CNY'),
+  collect: money(row.collect_minor, 'CNY'),
+  plannedArrivalOn: row.planned_arrival_on as BusinessDate,
+})
+
+/** Limits a load to what the actor may see: a customer's own, everything for staff and the system. */
+export const visibleTo = (actor: Actor) =>
+  actor.kind === 'customer'
+    ? sql`user_id = ${actor.userId}`
+    : actor.kind === 'visitor'
+      ? sql`false`
+      : sql`true`
+
+/** The order, locked until the transaction ends. Refuses with `request.notFound`. */
+export async function lockOrder(ctx: Context, actor: Actor, id: string): Promise<Order> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders where id = ${id} and ${visibleTo(actor)} for update`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Refusal('request.notFound')
+  return orderOf(row)
+}
+
+/** The unpaid orders whose deadline has passed, oldest first. */
+export async function overdueOrderIds(ctx: Context, now: Date, most: number): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where paid_at is null and status in ('pendingPayment', 'accepted') and payment_due_at <= ${now}
+    order by payment_due_at limit ${most}`.execute(ctx.db)
+  return rows.map(({ id }) => id as OrderId)
+}
+
+const moverOf = (actor: Actor) => ({
+  kind: actor.kind,
+  id: actor.kind === 'system' ? null : (actorKey(actor).split(':')[1] ?? null),
+  name: actor.kind === 'staff' ? actor.name : null,
+})
+
+/** Writes a move: the order's new facts, the line of its history, and the red dot unless its customer moved it. */
+export async function saveMove(
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  before: Order,
+  after: Order,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const by = moverOf(actor)
+  await sql`
+    with moved as (
+      update orders set status = ${after.status}, previous_status = ${after.previousStatus},
+        accepted_at = ${after.acceptedAt}, paid_at = ${after.paidAt}
+      where user_id = ${after.userId} and id = ${after.id}
+    ), dotted as (
+      insert into order_red_dots (user_id, order_id, since)
+      select ${after.userId}, ${after.id}, ${now}::timestamptz where ${by.kind !== 'customer'}
+      on conflict do nothing
+    )
+    insert into order_moves (user_id, order_id, position, move, from_status, to_status, made_at, by_kind, by_id, by_name, reason)
+    select ${after.userId}, ${after.id}, coalesce(max(position), 0) + 1, ${move}, ${before.status}, ${after.status},
+      ${now}::timestamptz, ${by.kind}, ${by.id}, ${by.name}, ${reason}
+    from order_moves where user_id = ${after.userId} and order_id = ${after.id}`.execute(ctx.db)
+}
+
+export type NewOrder = {
+  readonly id: OrderId
+  readonly userId: UserId
+  readonly quoteId: QuoteId
+  readonly day: BusinessDate
+  readonly kind: OrderKind
+  readonly placedAt: Date
+  readonly paymentDueAt: Date
+  readonly request: QuoteRequest
+  readonly offer: Offer
+  readonly containers: readonly { readonly id: ContainerId; readonly type: string }[]
+  readonly cargo: object
+  readonly contacts: object
+  readonly parties: object
+  readonly pickupInformation: object | null
+  readonly remark: string
+  readonly customerReference: string | null
+  readonly documents: readonly OrderDocument[]
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+/** Adds the order with its lines, containers, documents and first history line, in one statement; answers its number. */
+export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
+  const { offer, request, userId, id } = order
+  const { charges, ...terms } = offer
+  const words = [
+    order.customerReference,
+    request.cargo.name,
+    offer.pol.code,
+    offer.pol.name.zh,
+    offer.pol.name.en,
+    offer.pod.code,
+    offer.pod.name.zh,
+    offer.pod.name.en,
+  ].filter(Boolean)
+  const { rows } = await sql<{ number: string }>`
+    with placed as (
+      insert into orders (id, user_id, number, quote_id, kind, status, placed_at, payment_due_at,
+        carrier_code, carrier_name, service, pol, pod, pol_name, pod_name, containers, request, terms,
+        prepaid_minor, collect_minor, cargo_name, cargo, contacts, parties, pickup_information, remark,
+        customer_reference, stage, pickup_on, planned_sailing_on, estimated_sailing_on, planned_arrival_on,
+        estimated_arrival_on, search_text)
+      select ${id}, ${userId}, named.number, ${order.quoteId}, ${order.kind}, 'pendingPayment', ${order.placedAt},
+        ${order.paymentDueAt}, ${offer.carrier.scac}, ${json(offer.carrier.name)}, ${offer.service},
+        ${offer.pol.code}, ${offer.pod.code}, ${json(offer.pol.name)}, ${json(offer.pod.name)},
+        ${json(request.containers)}, ${json(request)}, ${json(terms)},
+        ${offer.totals.prepaid.cny.minor}, ${offer.totals.collect.cny.minor}, ${request.cargo.name},
+        ${json(order.cargo)}, ${json(order.contacts)}, ${json(order.parties)},
+        ${order.pickupInformation ? json(order.pickupInformation) : sql`null::jsonb`}, ${order.remark},
+        ${order.customerReference}, ${firstStage}, ${request.readyOn}::date, ${offer.departsOn}::date,
+        ${offer.departsOn}::date, ${offer.arrivesOn}::date, ${offer.arrivesOn}::date,
+        lower(named.number || ' ' || ${words.join(' ')})
+      from (select 'SP' || ${order.day.replaceAll('-', '')} || lpad(nextval('order_numbers')::text, 5, '0') as number) named
+      returning number
+    ), lines as (
+      insert into order_lines (user_id, order_id, position, code, stage, payer, amount_minor, amount_currency, cny_minor, charge)
+      select ${userId}, ${id}, line.place, line.charge->>'code', line.charge->>'stage', line.charge->>'payer',
+        (line.charge->'amount'->>'minor')::bigint, line.charge->'amount'->>'currency',
+        (line.charge->'cny'->>'minor')::bigint, line.charge
+      from jsonb_array_elements(${json(charges)}) with ordinality line (charge, place)
+    ), boxes as (
+      insert into order_containers (id, user_id, order_id, position, type)
+      select box.value->>'id', ${userId}, ${id}, box.place, box.value->>'type'
+      from jsonb_array_elements(${json(order.containers)}) with ordinality box (value, place)
+    ), papers as (
+      insert into order_documents (user_id, order_id, file_id, kind, added_at, by_kind)
+      select ${userId}, ${id}, paper.value->>'fileId', paper.value->>'kind', ${order.placedAt}, 'customer'
+      from jsonb_array_elements(${json(order.documents)}) paper (value)
+    ), history as (
+      insert into order_moves (user_id, order_id, position, move, to_status, made_at, by_kind, by_id)
+      values (${userId}, ${id}, 1, 'place', 'pendingPayment', ${order.placedAt}, 'customer', ${userId})
+    )
+    select number from placed`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new Error('the order was not added')
+  return row.number
+}
+
+export async function addDocuments(
+  ctx: Context,
+  order: Pick<Order, 'userId' | 'id'>,
+  documents: readonly OrderDocument[],
+  by: 'customer' | 'staff',
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into order_documents (user_id, order_id, file_id, kind, added_at, by_kind)
+    select ${order.userId}, ${order.id}, paper.value->>'fileId', paper.value->>'kind', ${now}, ${by}
+    from jsonb_array_elements(${json(documents)}) paper (value)
+    on conflict (user_id, order_id, file_id) do update set kind = excluded.kind`.execute(ctx.db)
+}
+
+export async function countDocuments(ctx: Context, order: Pick<Order, 'userId' | 'id'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from order_documents where user_id = ${order.userId} and order_id = ${order.id}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const savePayment = (ctx: Context, order: Order, paymentId: PaymentId) =>
+  sql`update orders set payment_id = ${paymentId} where user_id = ${order.userId} and id = ${order.id}`.execute(
+    ctx.db,
+  )
+
+export const saveClerk = (ctx: Context, order: Order, clerk: Staff) =>
+  sql`update orders set clerk_id = ${clerk.staffId}, clerk_name = ${clerk.name}
+    where user_id = ${order.userId} and id = ${order.id}`.execute(ctx.db)
+
+/** What people look an order up by, as one lower-case string. */
+const searchText = sql`lower(concat_ws(' ', number, customer_reference, booking_number, bill_of_lading, vessel, cargo_name,
+  pol, pol_name->>'zh', pol_name->>'en', pod, pod_name->>'zh', pod_name->>'en',
+  (select string_agg(box.number, ' ') from order_containers box
+   where box.user_id = orders.user_id and box.order_id = orders.id)))`
+
+export type Booking = {
+  readonly bookingNumber?: string | undefined
+  readonly billOfLading?: string | undefined
+  readonly vessel?: string | undefined
+  readonly voyage?: string | undefined
+}
+
+/** What is left out stays; an empty text clears. */
+export async function saveBooking(ctx: Context, order: Order, booking: Booking): Promise<void> {
+  const kept = (column: string, value: string | undefined) =>
+    value === undefined ? sql.ref(column) : sql`${value === '' ? null : value}`
+  const here = sql`user_id = ${order.userId} and id = ${order.id}`
+  await sql`update orders set booking_number = ${kept('booking_number', booking.bookingNumber)},
+    bill_of_lading = ${kept('bill_of_lading', booking.billOfLading)}, vessel = ${kept('vessel', booking.vessel)},
+    voyage = ${kept('voyage', booking.voyage)} where ${here}`.execute(ctx.db)
+  await sql`update orders set search_text = ${searchText} where ${here}`.execute(ctx.db)
+}
+
+export type ContainerNumberEntry = {
+  readonly id: ContainerId
+  readonly number: string | null
+  readonly seal: string | null | undefined
+}
+
+/** Writes numbers and seals; answers how many containers of the order were found. */
+export async function saveContainerNumbers(
+  ctx: Context,
+  order: Order,
+  entries: readonly ContainerNumberEntry[],
+): Promise<number> {
+  const result = await sql`
+    update order_containers box set number = entry.value->>'number',
+      seal = case when entry.value ? 'seal' then entry.value->>'seal' else box.seal end
+    from jsonb_array_elements(${json(entries)}) entry (value)
+    where box.user_id = ${order.userId} and box.order_id = ${order.id} and box.id = entry.value->>'id'`.execute(
+    ctx.db,
+  )
+  await sql`update orders set search_text = ${searchText} where user_id = ${order.userId} and id = ${order.id}`.execute(
+    ctx.db,
+  )
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+export type Progress = {
+  readonly stage: Stage
+  readonly pickupOn: BusinessDate | null
+  readonly gateInOn: BusinessDate | null
+  readonly estimatedSailingOn: BusinessDate | null
+  readonly actualSailingOn: BusinessDate | null
+  readonly estimatedArrivalOn: BusinessDate | null
+  readonly actualArrivalOn: BusinessDate | null
+  readonly actualDeliveryOn: BusinessDate | null
+  readonly movedAt: Date | null
+  readonly deliveredAt: Date | null
+}
+
+/** Writes what the lists are looked up by; where tracking knows nothing, the quote's word stands again. */
+export async function saveProgress(
+  ctx: Context,
+  order: Order,
+  progress: Progress,
+  paymentDueAt: Date,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with derived as (
+      update orders set stage = ${progress.stage},
+        pickup_on = coalesce(${progress.pickupOn}::date, (request->>'readyOn')::date),
+        gate_in_on = ${progress.gateInOn}::date,
+        estimated_sailing_on = coalesce(${progress.estimatedSailingOn}::date, planned_sailing_on),
+        actual_sailing_on = ${progress.actualSailingOn}::date,
+        estimated_arrival_on = coalesce(${progress.estimatedArrivalOn}::date, planned_arrival_on),
+        actual_arrival_on = ${progress.actualArrivalOn}::date,
+        actual_delivery_on = ${progress.actualDeliveryOn}::date,
+        moved_at = ${progress.movedAt}, delivered_at = ${progress.deliveredAt}, payment_due_at = ${paymentDueAt}
+      where user_id = ${order.userId} and id = ${order.id}
+    )
+    insert into order_red_dots (user_id, order_id, since) values (${order.userId}, ${order.id}, ${now})
+    on conflict do nothing`.execute(ctx.db)
+}
+
+export const addRedDot = (ctx: Context, order: Order, now: Date) =>
+  sql`insert into order_red_dots (user_id, order_id, since) values (${order.userId}, ${order.id}, ${now})
+    on conflict do nothing`.execute(ctx.db)
+
+export const removeRedDots = (ctx: Context, userId: UserId, orderId: OrderId | null) =>
+  sql`delete from order_red_dots where user_id = ${userId}
+    ${orderId ? sql`and order_id = ${orderId}` : sql``}`.execute(ctx.db)

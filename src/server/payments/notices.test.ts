@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder, getOrder } from '#contract/orders.ts'
+import { closePaymentCall, paymentStateCall } from '#contract/payments.ts'
+import { system } from '#domain/kernel/actor.ts'
+import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import { moveOrder } from '#server/orders/commands.ts'
+import { readForm } from '#server/providers/payment/signed-form.ts'
+import { type AlipayGateway, startAlipayGateway } from '#test/support/alipay-gateway.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { buildOrder, clerkActor } from '#test/support/orders.ts'
+import {
+  alipayCompany,
+  alipayEnvironment,
+  cashierCompany,
+  openCharge,
+  type PaymentCompany,
+  sendNotice,
+} from '#test/support/payment-companies.ts'
+import { buildCustomer } from '#test/support/people.ts'
+import { provePayments } from './queries.ts'
+
+/** The matrix of payment notices: what companies and strangers send, in every state of a payment. */
+let app: TestApp
+let gateway: AlipayGateway
+let customer: { userId: UserId; token: string }
+
+beforeAll(async () => {
+  gateway = await startAlipayGateway()
+  app = await startTestApp(alipayEnvironment(gateway))
+  customer = await buildCustomer(app)
+})
+afterAll(async () => {
+  expect(await provePayments(app.ctx)).toEqual([])
+  await app.stop()
+  await gateway.stop()
+})
+
+const one = async <Row>(text: string, values: unknown[]): Promise<Row> =>
+  (await app.ctx.pool.query(text, values)).rows[0] as Row
+const statusOf = async (orderId: OrderId) =>
+  (await one<{ status: string }>('select status from orders where id = $1', [orderId])).status
+const capturesOf = async (paymentId: string) =>
+  (
+    await app.ctx.pool.query(
+      'select outcome, amount_minor, refunded_minor from payment_captures where payment_id = $1 order by id',
+      [paymentId],
+    )
+  ).rows
+const refundsOf = async (paymentId: string) =>
+  (
+    await app.ctx.pool.query(
+      'select kind, status, amount_minor from refunds where payment_id = $1 order by id',
+      [paymentId],
+    )
+  ).rows
+const noticesOf = async (tradeNo: string) =>
+  (await app.ctx.pool.query('select times, acted_at from payment_notices where trade_no = $1', [tradeNo]))
+    .rows
+const refusedNotices = async () =>
+  (
+    await one<{ count: number }>(
+      `select count(*) as count from payment_notices where verdict <> 'genuine'`,
+      [],
+    )
+  ).count
+
+describe.each(['cashier', 'alipay'] as const)('notices of %s [§8]', (name) => {
+  let company: PaymentCompany
+  beforeAll(() => {
+    company = name === 'alipay' ? alipayCompany(gateway) : cashierCompany(app)
+  })
+
+  async function start(count = 1) {
+    const orders = []
+    for (let each = 0; each < count; each++) orders.push(await buildOrder(app, customer))
+    const orderIds = orders.map(({ id }) => id)
+    const charge = await openCharge(app, gateway, customer.token, name, orderIds)
+    return { orderId: orderIds[0] as OrderId, orderIds, charge }
+  }
+  const send = (body: string | Buffer, type?: string) => sendNotice(app, name, body, type)
+  const accepted = { statusCode: 200, body: 'success' }
+  const refused = { statusCode: 400, body: 'failure' }
+
+  it('pays the order, once, and says success', async () => {
+    const { orderId, charge } = await start()
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+    expect(await capturesOf(charge.paymentId)).toEqual([
+      { outcome: 'credited', amount_minor: charge.minor, refunded_minor: 0 },
+    ])
+    const state = await app.call(paymentStateCall, {
+      token: customer.token,
+      query: { paymentId: charge.paymentId },
+    })
+    expect([state.data.state, state.data.payment.status, state.data.payment.outcome]).toEqual([
+      'success',
+      'paid',
+      'credited',
+    ])
+    const told = await app.ctx.pool.query(
+      'select kind from live_events where audience = $1 and about = any($2)',
+      [`customer:${customer.userId}`, [charge.paymentId, orderId]],
+    )
+    expect(new Set(told.rows.map(({ kind }) => kind))).toEqual(new Set(['payment', 'order']))
+  })
+
+  describe('forged', () => {
+    const forge: [what: string, change: (fields: Record<string, string>) => Record<string, string>][] = [
+      ['without a signature', ({ sign: _, ...fields }) => fields],
+      ['with an empty signature', (fields) => ({ ...fields, sign: '' })],
+      ['with a signature of zeros', (fields) => ({ ...fields, sign: Buffer.alloc(256).toString('base64') })],
+      ['with a cut signature', (fields) => ({ ...fields, sign: fields.sign?.slice(4) ?? '' })],
+      ['with one cent less', (fields) => ({ ...fields, [company.fields.amount]: '0.01' })],
+      [
+        'with one cent more',
+        (fields) => ({ ...fields, [company.fields.amount]: `${fields[company.fields.amount]}1` }),
+      ],
+      ['for another order', (fields) => ({ ...fields, out_trade_no: 'P2', trade_no: 'P2' })],
+      ['with a field more', (fields) => ({ ...fields, note: 'x' })],
+    ]
+    it.each(forge)('%s: refused, kept, and nothing happens', async (_, change) => {
+      const { orderId, charge } = await start()
+      const before = await refusedNotices()
+      const fields = readForm(await company.notice(charge)) as Record<string, string>
+      expect(await send(new URLSearchParams(change(fields)).toString())).toMatchObject(refused)
+      expect(await statusOf(orderId)).toBe('pendingPayment')
+      expect(await capturesOf(charge.paymentId)).toEqual([])
+      expect(await refusedNotices()).toBe(before + 1)
+    })
+
+    it('signed by the company for another application or another seller: refused', async () => {
+      const { orderId, charge } = await start()
+      const { application, seller } = company.fields
+      expect(
+        await send(await company.notice(charge, { signed: { [application]: 'another' } })),
+      ).toMatchObject(refused)
+      expect(await send(await company.notice(charge, { signed: { [seller]: 'another' } }))).toMatchObject(
+        refused,
+      )
+      expect(await statusOf(orderId)).toBe('pendingPayment')
+    })
+
+    it.each([
+      ['nothing', ''],
+      ['JSON', '{"trade_status":"TRADE_SUCCESS"}'],
+      ['broken escapes', '%zz=%&&&===&sign=%E0%A4%A'],
+      ['bytes that are no text', Buffer.from([0x73, 0xff, 0xfe, 0x00, 0x80, 0x3d, 0xc3, 0x28])],
+      ['a NUL', 'sign=%00&app_id=%00'],
+      ['60 KB', `sign=${'A'.repeat(60_000)}`],
+    ])('%s as a body: refused', async (_, body) => {
+      expect(await send(body)).toMatchObject(refused)
+      expect(await send(body, 'application/json')).toMatchObject(refused)
+      expect(await send(body, 'text/xml')).toMatchObject(refused)
+    })
+
+    it('a megabyte: not even read', async () => {
+      expect((await send(`sign=${'A'.repeat(1_048_576)}`)).statusCode).toBe(413)
+    })
+  })
+
+  describe('wrong amounts', () => {
+    it.each([
+      ['a cent less', -1],
+      ['a cent more', 1],
+      ['a hundredth', -0.99],
+    ])('%s: waits for finance and pays nothing', async (_, by) => {
+      const { orderId, charge } = await start()
+      const minor = Number.isInteger(by) ? charge.minor + by : Math.round(charge.minor / 100)
+      expect(await send(await company.notice(charge, { minor }))).toMatchObject(accepted)
+      expect(await statusOf(orderId)).toBe('pendingPayment')
+      expect(await capturesOf(charge.paymentId)).toEqual([
+        { outcome: 'wrongAmount', amount_minor: minor, refunded_minor: 0 },
+      ])
+      expect(await refundsOf(charge.paymentId)).toEqual([])
+    })
+  })
+
+  it('another currency: not money for us', async () => {
+    const { orderId, charge } = await start()
+    const answer = await send(
+      await company.notice(charge, {
+        signed: name === 'cashier' ? { currency: 'USD' } : { total_amount: 'USD 1' },
+      }),
+    )
+    expect(answer.body).toBe(name === 'cashier' ? 'success' : 'failure')
+    expect(await statusOf(orderId)).toBe('pendingPayment')
+  })
+
+  it('waiting: accepted, and nothing happens', async () => {
+    const { orderId, charge } = await start()
+    expect(await send(await company.notice(charge, { says: 'waiting' }))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('pendingPayment')
+  })
+
+  it('closed: the payment is closed, and the money may still come', async () => {
+    const { orderId, charge } = await start()
+    expect(await send(await company.notice(charge, { says: 'closed' }))).toMatchObject(accepted)
+    const state = await app.call(paymentStateCall, {
+      token: customer.token,
+      query: { paymentId: charge.paymentId },
+    })
+    expect([state.data.state, state.data.payment.status]).toEqual(['timeout', 'closed'])
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+  })
+
+  it('closed after paid: changes nothing', async () => {
+    const { orderId, charge } = await start()
+    await send(await company.notice(charge))
+    expect(await send(await company.notice(charge, { says: 'closed' }))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+    const { data } = await app.call(paymentStateCall, {
+      token: customer.token,
+      query: { paymentId: charge.paymentId },
+    })
+    expect(data.state).toBe('success')
+  })
+
+  it('a status nobody knows: refused', async () => {
+    const { charge } = await start()
+    expect(await send(await company.notice(charge, { says: 'nonsense' }))).toMatchObject(refused)
+  })
+
+  it('the same 50 times, one after the other: one effect', async () => {
+    const { charge } = await start()
+    const body = await company.notice(charge)
+    for (let turn = 0; turn < 50; turn++) expect(await send(body)).toMatchObject(accepted)
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+    expect(await noticesOf(charge.tradeNo)).toMatchObject([{ times: 50 }])
+    expect(await refundsOf(charge.paymentId)).toEqual([])
+  })
+
+  it('the same 50 times at once: one effect', async () => {
+    const { orderId, charge } = await start()
+    const body = await company.notice(charge)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(body)))
+    for (const answer of answers) expect(answer).toMatchObject(accepted)
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+    const moves = await app.ctx.pool.query(`select 1 from order_moves where order_id = $1 and move = 'pay'`, [
+      orderId,
+    ])
+    expect(moves.rows).toHaveLength(1)
+  })
+
+  it('20 different notices of the same money at once: one effect', async () => {
+    const { charge } = await start()
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => company.notice(charge)))
+    const answers = await Promise.all(bodies.map((body) => send(body)))
+    for (const answer of answers) expect(answer).toMatchObject(accepted)
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+    expect(await refundsOf(charge.paymentId)).toEqual([])
+  })
+
+  it('before the payment was committed: refused, and taken when it is sent again', async () => {
+    const tradeNo = `P20991231${name === 'alipay' ? '1' : '2'}`
+    const early = { tradeNo, minor: 100 }
+    const body = await company.notice(early)
+    expect(await send(body)).toMatchObject({ statusCode: 404, body: 'failure' })
+    expect(await noticesOf(tradeNo)).toEqual([{ times: 1, acted_at: null }])
+    const { orderId, charge } = await start()
+    await app.ctx.pool.query('update payments set trade_no = $1 where id = $2', [tradeNo, charge.paymentId])
+    await app.ctx.pool.query('update payments set amount_minor = 100 where id = $1', [charge.paymentId])
+    await app.ctx.pool.query('update payment_items set amount_minor = 100 where payment_id = $1', [
+      charge.paymentId,
+    ])
+    expect(await send(body)).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+  })
+
+  it('for a payment of another company: unknown', async () => {
+    const { charge } = await start()
+    const other = name === 'alipay' ? cashierCompany(app) : alipayCompany(gateway)
+    expect(await sendNotice(app, other.name, await other.notice(charge))).toMatchObject({ statusCode: 404 })
+    expect(await capturesOf(charge.paymentId)).toEqual([])
+  })
+
+  it('after the order was cancelled: the money goes back by itself', async () => {
+    const { orderId, charge } = await start()
+    expect((await app.call(cancelOrder, { token: customer.token, body: { id: orderId } })).status).toBe(200)
+    await company.payQuietly(charge)
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('cancelled')
+    expect(await refundsOf(charge.paymentId)).toEqual([
+      { kind: 'late', status: 'processing', amount_minor: charge.minor },
+    ])
+  })
+
+  it('after the payment was closed by the shipper: credited all the same', async () => {
+    const { orderId, charge } = await start()
+    await app.call(closePaymentCall, { token: customer.token, body: { paymentId: charge.paymentId } })
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+  })
+
+  it('after the charge ran out, while the order still waits: credited', async () => {
+    const { orderId, charge } = await start()
+    await app.ctx.pool.query(
+      `update payments set dialogue_until = created_at - interval '1 day', expires_at = created_at where id = $1`,
+      [charge.paymentId],
+    )
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+  })
+
+  it('of two payments for one order: the second goes back', async () => {
+    const { orderId, orderIds, charge } = await start()
+    await app.call(closePaymentCall, { token: customer.token, body: { paymentId: charge.paymentId } })
+    const second = await openCharge(app, gateway, customer.token, name, orderIds)
+    expect(second.paymentId).not.toBe(charge.paymentId)
+    expect(await send(await company.notice(second))).toMatchObject(accepted)
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('paid')
+    expect(await refundsOf(second.paymentId)).toEqual([])
+    expect(await refundsOf(charge.paymentId)).toEqual([
+      { kind: 'duplicate', status: 'processing', amount_minor: charge.minor },
+    ])
+  })
+
+  it('of two payments at once: one is credited, one goes back', async () => {
+    const { orderIds, charge } = await start()
+    await app.call(closePaymentCall, { token: customer.token, body: { paymentId: charge.paymentId } })
+    const second = await openCharge(app, gateway, customer.token, name, orderIds)
+    const bodies = await Promise.all([charge, second, charge, second].map((each) => company.notice(each)))
+    for (const answer of await Promise.all(bodies.map((body) => send(body))))
+      expect(answer).toMatchObject(accepted)
+    const outcomes = [...(await capturesOf(charge.paymentId)), ...(await capturesOf(second.paymentId))].map(
+      ({ outcome }) => outcome,
+    )
+    expect(outcomes.sort()).toEqual(['credited', 'duplicate'])
+  })
+
+  it('of the same charge paid twice: the second money goes back', async () => {
+    const { charge } = await start()
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(
+      await send(await company.notice(charge, { channelTradeNo: `second${charge.tradeNo}` })),
+    ).toMatchObject(accepted)
+    expect((await capturesOf(charge.paymentId)).map(({ outcome }) => outcome)).toEqual([
+      'credited',
+      'duplicate',
+    ])
+    expect(await refundsOf(charge.paymentId)).toHaveLength(1)
+  })
+
+  it('about a refund, before or after the payment: no second payment', async () => {
+    const { orderId, charge } = await start()
+    expect(await send(await company.notice(charge, { about: 'refund' }))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('pendingPayment')
+    expect(await capturesOf(charge.paymentId)).toEqual([])
+    await send(await company.notice(charge))
+    expect(
+      await send(await company.notice(charge, { about: 'refund', channelTradeNo: `again${charge.tradeNo}` })),
+    ).toMatchObject(accepted)
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+  })
+
+  it('sent again after the order was refunded: changes nothing', async () => {
+    const { orderId, charge } = await start()
+    const body = await company.notice(charge)
+    await send(body)
+    await moveOrder(app.ctx, clerkActor, orderId, 'requestRefund', 'plans changed')
+    await moveOrder(app.ctx, system, orderId, 'completeRefund')
+    expect(await send(body)).toMatchObject(accepted)
+    expect(await send(await company.notice(charge))).toMatchObject(accepted)
+    expect(await statusOf(orderId)).toBe('refundCompleted')
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+  })
+
+  it('for several orders: all are paid, or none when one was cancelled', async () => {
+    const paid = await start(3)
+    await send(await company.notice(paid.charge))
+    for (const id of paid.orderIds) expect(await statusOf(id)).toBe('paid')
+    const [first, second] = [await start(2), await start(2)]
+    await app.call(cancelOrder, { token: customer.token, body: { id: first.orderIds[1] as OrderId } })
+    await send(await company.notice(first.charge))
+    expect(await statusOf(first.orderId)).toBe('pendingPayment')
+    expect(await refundsOf(first.charge.paymentId)).toHaveLength(1)
+    await send(await company.notice(second.charge))
+    expect(await statusOf(second.orderId)).toBe('paid')
+  })
+
+  it('is not needed when the browser returns: coming back pays nothing', async () => {
+    const { orderId, charge } = await start()
+    await app.http.fastify.inject({
+      method: 'GET',
+      url: `/paying?paymentId=${charge.paymentId}&trade_status=TRADE_SUCCESS`,
+    })
+    const order = await app.call(getOrder, { token: customer.token, query: { id: orderId } })
+    expect(order.data.status).toBe('pendingPayment')
+  })
+
+  it('is not needed when the company is asked: a verified answer pays as well, once', async () => {
+    const { orderId, charge } = await start()
+    await company.payQuietly(charge)
+    const state = await app.call(paymentStateCall, {
+      token: customer.token,
+      query: { paymentId: charge.paymentId, ask: '1' },
+    })
+    expect(state.data.state).toBe('success')
+    expect(await statusOf(orderId)).toBe('paid')
+    const { channelTradeNo } = state.data.payment
+    expect(await send(await company.notice(charge, { channelTradeNo: channelTradeNo ?? '' }))).toMatchObject(
+      accepted,
+    )
+    expect(await capturesOf(charge.paymentId)).toHaveLength(1)
+  })
+})
+
+it('knows no other company [§8]', async () => {
+  expect(await sendNotice(app, 'nobody', 'a=1')).toMatchObject({ statusCode: 404, body: 'failure' })
+})

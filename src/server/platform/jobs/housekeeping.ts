@@ -1,0 +1,17 @@
+import { job } from './jobs.ts'
+
+/** Calls can be repeated with their key for a day and an hour (decision 023); live events are told within seconds. */
+const idempotencyHours = 25
+const liveEventHours = 24
+
+/** Forgets what the platform keeps for a day: idempotency keys and live events. */
+export const forgetOldCalls = job({
+  name: 'platform.forgetOldCalls',
+  retries: 3,
+  every: '17 * * * *',
+  run: async (ctx) => {
+    const before = (hours: number) => new Date(ctx.clock().getTime() - hours * 3_600_000)
+    await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', before(idempotencyHours)).execute()
+    await ctx.db.deleteFrom('live_events').where('happened_at', '<', before(liveEventHours)).execute()
+  },
+})

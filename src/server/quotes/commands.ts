@@ -1,0 +1,83 @@
+import type { SavedQuoteReply } from '#contract/quotes.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
+import { decimal, type Money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { type Offer, sailingKey, sailingOfKey } from '#domain/quotes/offer.ts'
+import type { QuoteDraft, QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { isOpen, presentQuote } from './present.ts'
+import { findOffers, presentPriceRequest, readDraft } from './queries.ts'
+import { getQuoteOf, insertPriceRequest, insertQuote, setPriceRequestAnswer, setQuoteOrder } from './store.ts'
+
+/**
+ * Keeps an offer as it stands now. Prices the request again; refuses with `quote.priceChanged` when the same
+ * sailing costs something else than the customer saw, and with `quote.expired` when it is no longer offered.
+ */
+export async function saveQuote(
+  ctx: Context,
+  actor: Customer,
+  asked: { request: QuoteDraft; offerKey: string; expectedTotal: Money },
+): Promise<SavedQuoteReply> {
+  const request = readDraft(ctx, asked.request)
+  const { offers } = await findOffers(ctx, request)
+  const sailing = sailingOfKey(asked.offerKey)
+  const offer = offers.find((each) => sailingKey(each) === sailing)
+  if (!offer) throw new Refusal('quote.expired')
+  const { cny } = offer.totals
+  const { expectedTotal } = asked
+  if (
+    offer.key !== asked.offerKey ||
+    cny.minor !== expectedTotal.minor ||
+    cny.currency !== expectedTotal.currency
+  ) {
+    throw new Refusal('quote.priceChanged', { before: decimal(expectedTotal), after: decimal(cny) })
+  }
+  const row = await transact(ctx, (ctx) =>
+    insertQuote(ctx, { id: newId('quo'), userId: actor.userId, request, offer }),
+  )
+  return presentQuote(row, ctx.clock())
+}
+
+/**
+ * Hands a quote to the order that is being made of it, inside the order's transaction. Refuses with
+ * `request.notFound`, `quote.alreadyOrdered` or `quote.expired`.
+ */
+export async function takeQuoteForOrder(
+  ctx: Context,
+  actor: Customer,
+  quoteId: string,
+  orderId: OrderId,
+): Promise<{ request: QuoteRequest; offer: Offer }> {
+  const row = await getQuoteOf(ctx, actor.userId, quoteId, true)
+  if (row.order_id !== null) throw new Refusal('quote.alreadyOrdered')
+  if (!isOpen(row, ctx.clock())) throw new Refusal('quote.expired')
+  await setQuoteOrder(ctx, row.id, orderId)
+  return { request: row.request, offer: row.offer }
+}
+
+/** Leaves a request with the desk. */
+export async function requestPrice(
+  ctx: Context,
+  actor: Customer,
+  asked: { request: QuoteDraft; note: string },
+): Promise<{ id: string }> {
+  const request = readDraft(ctx, asked.request)
+  const id = newId('prq')
+  await transact(ctx, async (ctx) => {
+    await insertPriceRequest(ctx, { id, userId: actor.userId, request, note: asked.note })
+    await tell(ctx, 'staff', 'notice', id)
+  })
+  return { id }
+}
+
+export async function answerPriceRequest(ctx: Context, actor: Staff, asked: { id: string; answer: string }) {
+  return transact(ctx, async (ctx) => {
+    const row = await setPriceRequestAnswer(ctx, asked.id, actor.staffId, asked.answer)
+    await tell(ctx, `customer:${row.user_id}`, 'notice', row.id)
+    return presentPriceRequest(row)
+  })
+}

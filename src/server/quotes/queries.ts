@@ -1,0 +1,351 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/quotes.ts'
+import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
+import type { Actor, Customer } from '#domain/kernel/actor.ts'
+import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { type Offer, type OfferSort, sortOffers } from '#domain/quotes/offer.ts'
+import { priceOffers, sailingRange } from '#domain/quotes/pricing.ts'
+import {
+  noService,
+  type Place,
+  type QuoteDraft,
+  type QuoteRequest,
+  quoteLimits,
+  readQuoteRequest,
+} from '#domain/quotes/quote-request.ts'
+import type { TruckingTariff } from '#domain/rates/rate-lines.ts'
+import { valueAddedServices } from '#domain/rates/rate-lines.ts'
+import type { Seaport } from '#domain/reference/seaports.ts'
+import { refusalMessage } from '#i18n/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  findExchangeRates,
+  findPricedPairs,
+  findRateLines,
+  findServiceTariffs,
+  findTruckingTariffs,
+  isBeingExpanded,
+} from '#server/rates/queries.ts'
+import { listCargoCategories, listContainerTypes, seaKilometres } from '#server/reference/queries.ts'
+import { digest, isOpen, presentOffer, presentQuote, presentRequest, quoteTables } from './present.ts'
+import { getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
+
+/** Ports tried for one door; beyond it haulage is too far to be anybody's choice. Assumed (decision 011). */
+const portsPerDoor = 6
+
+/** The request that the form states, checked against the rules of requirements §5. */
+export const readDraft = (ctx: Context, draft: QuoteDraft): QuoteRequest =>
+  readQuoteRequest(draft, quoteTables(ctx), businessDateOf(ctx.clock()))
+
+/** Zones by which a door may be priced: the county, then its city. Refuses with `quote.doorNotLocated`. */
+function zonesOf(ctx: Context, place: Extract<Place, { kind: 'door' }>): string[] {
+  const { divisions, foreignPlaces } = ctx.reference
+  if (place.country !== 'CN') {
+    if (foreignPlaces.cities.get(place.city)?.country !== place.country)
+      throw new Refusal('quote.doorNotLocated')
+    return [place.city]
+  }
+  const city = divisions.byCode.get(place.city)
+  if (city?.level !== 'city') throw new Refusal('quote.doorNotLocated')
+  if (place.region === null) return [place.city]
+  const county = divisions.byCode.get(place.region)
+  if (county?.level !== 'county' || !place.region.startsWith(place.city.slice(0, 4)))
+    throw new Refusal('quote.doorNotLocated')
+  return [place.region, place.city]
+}
+
+type End = { readonly ports: readonly string[]; readonly tariffs: readonly TruckingTariff[] }
+
+/** The ports an end may use: itself, or for a door those with a truck for every container type. */
+async function endOf(
+  ctx: Context,
+  place: Place,
+  direction: TruckingTariff['direction'],
+  types: readonly string[],
+): Promise<End> {
+  if (place.kind === 'port') return { ports: [place.port], tariffs: [] }
+  const tariffs = await findTruckingTariffs(ctx, direction, zonesOf(ctx, place))
+  const cheapest = new Map<string, number>()
+  for (const port of new Set(tariffs.map((each) => each.port))) {
+    const served = tariffs.filter((each) => each.port === port)
+    if (types.every((type) => served.some((each) => each.containerType === type))) {
+      cheapest.set(port, Math.min(...served.map((each) => each.minor)))
+    }
+  }
+  const ports = [...cheapest].sort((a, b) => a[1] - b[1]).slice(0, portsPerDoor)
+  return { ports: ports.map(([port]) => port), tariffs }
+}
+
+type Found = { readonly offers: Offer[]; readonly pols: readonly string[]; readonly pods: readonly string[] }
+
+/** The offers for a request, unsorted, and the ports that were tried. */
+export async function findOffers(ctx: Context, request: QuoteRequest): Promise<Found> {
+  const now = ctx.clock()
+  const types = request.containers.map((each) => each.type)
+  const pickup = await endOf(ctx, request.pickup, 'pickup', types)
+  const delivery = await endOf(ctx, request.delivery, 'delivery', types)
+  const found = { pols: pickup.ports, pods: delivery.ports }
+  if (pickup.ports.length === 0 || delivery.ports.length === 0) return { offers: [], ...found }
+  const lines = await findRateLines(ctx, { ...found, types, ...sailingRange(request) })
+  if (lines.length === 0) return { offers: [], ...found }
+  const { reference } = ctx
+  const offers = priceOffers(request, {
+    now,
+    lines,
+    pickups: pickup.tariffs,
+    deliveries: delivery.tariffs,
+    serviceTariffs: request.services.length > 0 ? await findServiceTariffs(ctx) : [],
+    rates: await findExchangeRates(ctx, businessDateOf(now)),
+    ports: reference.seaports,
+    carriers: reference.carriers,
+    containerTypes: reference.containerTypes,
+    charges: reference.charges,
+    exclusions: reference.exclusions,
+    emissionFactors: reference.emissionFactors,
+    kilometres: (pol, pod, passage) => seaKilometres(ctx, pol, pod, passage),
+    digest,
+  })
+  return { offers, ...found }
+}
+
+/** The product's hottest call: what can be ordered for this request, or why nothing can, and what could instead. */
+export async function searchQuotes(
+  ctx: Context,
+  actor: Actor,
+  draft: QuoteDraft,
+  sort: OfferSort,
+): Promise<ReplyOf<typeof contract.searchQuotes>> {
+  const request = readDraft(ctx, draft)
+  const found = await findOffers(ctx, request)
+  const reply = { searchedAt: ctx.clock().toISOString(), request: presentRequest(request) }
+  if (found.offers.length > 0) {
+    return {
+      ...reply,
+      offers: sortOffers(found.offers, sort).map(presentOffer),
+      reason: null,
+      message: null,
+      alternatives: [],
+    }
+  }
+  const expanding = await isBeingExpanded(
+    ctx,
+    [...found.pols, request.pickup.country],
+    [...found.pods, request.delivery.country],
+  )
+  const reason = expanding ? 'quote.laneBeingExpanded' : 'quote.nothingFound'
+  return {
+    ...reply,
+    offers: [],
+    reason,
+    message: refusalMessage(reason, {}, actor.language),
+    alternatives: await findAlternatives(ctx, request),
+  }
+}
+
+// What else has a price -----------------------------------------------------------------------------------------
+
+/** Assumed (decision 011): how far a nearby port may be, how many are named, and how far ahead a date is sought. */
+const nearbyKilometres = 700
+const nearbyPorts = 12
+const namedPorts = 2
+const daysAhead = 120
+
+/** Straight-line kilometres; near enough to rank ports by. */
+function kilometresApart(a: Seaport, b: Seaport): number {
+  const radians = Math.PI / 180
+  const x = (b.lon - a.lon) * radians * Math.cos(((a.lat + b.lat) / 2) * radians)
+  return Math.hypot(x, (b.lat - a.lat) * radians) * 6_371
+}
+
+function portsNear(ctx: Context, code: string): string[] {
+  const port = ctx.reference.seaports.get(code)
+  if (!port) return []
+  return [...ctx.reference.seaports.values()]
+    .map((each) => ({ code: each.code, km: kilometresApart(port, each), rank: each.rank }))
+    .filter((each) => each.code !== code && each.km <= nearbyKilometres && each.rank <= 3)
+    .sort((a, b) => a.rank - b.rank || a.km - b.km)
+    .slice(0, nearbyPorts)
+    .map((each) => each.code)
+}
+
+/** Other ways that have a price: nearby ports at either end that is a port, and a later day. */
+export async function findAlternatives(ctx: Context, request: QuoteRequest): Promise<AlternativeReply[]> {
+  const alternatives: AlternativeReply[] = []
+  const types = request.containers.map((each) => each.type)
+  const range = sailingRange(request)
+  const pols = (await endOf(ctx, request.pickup, 'pickup', types)).ports
+  const pods = (await endOf(ctx, request.delivery, 'delivery', types)).ports
+
+  for (const end of ['pickup', 'delivery'] as const) {
+    const place = request[end]
+    if (place.kind !== 'port') continue
+    const near = portsNear(ctx, place.port)
+    const pairs = await findPricedPairs(ctx, {
+      pols: end === 'pickup' ? near : pols,
+      pods: end === 'delivery' ? near : pods,
+      types,
+      ...range,
+    })
+    const priced = new Set(pairs.map((each) => (end === 'pickup' ? each.pol : each.pod)))
+    let named = 0
+    for (const code of near) {
+      if (named >= namedPorts) break
+      const port = ctx.reference.seaports.get(code)
+      if (!port || !priced.has(code)) continue
+      const other: QuoteRequest = { ...request, [end]: { kind: 'port', port: code, country: port.country } }
+      if (other.pickup.country === other.delivery.country) continue
+      const offered = await cheapestOf(ctx, other)
+      if (!offered) continue
+      named += 1
+      const call = { code: port.code, name: port.name, zone: port.zone }
+      alternatives.push({
+        kind: end === 'pickup' ? 'pickupPort' : 'deliveryPort',
+        port: call,
+        readyOn: null,
+        ...offered,
+      })
+    }
+  }
+
+  const readyOn = await laterDay(ctx, request, { pols, pods, types })
+  const later = readyOn && (await cheapestOf(ctx, { ...request, readyOn }))
+  if (later) alternatives.push({ kind: 'readyDate', port: null, readyOn, ...later })
+  return alternatives
+}
+
+/** How many offers a request has and the lowest total, or null for none. */
+async function cheapestOf(
+  ctx: Context,
+  request: QuoteRequest,
+): Promise<Pick<AlternativeReply, 'offers' | 'from'> | null> {
+  const { offers } = await findOffers(ctx, request)
+  const [cheapest] = sortOffers(offers, 'price')
+  return cheapest ? { offers: offers.length, from: cheapest.totals.cny } : null
+}
+
+/** A week later when prices hold by then, else the first day on which prices begin; null when none do. */
+async function laterDay(
+  ctx: Context,
+  request: QuoteRequest,
+  ends: { pols: readonly string[]; pods: readonly string[]; types: readonly string[] },
+): Promise<BusinessDate | null> {
+  const from = addDays(sailingRange(request).from, 7)
+  const pairs = await findPricedPairs(ctx, { ...ends, from, to: addDays(from, daysAhead) })
+  const begins = pairs.map((each) => each.validFrom).sort()[0]
+  if (!begins) return null
+  const week = addDays(request.readyOn, 7)
+  return [begins, week].sort()[1] ?? week
+}
+
+// What customers kept -------------------------------------------------------------------------------------------
+
+export const getQuote = async (ctx: Context, actor: Customer, id: string): Promise<SavedQuoteReply> =>
+  presentQuote(await getQuoteOf(ctx, actor.userId, id), ctx.clock())
+
+const cursorOf = (row: { created_at: Date; id: string }): string => `${row.created_at.getTime()}_${row.id}`
+
+/** The place in a list sorted by time and id; a cursor that is none begins at the top. */
+function placeOf(cursor: string | undefined): { at: Date; id: string } | null {
+  const match = /^(\d{1,15})_(\w+)$/.exec(cursor ?? '')
+  return match?.[1] && match[2] ? { at: new Date(Number(match[1])), id: match[2] } : null
+}
+
+export async function listMyQuotes(
+  ctx: Context,
+  actor: Customer,
+  asked: { cursor?: string | undefined; size: number; state: 'all' | 'open' | 'ordered' | 'expired' },
+): Promise<ReplyOf<typeof contract.listMyQuotes>> {
+  const now = ctx.clock()
+  const place = placeOf(asked.cursor)
+  const state = {
+    all: sql`true`,
+    open: sql`order_id is null and valid_until > ${now}`,
+    ordered: sql`order_id is not null`,
+    expired: sql`order_id is null and valid_until <= ${now}`,
+  }[asked.state]
+  const { rows } = await sql<QuoteRow>`
+    select id, user_id, request, offer, valid_until, created_at, order_id from quotes
+    where user_id = ${actor.userId} and ${state}
+      and (${place?.at ?? null}::timestamptz is null
+        or (created_at, id) < (${place?.at ?? null}::timestamptz, ${place?.id ?? ''}))
+    order by created_at desc, id desc limit ${asked.size + 1}`.execute(ctx.db)
+  const page = rows.slice(0, asked.size)
+  const last = page.at(-1)
+  return {
+    items: page.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at.toISOString(),
+      validUntil: row.valid_until.toISOString(),
+      open: isOpen(row, now),
+      orderId: row.order_id,
+      carrier: row.offer.carrier.short,
+      service: row.offer.service,
+      pol: row.offer.pol,
+      pod: row.offer.pod,
+      departsOn: row.offer.departsOn,
+      arrivesOn: row.offer.arrivesOn,
+      containers: [...row.request.containers],
+      cargoName: row.request.cargo.name,
+      total: row.offer.totals.cny,
+    })),
+    nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,
+  }
+}
+
+export function quoteOptions(ctx: Context): ReplyOf<typeof contract.quoteOptions> {
+  const { reference } = ctx
+  return {
+    containerTypes: listContainerTypes(ctx),
+    cargoCategories: listCargoCategories(ctx),
+    services: valueAddedServices.flatMap((code) => {
+      const terms = reference.services.find((each) => each.code === code)
+      return terms ? [{ code, name: terms.name, note: terms.note, needs: [...terms.needs] }] : []
+    }),
+    noService,
+    stopWords: [...reference.cargoStopWords],
+    limits: {
+      containerRows: quoteLimits.containerRows,
+      quantity: quoteLimits.quantity,
+      storageDays: quoteLimits.storageDays,
+      readyDays: quoteLimits.readyDays,
+    },
+  }
+}
+
+type PriceRequestReply = ReplyOf<typeof contract.answerPriceRequest>
+
+export const presentPriceRequest = (row: PriceRequestRow): PriceRequestReply => ({
+  id: row.id,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  userId: row.user_id,
+  note: row.note,
+  answer: row.answer,
+  request: presentRequest(row.request),
+})
+
+/** Requests for prices: a customer's own newest first, the desk's oldest first. */
+export async function listPriceRequests(
+  ctx: Context,
+  asked: { cursor?: string | undefined; size: number; userId?: string; status?: 'open' | 'answered' },
+): Promise<ReplyOf<typeof contract.listPriceRequests>> {
+  const place = placeOf(asked.cursor)
+  const newest = asked.userId !== undefined
+  const { rows } = await sql<PriceRequestRow>`
+    select * from price_requests
+    where (${asked.userId ?? null}::text is null or user_id = ${asked.userId ?? null})
+      and (${asked.status ?? null}::text is null or status = ${asked.status ?? null})
+      and (${place?.at ?? null}::timestamptz is null
+        or (created_at, id) ${newest ? sql`<` : sql`>`} (${place?.at ?? null}::timestamptz, ${place?.id ?? ''}))
+    order by created_at ${newest ? sql`desc` : sql`asc`}, id ${newest ? sql`desc` : sql`asc`}
+    limit ${asked.size + 1}`.execute(ctx.db)
+  const page = rows.slice(0, asked.size)
+  const last = page.at(-1)
+  return {
+    items: page.map(presentPriceRequest),
+    nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,
+  }
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { QuoteDraftInput } from '#contract/quotes.ts'
+import * as contract from '#contract/quotes.ts'
+import { buildDemoRates } from '#db/demo-rates.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import { setExchangeRate } from '#server/rates/commands.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { buildCustomer, buildStaff } from '#test/support/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await buildDemoRates(app.ctx, businessDateOf(app.ctx.clock()))
+})
+afterAll(() => app.stop())
+
+const ningboDoor = {
+  kind: 'door',
+  country: 'CN',
+  province: '330000',
+  city: '330200',
+  region: '330206',
+  street: '新碶街道 88 号',
+} as const
+const port = (code: string) => ({ kind: 'port', port: code }) as const
+
+const draft = (changes: Partial<QuoteDraftInput> = {}): QuoteDraftInput => ({
+  pickup: ningboDoor,
+  delivery: port('DEHAM'),
+  containers: [{ type: '40HQ', quantity: 2 }],
+  readyOn: '2026-11-25',
+  cargo: { category: 'furniture', name: '木制餐椅' },
+  services: ['customsDeclaration', 'cargoInsurance'],
+  goodsValue: { minor: 8_600_000, currency: 'USD' },
+  ...changes,
+})
+
+const search = (changes: Partial<QuoteDraftInput> = {}, sort?: 'price' | 'speed' | 'departure' | 'co2') =>
+  app.call(contract.searchQuotes, { body: { ...draft(changes), ...(sort ? { sort } : {}) } })
+
+describe('quote search', () => {
+  it('answers a visitor with offers of four carriers and more from a Ningbo door to Hamburg [§6]', async () => {
+    const { status, data } = await search()
+    expect(status).toBe(200)
+    expect(new Set(data.offers.map((each) => each.carrier.scac)).size).toBeGreaterThanOrEqual(4)
+    expect(new Set(data.offers.map((each) => each.pod.code))).toEqual(new Set(['DEHAM']))
+    expect(new Set(data.offers.map((each) => each.pol.code))).toEqual(new Set(['CNNGB', 'CNSHA']))
+    const cosco = data.offers.find((each) => each.carrier.scac === 'COSU' && each.pol.code === 'CNNGB')
+    expect(cosco?.departsOn).toBe('2026-11-29')
+    expect(cosco?.charges.map((each) => each.code)).toEqual(
+      expect.arrayContaining(['TRK', 'THC', 'DOC', 'CUS', 'OF', 'BAF', 'INS', 'DTHC', 'DO']),
+    )
+    expect(cosco?.cutOffs.map((each) => [each.code, each.at])).toEqual([
+      ['AFC', '2026-11-25T02:00:00.000Z'],
+      ['DCO', '2026-11-25T04:00:00.000Z'],
+      ['VCO', '2026-11-26T02:00:00.000Z'],
+      ['FCO', '2026-11-27T10:00:00.000Z'],
+      ['CUA', '2026-11-27T22:00:00.000Z'],
+    ])
+    expect(cosco?.validUntil).toBe('2026-11-25T04:00:00.000Z')
+    expect(cosco?.exchangeRates.map((each) => each.from).sort()).toEqual(['EUR', 'USD'])
+    expect(cosco?.co2e?.teu).toBe(4)
+  })
+
+  it.each([
+    ['CNNGB', 'NLRTM'],
+    ['CNSHA', 'NLRTM'],
+    ['CNNGB', 'DEHAM'],
+  ])('has four carriers and more from %s to %s', async (pol, pod) => {
+    const { data } = await search({ pickup: port(pol), delivery: port(pod), services: ['none'] })
+    expect(new Set(data.offers.map((each) => each.carrier.scac)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  it('adds up: every total is the sum of its lines, in every currency and in CNY', async () => {
+    const { data } = await search({
+      containers: [
+        { type: '20GP', quantity: 1 },
+        { type: '40HQ', quantity: 3 },
+      ],
+    })
+    expect(data.offers.length).toBeGreaterThan(0)
+    for (const offer of data.offers) {
+      expect(offer.totals.cny.minor).toBe(offer.charges.reduce((sum, each) => sum + each.cny.minor, 0))
+      expect(offer.totals.cny.minor).toBe(offer.totals.prepaid.cny.minor + offer.totals.collect.cny.minor)
+      for (const total of offer.totals.byCurrency) {
+        const lines = offer.charges.filter((each) => each.amount.currency === total.currency)
+        expect(total.minor).toBe(lines.reduce((sum, each) => sum + each.amount.minor, 0))
+      }
+    }
+  })
+
+  it('sorts by price, speed, departure and CO2e', async () => {
+    const read = { price: 'totals', speed: 'transitDays', departure: 'departsOn', co2: 'co2e' } as const
+    for (const sort of ['price', 'speed', 'departure', 'co2'] as const) {
+      const { data } = await search({}, sort)
+      const keys = data.offers.map((each) => {
+        if (sort === 'price') return each.totals.cny.minor
+        if (sort === 'co2') return each.co2e?.grams ?? 0
+        return each[read[sort] as 'transitDays' | 'departsOn']
+      })
+      expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    }
+  })
+
+  it('delivers to a foreign door and picks up at one', async () => {
+    const hamburg = {
+      kind: 'door',
+      country: 'DE',
+      province: 'HH',
+      city: 'DE-HH-hamburg',
+      region: null,
+      street: 'Speicherstrasse 1',
+    } as const
+    const out = await search({ delivery: hamburg, services: ['none'] })
+    expect(out.data.offers[0]?.charges.some((each) => each.code === 'DEL')).toBe(true)
+    const home = await search({ pickup: hamburg, delivery: { ...ningboDoor }, services: ['none'] })
+    expect(home.data.offers.length).toBeGreaterThan(0)
+    expect(home.data.offers[0]?.charges.map((each) => each.code)).toEqual(
+      expect.arrayContaining(['TRK', 'DEL']),
+    )
+  })
+
+  it('refuses a door that cannot be located [§8]', async () => {
+    const nowhere = await search({ pickup: { ...ningboDoor, city: '339999' } })
+    expect([nowhere.status, nowhere.reason]).toEqual([422, 'quote.doorNotLocated'])
+    const other = await search({ pickup: { ...ningboDoor, region: '310115' } })
+    expect(other.reason).toBe('quote.doorNotLocated')
+    const abroad = await search({ delivery: { kind: 'door', country: 'DE', city: 'Atlantis', street: 'x' } })
+    expect(abroad.reason).toBe('quote.doorNotLocated')
+    expect(abroad.message).toContain('门点')
+  })
+
+  it('says that no price was found and names what has one [§8]', async () => {
+    const { status, data } = await search({
+      pickup: port('CNNGB'),
+      delivery: port('DKCPH'),
+      services: ['none'],
+    })
+    expect(status).toBe(200)
+    expect([data.offers.length, data.reason]).toEqual([0, 'quote.nothingFound'])
+    expect(data.alternatives.some((each) => each.kind === 'deliveryPort' && each.offers > 0)).toBe(true)
+  })
+
+  it('says that the lane is being expanded [§8]', async () => {
+    const { data } = await search({ pickup: port('CNNGB'), delivery: port('KEMBA'), services: ['none'] })
+    expect(data.reason).toBe('quote.laneBeingExpanded')
+  })
+
+  it('offers another day when prices hold only later', async () => {
+    const { data } = await app.call(contract.findAlternatives, { body: draft({ services: ['none'] }) })
+    expect(data.find((each) => each.kind === 'readyDate')).toMatchObject({ readyOn: '2026-12-02' })
+  })
+
+  it.each([
+    ['no container', { containers: [] }, 'quote.noContainers'],
+    ['equal countries port to port', { pickup: port('CNNGB'), delivery: port('CNSHA') }, 'quote.sameCountry'],
+    ['a day that has passed', { readyOn: '2026-11-19' }, 'quote.readyDatePassed'],
+    ['free pickup without its information', { freePickup: true }, 'quote.pickupInformationMissing'],
+  ] as const)('refuses %s [§5]', async (_, changes, code) => {
+    const { reason, status } = await search(changes as never)
+    expect([status, reason]).toEqual([422, code])
+  })
+
+  it('names every missing field by its own code [§5]', async () => {
+    const { fields, reason } = await app.call(contract.searchQuotes, {
+      body: { pickup: {}, delivery: { kind: 'door' }, containers: [{}] },
+    })
+    expect(reason).toBe('request.invalid')
+    expect(Object.fromEntries(Object.entries(fields ?? {}).map(([path, { code }]) => [path, code]))).toEqual({
+      'pickup.kind': 'quote.pickupPlaceKindMissing',
+      'delivery.country': 'quote.deliveryAddressMissing',
+      'delivery.street': 'quote.deliveryStreetMissing',
+      'containers.0.type': 'quote.containerTypeMissing',
+      'containers.0.quantity': 'quote.quantityMissing',
+      readyOn: 'quote.readyDateMissing',
+      'cargo.name': 'quote.cargoMissing',
+      'cargo.category': 'quote.cargoCategoryMissing',
+      services: 'quote.servicesMissing',
+    })
+  })
+
+  it('lists what the form offers', async () => {
+    const { data } = await app.call(contract.quoteOptions)
+    expect(data.containerTypes.map((each) => each.code)).toContain('40HQ')
+    expect(data.services).toHaveLength(8)
+  })
+})
+
+describe('kept quotes', () => {
+  it('freezes an offer: neither a new rate of exchange nor time changes it [§3]', async () => {
+    const { token } = await buildCustomer(app)
+    const [offer] = (await search()).data.offers
+    if (!offer) throw new Error('no offer')
+    const body = { request: draft(), offerKey: offer.key, expectedTotal: offer.totals.cny }
+    const saved = await app.call(contract.saveQuote, { token, body })
+    expect(saved.status).toBe(200)
+    expect(saved.data.offer).toEqual(offer)
+    const rate = {
+      currency: 'USD',
+      on: businessDateOf(app.ctx.clock()),
+      rate: '7.2',
+      source: { zh: '测试', en: 'test' },
+    } as const
+    await setExchangeRate(app.ctx, rate)
+    const read = await app.call(contract.getQuote, { token, query: { quoteId: saved.data.id } })
+    expect(read.data).toEqual(saved.data)
+    const again = await app.call(contract.saveQuote, { token, body })
+    expect([again.status, again.reason]).toEqual([409, 'quote.priceChanged'])
+    await setExchangeRate(app.ctx, { ...rate, rate: '7.0835' })
+  })
+
+  it('refuses a total other than today’s and a sailing that is not offered', async () => {
+    const { token } = await buildCustomer(app)
+    const [offer] = (await search()).data.offers
+    if (!offer) throw new Error('no offer')
+    const changed = {
+      request: draft(),
+      offerKey: offer.key,
+      expectedTotal: { ...offer.totals.cny, minor: offer.totals.cny.minor - 1 },
+    }
+    expect((await app.call(contract.saveQuote, { token, body: changed })).reason).toBe('quote.priceChanged')
+    const gone = {
+      request: draft(),
+      offerKey: 'COSU.NONE.CNNGB.DEHAM.2026-11-29.x',
+      expectedTotal: offer.totals.cny,
+    }
+    expect((await app.call(contract.saveQuote, { token, body: gone })).reason).toBe('quote.expired')
+  })
+
+  it('wants a login, and hides a quote from every other customer [§6]', async () => {
+    const mine = await buildCustomer(app)
+    const other = await buildCustomer(app)
+    const [offer] = (await search()).data.offers
+    if (!offer) throw new Error('no offer')
+    const body = { request: draft(), offerKey: offer.key, expectedTotal: offer.totals.cny }
+    expect((await app.call(contract.saveQuote, { body })).status).toBe(401)
+    const { data } = await app.call(contract.saveQuote, { token: mine.token, body })
+    const read = await app.call(contract.getQuote, { token: other.token, query: { quoteId: data.id } })
+    expect([read.status, read.reason]).toEqual([404, 'request.notFound'])
+    expect((await app.call(contract.listMyQuotes, { token: other.token })).data.items).toEqual([])
+    const list = await app.call(contract.listMyQuotes, { token: mine.token })
+    expect(list.data.items.map((each) => each.id)).toEqual([data.id])
+  })
+
+  it('pages through kept quotes, newest first', async () => {
+    const { token } = await buildCustomer(app)
+    const { offers } = (await search()).data
+    for (const offer of offers.slice(0, 12)) {
+      await app.call(contract.saveQuote, {
+        token,
+        body: { request: draft(), offerKey: offer.key, expectedTotal: offer.totals.cny },
+      })
+    }
+    const first = await app.call(contract.listMyQuotes, { token, query: { size: 10 } })
+    const second = await app.call(contract.listMyQuotes, {
+      token,
+      query: { size: 10, cursor: first.data.nextCursor ?? '' },
+    })
+    const ids = [...first.data.items, ...second.data.items].map((each) => each.id)
+    expect(new Set(ids).size).toBe(12)
+    expect(second.data.nextCursor).toBeNull()
+  })
+
+  it('takes a request for a price to a clerk and its answer back', async () => {
+    const { token } = await buildCustomer(app)
+    const other = await buildCustomer(app)
+    const clerk = await buildStaff(app, 'sales')
+    const asked = await app.call(contract.requestPrice, {
+      token,
+      body: { request: draft({ delivery: port('KEMBA') }), note: '每月 4 柜' },
+    })
+    expect(asked.status).toBe(200)
+    const open = await app.call(contract.listPriceRequests, { token: clerk.token })
+    expect(open.data.items.map((each) => each.id)).toEqual([asked.data.id])
+    await app.call(contract.answerPriceRequest, {
+      token: clerk.token,
+      body: { id: asked.data.id, answer: 'USD 2,900/40HQ' },
+    })
+    const mine = await app.call(contract.listMyPriceRequests, { token })
+    expect(mine.data.items[0]).toMatchObject({ status: 'answered', answer: 'USD 2,900/40HQ' })
+    expect((await app.call(contract.listMyPriceRequests, { token: other.token })).data.items).toEqual([])
+  })
+})

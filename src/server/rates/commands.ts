@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises'
+import { CompiledQuery, sql } from 'kysely'
+import type { RatePreviewReply, RateSheetReply } from '#contract/rates.ts'
+import { type Actor, system } from '#domain/kernel/actor.ts'
+import { addDays, type BusinessDate, businessDate, daysBetween } from '#domain/kernel/business-date.ts'
+import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
+import type { Currency } from '#domain/kernel/money.ts'
+import { follow } from '#domain/kernel/moves.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import {
+  type RateSheetKind,
+  type RateSheetMove,
+  type RateSheetStatus,
+  rateSheetLimits,
+  rateSheetMoves,
+} from '#domain/rates/rate-sheets.ts'
+import {
+  duplicateFinder,
+  missingColumns,
+  type OceanRow,
+  oceanKey,
+  readHeadings,
+  readOceanRow,
+  readServiceRow,
+  readTruckingRow,
+  type ServiceRow,
+  serviceKey,
+  type TruckingRow,
+  truckingKey,
+} from '#domain/rates/read-rows.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import {
+  readSpreadsheet,
+  SpreadsheetUnreadable,
+  spreadsheetFormatOf,
+} from '#server/platform/files/spreadsheet.ts'
+import { newId } from '#server/platform/ids.ts'
+import { columnTitle, presentRateSheet, rateTables } from './present.ts'
+import { forgetPrices, previewRateSheet } from './queries.ts'
+import {
+  type BadRow,
+  countRateRows,
+  deleteRateRows,
+  getRateSheet,
+  insertProblems,
+  insertRateSheet,
+  type RateRow,
+  type RateSheetRow,
+  rateInsert,
+  rowsPerInsert,
+  setRateSheetStatus,
+} from './store.ts'
+
+/** Bad rows kept for the clerk; beyond it a file is wrong as a whole. Assumed (decision 010). */
+const badRowsKept = 2_000
+
+const readers = { ocean: readOceanRow, trucking: readTruckingRow, service: readServiceRow } as const
+
+function keyOf(kind: RateSheetKind, line: RateRow): string {
+  switch (kind) {
+    case 'ocean':
+      return oceanKey(line as OceanRow)
+    case 'trucking':
+      return truckingKey(line as TruckingRow)
+    case 'service':
+      return serviceKey(line as ServiceRow)
+  }
+}
+
+async function insertRows(
+  ctx: Context,
+  kind: RateSheetKind,
+  sheet: number,
+  lines: readonly RateRow[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const { text, values } = rateInsert(kind, sheet, lines)
+  await ctx.db.executeQuery(CompiledQuery.raw(text, values))
+}
+
+/**
+ * Reads a file and keeps its rows, good and bad, as a sheet in preview; nothing is on sale. Refuses with
+ * `file.empty`, `file.typeNotAllowed`, `file.contentMismatch`, `rates.fileUnreadable`, `rates.columnMissing` or
+ * `rates.tooManyRows`.
+ */
+export async function uploadRateSheet(
+  ctx: Context,
+  actor: Actor,
+  upload: { kind: RateSheetKind; name: string; fileName: string; bytes: Uint8Array },
+): Promise<RatePreviewReply> {
+  refuseOtherFiles(upload.fileName, upload.bytes)
+  const sheetId = await transact(ctx, async (ctx) => {
+    const id = newId('rsh')
+    const name = upload.name || upload.fileName.replace(/\.\w+$/, '').slice(0, 80)
+    const sheet = await insertRateSheet(ctx, actor, {
+      id,
+      name,
+      kind: upload.kind,
+      fileName: upload.fileName.slice(0, 200),
+    })
+    try {
+      await readRows(ctx, actor, sheet, upload.bytes)
+    } catch (error) {
+      if (error instanceof SpreadsheetUnreadable) throw new Refusal('rates.fileUnreadable')
+      throw error
+    }
+    return id
+  })
+  return previewRateSheet(ctx, actor, sheetId)
+}
+
+function refuseOtherFiles(fileName: string, bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new Refusal('file.empty')
+  const extension = /\.(xlsx|csv)$/i.exec(fileName)?.[1]?.toLowerCase()
+  if (!extension) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
+  if (spreadsheetFormatOf(bytes) !== extension) throw new Refusal('file.contentMismatch')
+}
+
+async function readRows(ctx: Context, actor: Actor, sheet: RateSheetRow, bytes: Uint8Array): Promise<void> {
+  const { kind, number } = sheet
+  const tables = rateTables(ctx)
+  const isDuplicate = duplicateFinder()
+  let columns: (string | null)[] | null = null
+  let good: RateRow[] = []
+  const bad: BadRow[] = []
+  const counts = { good: 0, bad: 0 }
+  for await (const { row, cells: texts } of readSpreadsheet(bytes, rateSheetLimits.rows + 1)) {
+    if (texts.every((text) => text === '')) continue
+    if (!columns) {
+      columns = readHeadings(kind, texts, tables)
+      const missing = missingColumns(kind, columns)
+      if (missing.length > 0) {
+        const names = missing.map((column) => inLanguage(columnTitle(column), actor.language))
+        throw new Refusal('rates.columnMissing', {
+          columns: names.join(actor.language === 'zh-CN' ? '\u3001' : ', '),
+        })
+      }
+      continue
+    }
+    if (counts.good + counts.bad >= rateSheetLimits.rows)
+      throw new Refusal('rates.tooManyRows', { limit: rateSheetLimits.rows })
+    const cells: Record<string, string> = {}
+    columns.forEach((column, at) => {
+      if (column && texts[at]) cells[column] = texts[at]
+    })
+    const read = readers[kind](row, cells, tables)
+    const problems =
+      read.problems ??
+      (isDuplicate(keyOf(kind, read.line), read.line.validFrom, read.line.validTo)
+        ? [{ column: 'validFrom', code: 'rates.duplicateRow' as const }]
+        : null)
+    if (problems) {
+      counts.bad += 1
+      if (bad.length < badRowsKept) bad.push({ row, cells, problems })
+    } else if (read.line) {
+      counts.good += 1
+      good.push(read.line)
+      if (good.length >= rowsPerInsert) {
+        await insertRows(ctx, kind, number, good)
+        good = []
+      }
+    }
+  }
+  if (!columns) throw new Refusal('file.empty')
+  await insertRows(ctx, kind, number, good)
+  await insertProblems(ctx, number, bad)
+  await countRateRows(ctx, number, counts.good, counts.bad)
+}
+
+const next = (sheet: RateSheetRow, move: RateSheetMove, actor: Actor): RateSheetStatus =>
+  follow<RateSheetStatus>(rateSheetMoves, move, sheet.status, actor.kind, 'rates.moveNotOpen')
+
+/** Puts a sheet on sale. Refuses with `rates.moveNotOpen`, `rates.nothingToApply` or `rates.badRowsLeft`. */
+export async function applyRateSheet(
+  ctx: Context,
+  actor: Actor,
+  request: { sheetId: string; leaveOutBadRows: boolean },
+): Promise<RateSheetReply> {
+  const row = await transact(ctx, async (ctx) => {
+    const sheet = await getRateSheet(ctx, request.sheetId, true)
+    const status = next(sheet, 'apply', actor)
+    if (sheet.good_rows === 0) throw new Refusal('rates.nothingToApply')
+    if (sheet.bad_rows > 0 && !request.leaveOutBadRows)
+      throw new Refusal('rates.badRowsLeft', { count: sheet.bad_rows })
+    return setRateSheetStatus(
+      ctx,
+      sheet.number,
+      status,
+      sql`, sequence = nextval('rate_sheet_sequence'), applied_at = ${ctx.clock()}`,
+    )
+  })
+  forgetPrices(ctx)
+  return presentRateSheet(row)
+}
+
+/** Takes a sheet off sale at once; quotes and orders made from it keep their figures. */
+export async function withdrawRateSheet(
+  ctx: Context,
+  actor: Actor,
+  request: { sheetId: string; reason: string },
+): Promise<RateSheetReply> {
+  const row = await transact(ctx, async (ctx) => {
+    const sheet = await getRateSheet(ctx, request.sheetId, true)
+    const changes = sql`, withdrawn_at = ${ctx.clock()}, withdrawn_for = ${request.reason || null}`
+    return setRateSheetStatus(ctx, sheet.number, next(sheet, 'withdraw', actor), changes)
+  })
+  forgetPrices(ctx)
+  return presentRateSheet(row)
+}
+
+/** Throws away a sheet in preview with its rows; that it was uploaded stays known. */
+export async function discardRateSheet(ctx: Context, actor: Actor, sheetId: string): Promise<RateSheetReply> {
+  return transact(ctx, async (ctx) => {
+    const sheet = await getRateSheet(ctx, sheetId, true)
+    const row = await setRateSheetStatus(ctx, sheet.number, next(sheet, 'discard', actor), sql``)
+    await deleteRateRows(ctx, sheet.number)
+    return presentRateSheet(row)
+  })
+}
+
+/** Stores lines that were made by the product itself (the demo world) and puts them on sale. */
+export async function addRateSheet(
+  ctx: Context,
+  sheet: { name: string; kind: RateSheetKind; fileName: string },
+  lines: Iterable<RateRow>,
+): Promise<RateSheetReply> {
+  return transact(ctx, async (ctx) => {
+    const row = await insertRateSheet(ctx, system, { id: newId('rsh'), ...sheet })
+    let count = 0
+    let batch: RateRow[] = []
+    for (const line of lines) {
+      batch.push(line)
+      count += 1
+      if (batch.length < rowsPerInsert) continue
+      await insertRows(ctx, sheet.kind, row.number, batch)
+      batch = []
+    }
+    await insertRows(ctx, sheet.kind, row.number, batch)
+    await countRateRows(ctx, row.number, count, 0)
+    return applyRateSheet(ctx, system, { sheetId: row.id, leaveOutBadRows: false })
+  })
+}
+
+export async function setExpandingLane(
+  ctx: Context,
+  request: { origin: string; destination: string; expanding: boolean },
+): Promise<void> {
+  if (request.expanding) {
+    await sql`insert into expanding_lanes (origin, destination, added_at)
+      values (${request.origin}, ${request.destination}, ${ctx.clock()}) on conflict do nothing`.execute(
+      ctx.db,
+    )
+  } else {
+    await sql`delete from expanding_lanes where origin = ${request.origin} and destination = ${request.destination}`.execute(
+      ctx.db,
+    )
+  }
+  forgetPrices(ctx)
+}
+
+export async function setExchangeRate(
+  ctx: Context,
+  rate: { currency: Currency; on: BusinessDate; rate: string; source: Bilingual },
+): Promise<void> {
+  await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
+    values (${rate.currency}, ${rate.on}, ${rate.rate}, ${rate.source.zh}, ${rate.source.en})
+    on conflict (currency, on_day) do update
+      set rate = excluded.rate, source_zh = excluded.source_zh, source_en = excluded.source_en`.execute(
+    ctx.db,
+  )
+  forgetPrices(ctx)
+}
+
+const exchangeRateFile = new URL('../../../db/reference/exchange-rates.json', import.meta.url)
+
+/**
+ * Fills an empty table with the demo rates that come with the product, moved so that the last day is `today`.
+ * Does nothing when there is any rate.
+ */
+export async function seedExchangeRates(ctx: Context, today: BusinessDate): Promise<void> {
+  const table = JSON.parse(await readFile(exchangeRateFile, 'utf8')) as {
+    source: Bilingual
+    rows: { date: string; rates: Record<string, string> }[]
+  }
+  const last = businessDate(table.rows.at(-1)?.date ?? today)
+  const rows = table.rows.flatMap(({ date, rates }) =>
+    Object.entries(rates).map(([currency, rate]) => ({
+      currency,
+      rate,
+      on: addDays(businessDate(date), daysBetween(last, today)),
+    })),
+  )
+  await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
+    select c, d, r, ${table.source.zh}, ${table.source.en}
+    from unnest(${rows.map((row) => row.currency)}::text[], ${rows.map((row) => row.on)}::date[],
+                ${rows.map((row) => row.rate)}::numeric[]) as t (c, d, r)
+    where not exists (select from exchange_rates)`.execute(ctx.db)
+  forgetPrices(ctx)
+}

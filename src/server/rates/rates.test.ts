@@ -1,0 +1,355 @@
+import { unzipSync } from 'fflate'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { searchQuotes } from '#contract/quotes.ts'
+import * as contract from '#contract/rates.ts'
+import { businessDate } from '#domain/kernel/business-date.ts'
+import type { RateSheetKind } from '#domain/rates/rate-sheets.ts'
+import { type SpreadsheetFormat, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
+import { seedExchangeRates } from '#server/rates/commands.ts'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { buildCustomer, buildStaff } from '#test/support/people.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = (await buildStaff(app, 'sales')).token
+  await seedExchangeRates(app.ctx, businessDate('2026-11-20'))
+})
+afterAll(() => app.stop())
+
+/** A form with one file, as a browser sends it. */
+async function upload(
+  file: { name: string; content: string | Uint8Array },
+  kind: RateSheetKind = 'ocean',
+  by = token,
+  language: 'zh' | 'en' = 'zh',
+) {
+  const form = new FormData()
+  form.append('file', new Blob([file.content as Uint8Array<ArrayBuffer>]), file.name)
+  const encoded = new Response(form)
+  const raw = await app.http.fastify.inject({
+    method: 'POST',
+    url: `/api${contract.uploadRateSheet.path}?kind=${kind}`,
+    headers: { token: by, language, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  const json = raw.json()
+  return {
+    status: raw.statusCode,
+    reason: json.reason as string,
+    message: json.message as string,
+    data: json.data as ReplyOf<typeof contract.uploadRateSheet>,
+  }
+}
+
+const header = '船公司,航线,起运港,目的港,箱型,币种,海运费,BAF,附加费,有效期起,有效期止,航程,开船日,备注'
+const good =
+  'COSU,AEU3,CNNGB,DEHAM,40HQ,USD,2180,USD 246,THC CNY 825; DTHC EUR 260 到付,2026-11-01,2026-12-31,39,周日,'
+const sheet = (...rows: string[]) => ({ name: 'rates.csv', content: [header, ...rows].join('\n') })
+
+const bytesOf = async (format: SpreadsheetFormat, head: string[], rows: string[][]) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of writeSpreadsheet(format, { name: 'x', header: head, rows }))
+    chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}
+
+const search = () =>
+  app.call(searchQuotes, {
+    body: {
+      pickup: { kind: 'port', port: 'CNNGB' },
+      delivery: { kind: 'port', port: 'DEHAM' },
+      containers: [{ type: '40HQ', quantity: 1 }],
+      readyOn: '2026-11-25',
+      cargo: { category: 'furniture', name: 'Dining chairs' },
+      services: ['none'],
+    },
+  })
+const freight = async () =>
+  (await search()).data.offers[0]?.charges.find((each) => each.code === 'OF')?.unitPrice?.minor ?? null
+
+describe('reading a rate sheet', () => {
+  it('shows good rows and every problem of the broken ones, by row and column', async () => {
+    const { status, data } = await upload(
+      sheet(
+        good,
+        'XXXX,AEU3,CNNGB,DEHAM,40HQ,USD,2180,,,2026-11-01,2026-12-31,39,7,',
+        'COSU,,CNXXX,DEHAM,99XX,ABC,free,,,2026-02-30,2026-12-31,soon,8,',
+        'COSU,AEU4,CNNGB,DEHAM,40HQ,USD,10.123,,,2026-12-31,2026-11-01,,1,',
+        'COSU,AEU5,CNNGB,CNNGB,40HC,USD,100,,FOO USD 3,2026-11-01,2026-12-31,10,"1,4",',
+        good,
+      ),
+    )
+    expect(status).toBe(200)
+    expect([data.sheet.goodRows, data.sheet.badRows, data.sheet.status]).toEqual([1, 5, 'previewed'])
+    expect(data.good[0]).toMatchObject({
+      row: 2,
+      cells: {
+        carrier: 'COSU',
+        sailingWeekdays: '7',
+        charges: 'THC CNY 825.00 prepaid; DTHC EUR 260.00 collect; BAF USD 246.00 prepaid',
+      },
+    })
+    expect(
+      data.bad.map((each) => [each.row, each.problems.map((problem) => [problem.column, problem.code])]),
+    ).toEqual([
+      [3, [['carrier', 'rates.carrierUnknown']]],
+      [
+        4,
+        [
+          ['service', 'required'],
+          ['pol', 'seaport.unknown'],
+          ['containerType', 'rates.containerTypeUnknown'],
+          ['currency', 'rates.currencyUnknown'],
+          ['amount', 'rates.amountInvalid'],
+          ['validFrom', 'date.invalid'],
+          ['transitDays', 'number.whole'],
+          ['sailingWeekdays', 'rates.weekdaysInvalid'],
+        ],
+      ],
+      [
+        5,
+        [
+          ['amount', 'rates.amountInvalid'],
+          ['validTo', 'rates.endBeforeStart'],
+          ['transitDays', 'required'],
+        ],
+      ],
+      [
+        6,
+        [
+          ['pod', 'rates.samePort'],
+          ['charges', 'rates.chargeInvalid'],
+        ],
+      ],
+      [7, [['validFrom', 'rates.duplicateRow']]],
+    ])
+    expect(data.bad[0]?.problems[0]?.message).toContain('SCAC')
+    await app.call(contract.discardRateSheet, { token, body: { sheetId: data.sheet.id } })
+  })
+
+  it('reads the templates it hands out, in both languages and formats, for every kind', async () => {
+    for (const kind of ['ocean', 'trucking', 'service'] as const) {
+      for (const format of ['xlsx', 'csv'] as const) {
+        for (const language of ['zh', 'en'] as const) {
+          const { raw } = await app.call(contract.rateTemplate, { token, language, query: { kind, format } })
+          const { data, status } = await upload({ name: `t.${format}`, content: raw.rawPayload }, kind)
+          expect([status, data?.sheet.goodRows, data?.bad]).toEqual([200, 2, []])
+          await app.call(contract.discardRateSheet, { token, body: { sheetId: data.sheet.id } })
+        }
+      }
+    }
+  })
+
+  it('reads a csv that Chinese Excel saved in GB18030', async () => {
+    // 船公司 in GB18030; the other headings are Latin.
+    const head = Buffer.concat([
+      Buffer.from([0xb4, 0xac, 0xb9, 0xab, 0xcb, 0xbe]),
+      Buffer.from(',Service,POL,POD,Size type,Curr,Rate,Effective,Expiry,TT,Sailing days\n'),
+    ])
+    const row = Buffer.from('COSU,AEU3,CNNGB,DEHAM,40HQ,USD,2180,2026-11-01,2026-12-31,39,7\n')
+    const { data } = await upload({ name: 'gb.csv', content: Buffer.concat([head, row]) })
+    expect(data.sheet.goodRows).toBe(1)
+  })
+
+  it.each([
+    ['a picture', { name: 'rates.png', content: 'x' }, 415, 'file.typeNotAllowed'],
+    [
+      'a picture named xlsx',
+      { name: 'rates.xlsx', content: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) },
+      415,
+      'file.contentMismatch',
+    ],
+    ['a pdf named csv', { name: 'rates.csv', content: '%PDF-1.7 ...' }, 415, 'file.contentMismatch'],
+    [
+      'a zip that is no workbook',
+      { name: 'rates.xlsx', content: new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3, 4, 5, 6]) },
+      422,
+      'rates.fileUnreadable',
+    ],
+    ['an empty file', { name: 'rates.csv', content: '' }, 422, 'file.empty'],
+    [
+      'a sheet without the needed columns',
+      { name: 'rates.csv', content: 'POL,POD\nCNNGB,DEHAM' },
+      422,
+      'rates.columnMissing',
+    ],
+  ])('refuses %s', async (_, file, status, reason) => {
+    const answer = await upload(file)
+    expect([answer.status, answer.reason]).toEqual([status, reason])
+  })
+
+  it('names the missing columns in the reader’s language', async () => {
+    const file = { name: 'rates.csv', content: 'POL,POD,Carrier,Service,Curr,Rate,Effective,Expiry,TT\n' }
+    expect((await upload(file, 'ocean', token, 'en')).message).toContain('Container type, Sailing weekdays')
+    expect((await upload(file)).message).toContain('箱型、开船日')
+  })
+
+  it('is for sales and administrators only [§6]', async () => {
+    const finance = await buildStaff(app, 'finance')
+    const customer = await buildCustomer(app)
+    expect((await upload(sheet(good), 'ocean', finance.token)).reason).toBe('login.forbidden')
+    expect((await upload(sheet(good), 'ocean', customer.token)).status).toBe(401)
+    expect((await app.call(contract.listRateSheets)).status).toBe(401)
+    expect(
+      (await app.call(contract.listRateSheets, { token: (await buildStaff(app, 'administrator')).token }))
+        .status,
+    ).toBe(200)
+  })
+})
+
+describe('from preview to sale and off it', () => {
+  it('puts nothing on sale before it is applied, the newest sheet first, and takes it off at once', async () => {
+    const { data } = await upload(sheet(good))
+    expect(data.changes).toEqual({ added: 1, raised: 0, lowered: 0, same: 0 })
+    expect(await freight()).toBeNull()
+    const applied = await app.call(contract.applyRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect(applied.data).toMatchObject({ status: 'applied', openMoves: ['withdraw'] })
+    expect(await freight()).toBe(218_000)
+
+    const newer = await upload(sheet(good.replace('2180', '1999.5')))
+    expect(newer.data.changes).toEqual({ added: 0, raised: 0, lowered: 1, same: 0 })
+    await app.call(contract.applyRateSheet, { token, body: { sheetId: newer.data.sheet.id } })
+    expect(await freight()).toBe(199_950)
+
+    const withdrawn = await app.call(contract.withdrawRateSheet, {
+      token,
+      body: { sheetId: newer.data.sheet.id, reason: '报错价' },
+    })
+    expect(withdrawn.data).toMatchObject({ status: 'withdrawn', withdrawnFor: '报错价', openMoves: [] })
+    expect(await freight()).toBe(218_000)
+    await app.call(contract.withdrawRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect(await freight()).toBeNull()
+    const again = await app.call(contract.applyRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect([again.status, again.reason]).toEqual([409, 'rates.moveNotOpen'])
+  })
+
+  it('leaves bad rows out only when told to, and applies no sheet without a good one', async () => {
+    const { data } = await upload(sheet(good.replace('AEU3', 'AEU9'), good.replace('COSU', '??')))
+    const refused = await app.call(contract.applyRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect([refused.reason, refused.message?.includes('1')]).toEqual(['rates.badRowsLeft', true])
+    const applied = await app.call(contract.applyRateSheet, {
+      token,
+      body: { sheetId: data.sheet.id, leaveOutBadRows: true },
+    })
+    expect(applied.data.status).toBe('applied')
+    const bad = await upload(sheet(good.replace('COSU', '??')))
+    expect(
+      (await app.call(contract.applyRateSheet, { token, body: { sheetId: bad.data.sheet.id } })).reason,
+    ).toBe('rates.nothingToApply')
+  })
+
+  it('discards a preview with its rows', async () => {
+    const { data } = await upload(sheet(good))
+    const discarded = await app.call(contract.discardRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect(discarded.data.status).toBe('discarded')
+    const lines = await app.call(contract.listRateLines, { token, query: { sheetId: data.sheet.id } })
+    expect(lines.data.items).toEqual([])
+  })
+
+  it('applies 20,000 rows within seconds', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => good.replace('AEU3', `S${at}`))
+    const started = performance.now()
+    const { data } = await upload(sheet(...rows))
+    expect(data.sheet.goodRows).toBe(20_000)
+    await app.call(contract.applyRateSheet, { token, body: { sheetId: data.sheet.id } })
+    expect(performance.now() - started).toBeLessThan(20_000)
+    await app.call(contract.withdrawRateSheet, { token, body: { sheetId: data.sheet.id } })
+  })
+})
+
+describe('exports', () => {
+  const payloads = [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    '=HYPERLINK("http://x","y")',
+    "=cmd|' /C calc'!A0",
+    '\t=1+1',
+    '\r=1+1',
+    '=\u202e1+1',
+    '＝1+1',
+    '@import',
+    '=1+1\r\n=2+2',
+  ]
+
+  it('keep 12 formula payloads as text, in csv and in xlsx [§5]', async () => {
+    const csv = (
+      await bytesOf(
+        'csv',
+        ['a', 'b'],
+        payloads.map((each) => [each, 'x']),
+      )
+    ).toString('utf8')
+    for (const [at, [cell]] of parseCsv(csv).slice(1).entries()) {
+      expect(String(cell)).toBe(`'${payloads[at]}`)
+    }
+    const xlsx = await bytesOf(
+      'xlsx',
+      ['a', 'b'],
+      payloads.map((each) => [each, 'x']),
+    )
+    const parts = unzipSync(xlsx)
+    const text = Object.entries(parts)
+      .filter(([name]) => name.startsWith('xl/worksheets/'))
+      .map(([, part]) => new TextDecoder().decode(part))
+      .join('')
+    expect(text).not.toContain('<f>')
+    const rows = (await readXlsx(xlsx)).sheets[0]?.rows ?? []
+    expect(rows.slice(1).map(([cell]) => String(cell).replaceAll('\r', ''))).toEqual(
+      payloads.map((each) => each.replaceAll('\r', '')),
+    )
+  })
+
+  it('of a sheet read back as the same rows, remarks that look like formulas included', async () => {
+    const { data } = await upload(
+      sheet(`${good}"=HYPERLINK(""http://x"")"`, `${good.replace('AEU3', 'AEU7')}-`),
+    )
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { raw } = await app.call(contract.exportRateSheet, {
+        token,
+        query: { sheetId: data.sheet.id, format },
+      })
+      expect(raw.headers['content-disposition']).toContain(`.${format}`)
+      const again = await upload({ name: `again.${format}`, content: raw.rawPayload })
+      expect(again.data.bad).toEqual([])
+      expect(again.data.good.map((each) => each.cells)).toEqual(data.good.map((each) => each.cells))
+    }
+  })
+})
+
+describe('rates of exchange and lanes', () => {
+  it('are entered by finance and shown with day and source', async () => {
+    const finance = await buildStaff(app, 'finance')
+    const body = {
+      currency: 'USD',
+      on: '2026-11-20',
+      rate: '7.1000',
+      source: { zh: '中国外汇交易中心中间价', en: 'CFETS central parity' },
+    } as const
+    expect((await app.call(contract.setExchangeRate, { token: finance.token, body })).status).toBe(200)
+    expect((await app.call(contract.setExchangeRate, { token, body })).reason).toBe('login.forbidden')
+    const { data } = await app.call(contract.listExchangeRates, { token })
+    expect(data.find((each) => each.currency === 'USD')).toEqual(body)
+    const wrong = await app.call(contract.setExchangeRate, {
+      token: finance.token,
+      body: { ...body, rate: '0' },
+    })
+    expect(wrong.fields?.rate?.code).toBe('number.positive')
+  })
+
+  it('marks a lane as being expanded and takes the mark back', async () => {
+    const lane = { origin: 'CN', destination: 'CLSAI' }
+    expect(
+      (await app.call(contract.setExpandingLane, { token, body: { ...lane, expanding: true } })).data,
+    ).toMatchObject([lane])
+    expect(
+      (await app.call(contract.setExpandingLane, { token, body: { ...lane, expanding: false } })).data,
+    ).toEqual([])
+  })
+})

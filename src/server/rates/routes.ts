@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/rates.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { rateSheetLimits } from '#domain/rates/rate-sheets.ts'
+import { type Http, mount } from '#server/platform/http/serve.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+/** The one file of the form. Refuses with `file.empty` or `file.tooLarge`. */
+async function uploadedFile(request: FastifyRequest): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const part = request.isMultipart()
+    ? await request.file({ limits: { fileSize: rateSheetLimits.bytes, files: 1 }, throwFileSizeLimit: false })
+    : undefined
+  if (!part) throw new Refusal('file.empty')
+  const bytes = await part.toBuffer()
+  if (part.file.truncated)
+    throw new Refusal('file.tooLarge', { megabytes: rateSheetLimits.bytes / 1024 / 1024 })
+  return { fileName: part.filename, bytes }
+}
+
+export function rateRoutes(http: Http): void {
+  mount(http, contract.uploadRateSheet, async ({ ctx, actor, query, request }) =>
+    commands.uploadRateSheet(ctx, actor, { ...query, ...(await uploadedFile(request)) }),
+  )
+  mount(http, contract.previewRateSheet, async ({ ctx, actor, query }) =>
+    queries.previewRateSheet(ctx, actor, query.sheetId),
+  )
+  mount(http, contract.applyRateSheet, async ({ ctx, actor, body }) =>
+    commands.applyRateSheet(ctx, actor, body),
+  )
+  mount(http, contract.withdrawRateSheet, async ({ ctx, actor, body }) =>
+    commands.withdrawRateSheet(ctx, actor, body),
+  )
+  mount(http, contract.discardRateSheet, async ({ ctx, actor, body }) =>
+    commands.discardRateSheet(ctx, actor, body.sheetId),
+  )
+  mount(http, contract.listRateSheets, async ({ ctx, query }) => queries.listRateSheets(ctx, query))
+  mount(http, contract.listRateLines, async ({ ctx, query }) => queries.listRateLines(ctx, query))
+  mount(http, contract.rateTemplate, async ({ actor, query }) =>
+    queries.rateTemplate(actor, query.kind, query.format),
+  )
+  mount(http, contract.exportRateSheet, async ({ ctx, actor, query }) =>
+    queries.exportRateSheet(ctx, actor, query.sheetId, query.format),
+  )
+  mount(http, contract.listExpandingLanes, async ({ ctx }) => queries.listExpandingLanes(ctx))
+  mount(http, contract.setExpandingLane, async ({ ctx, body }) => {
+    await commands.setExpandingLane(ctx, body)
+    return queries.listExpandingLanes(ctx)
+  })
+  mount(http, contract.listExchangeRates, async ({ ctx }) =>
+    queries.listExchangeRates(ctx, businessDateOf(ctx.clock())),
+  )
+  mount(http, contract.setExchangeRate, async ({ ctx, body }) => {
+    await commands.setExchangeRate(ctx, body)
+    return body
+  })
+}

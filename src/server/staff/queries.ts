@@ -1,0 +1,23 @@
+import type { LoggedInStaff } from '#contract/staff.ts'
+import type { Staff } from '#domain/kernel/actor.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { demoTotpSecret, totpPeriodSeconds } from '#domain/staff/totp.ts'
+import type { Context } from '#server/platform/context.ts'
+import { presentClerk } from './present.ts'
+import { loadClerk } from './store.ts'
+import { totpAt } from './totp.ts'
+
+export async function getClerk(ctx: Context, actor: Staff): Promise<LoggedInStaff> {
+  const clerk = await loadClerk(ctx, actor.staffId)
+  if (!clerk) throw new Refusal('login.expired')
+  return presentClerk(clerk)
+}
+
+/** The one-time code of the demo clerks, whose secret is public. Not found outside demo mode. */
+export function getDemoCode(ctx: Context): { totp: string; validUntil: string } {
+  if (!ctx.config.demo) throw new Refusal('request.notFound')
+  const now = ctx.clock()
+  const step = totpPeriodSeconds * 1000
+  const validUntil = new Date((Math.floor(now.getTime() / step) + 1) * step)
+  return { totp: totpAt(demoTotpSecret, now), validUntil: validUntil.toISOString() }
+}

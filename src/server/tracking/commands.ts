@@ -1,0 +1,191 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/tracking.ts'
+import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
+import { homeZone } from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
+import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
+import { leastAdvanced } from '#domain/orders/stages.ts'
+import { stateOf } from '#domain/tracking/container-stage.ts'
+import {
+  type Classifier,
+  type EventSource,
+  type EventType,
+  eventsOfContainer,
+  kindOfEvent,
+  type TransportMode,
+} from '#domain/tracking/events.ts'
+import { orderTimes } from '#domain/tracking/times.ts'
+import { recordProgress } from '#server/orders/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { addStoredEvents, loadTrackedOrder, type NewEvent, retractStoredEvent } from './store.ts'
+
+export type GivenEvent = {
+  readonly type: EventType
+  readonly classifier: Classifier
+  /** Empty: every container of the order. */
+  readonly containerIds: readonly ContainerId[]
+  readonly seaport?: string | undefined
+  readonly facility?: string | undefined
+  readonly mode?: TransportMode | undefined
+  readonly happenedAt: Date
+  readonly zone?: string | undefined
+  readonly note?: string | undefined
+  /** The sender's own number; the same number again changes nothing. */
+  readonly vendorKey?: string | undefined
+}
+
+/** A clock may run a little ahead of ours before an actual event counts as lying in the future. */
+const toleratedMilliseconds = 5 * 60_000
+
+/**
+ * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
+ * Refuses with `request.notFound` (order), `request.invalid` (a strange container, port or zone) and
+ * `tracking.tooEarly` (something actual in the future).
+ */
+export function recordEvents(
+  ctx: Context,
+  actor: Actor,
+  orderId: OrderId,
+  source: EventSource,
+  given: readonly GivenEvent[],
+): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const order = await loadTrackedOrder(ctx, actor, orderId, true)
+    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
+    const added = await addStoredEvents(
+      ctx,
+      order,
+      given.flatMap((each) =>
+        (each.containerIds.length > 0 ? each.containerIds : [null]).map(
+          (containerId): NewEvent => ({
+            id: newId('evt'),
+            orderId,
+            containerId,
+            type: each.type,
+            classifier: each.classifier,
+            seaport: each.seaport ?? portOf(each.type, order),
+            facility: each.facility || null,
+            mode: each.mode ?? null,
+            empty: kindOfEvent(each.type).dcsa?.empty ?? null,
+            happenedAt: each.happenedAt,
+            zone: each.zone ?? zoneOf(ctx, each.seaport ?? portOf(each.type, order)),
+            recordedAt: now,
+            source,
+            note: each.note || null,
+            vendorKey: each.vendorKey ? [each.vendorKey, containerId].filter(Boolean).join('/') : null,
+          }),
+        ),
+      ),
+    )
+    if (added > 0) await deriveProgress(ctx, orderId)
+  })
+}
+
+/** Port events that name no port happen at the order's own. */
+function portOf(type: EventType, order: { readonly pol: string; readonly pod: string }): string | null {
+  if (['gatedIn', 'loaded', 'departed', 'rolled'].includes(type)) return order.pol
+  return ['arrived', 'discharged', 'gatedOut'].includes(type) ? order.pod : null
+}
+
+const zoneOf = (ctx: Context, seaport: string | null): string =>
+  (seaport && ctx.reference.seaports.get(seaport)?.zone) || homeZone
+
+const zoneExists = (zone: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function refuseStrange(
+  ctx: Context,
+  given: readonly GivenEvent[],
+  own: ReadonlySet<ContainerId>,
+  now: Date,
+): void {
+  const fields: Record<string, FieldRefusal> = {}
+  given.forEach((each, place) => {
+    const note = (field: string, code: FieldRefusal['code']) => {
+      fields[`events.${place}.${field}`] = { code, params: {} }
+    }
+    if (!each.containerIds.every((id) => own.has(id))) note('containerIds', 'field.invalid')
+    if (each.seaport && !ctx.reference.seaports.has(each.seaport)) note('seaport', 'seaport.unknown')
+    if (each.zone && !zoneExists(each.zone)) note('zone', 'field.invalid')
+  })
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
+  const early = given.findIndex(
+    (each) =>
+      each.classifier === 'actual' && each.happenedAt.getTime() > now.getTime() + toleratedMilliseconds,
+  )
+  if (early >= 0) {
+    throw new Refusal(
+      'tracking.tooEarly',
+      {},
+      { [`events.${early}.happenedAt`]: { code: 'date.invalid', params: {} } },
+    )
+  }
+}
+
+const earliest = (events: readonly { readonly happenedAt: Date }[]): Date | null =>
+  events.length > 0 ? new Date(Math.min(...events.map(({ happenedAt }) => happenedAt.getTime()))) : null
+
+/** Runs the functions of events again and lets the order follow what they say. */
+async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
+  const order = await loadTrackedOrder(ctx, system, orderId)
+  const states = order.containers.map(({ id }) => stateOf(eventsOfContainer(order.events, id), order.journey))
+  const done = states.map(({ doneAt }) => doneAt?.getTime() ?? null)
+  await recordProgress(ctx, orderId, {
+    ...orderTimes(
+      order.events,
+      order.containers.map(({ id }) => id),
+      order.plannedArrivalOn,
+    ),
+    stage: leastAdvanced(states.map(({ stage }) => stage)),
+    deliveredAt: done.length > 0 && done.every((at) => at !== null) ? new Date(Math.max(...done)) : null,
+    movedAt: earliest(
+      order.events.filter(
+        (each) => each.classifier === 'actual' && each.retractedAt === null && kindOfEvent(each.type).moves,
+      ),
+    ),
+  })
+  await tell(ctx, `customer:${order.userId}`, 'tracking', orderId)
+  await tell(ctx, 'staff', 'tracking', orderId)
+}
+
+/** What a clerk enters. */
+export const addEvents = (
+  ctx: Context,
+  actor: Staff,
+  request: BodyOf<typeof contract.addEvents>,
+): Promise<void> =>
+  recordEvents(
+    ctx,
+    actor,
+    request.orderId,
+    { kind: 'clerk', name: actor.name },
+    request.events.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })),
+  )
+
+/**
+ * Takes a wrong event back; it stays visible. What the order did because of it (start its transit) is not undone:
+ * moves have a history of their own. Refuses with `request.notFound`.
+ */
+export function retractEvent(
+  ctx: Context,
+  actor: Staff,
+  orderId: OrderId,
+  eventId: TrackingEventId,
+  reason: string,
+): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const order = await loadTrackedOrder(ctx, actor, orderId, true)
+    if (!(await retractStoredEvent(ctx, order, eventId, actor, reason, ctx.clock())))
+      throw new Refusal('request.notFound')
+    await deriveProgress(ctx, orderId)
+  })
+}

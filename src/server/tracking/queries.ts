@@ -1,0 +1,130 @@
+import { stageCodes } from '#contract/orders.ts'
+import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
+import { leastAdvanced, stages } from '#domain/orders/stages.ts'
+import { isOnTheWay, stateOf } from '#domain/tracking/container-stage.ts'
+import {
+  conflicts,
+  type EventType,
+  eventsOfContainer,
+  inTimelineOrder,
+  type TrackingEvent,
+} from '#domain/tracking/events.ts'
+import { arrivalOf, knownTimes } from '#domain/tracking/times.ts'
+import type { Context } from '#server/platform/context.ts'
+import { loadTrackedOrder, type StoredEvent, type TrackedOrder } from './store.ts'
+
+/** The great steps, shown with what was planned, is expected and happened. */
+const milestoneTypes: readonly EventType[] = [
+  'bookingConfirmed',
+  'emptyPickedUp',
+  'stuffed',
+  'gatedIn',
+  'loaded',
+  'departed',
+  'arrived',
+  'discharged',
+  'customsReleased',
+  'gatedOut',
+  'delivered',
+  'emptyReturned',
+]
+
+/** The timeline of an order the actor may see. Refuses with `request.notFound`. */
+export async function getTimeline(ctx: Context, actor: Actor, orderId: string): Promise<Timeline> {
+  const order = await loadTrackedOrder(ctx, actor, orderId)
+  const containers = order.containers.map((container) => {
+    const own = eventsOfContainer(order.events, container.id)
+    const latest = inTimelineOrder(own.filter((each) => each.classifier === 'actual')).at(-1)
+    return { ...container, ...stateOf(own, order.journey), latestEventId: latest?.id ?? null }
+  })
+  const stage = leastAdvanced(containers.map((each) => each.stage))
+  return {
+    orderId: order.id,
+    stage,
+    stageCode: stageCodes[stage],
+    stages: stages.map((each) => {
+      const here = containers.filter((container) => container.stage === each).length
+      return {
+        stage: each,
+        code: stageCodes[each],
+        needed: here > 0 || isOnTheWay(each, order.journey),
+        containers: here,
+      }
+    }),
+    containers: containers.map(({ id, type, number, stage, holds, latestEventId }) => ({
+      id,
+      type,
+      number,
+      stage,
+      stageCode: stageCodes[stage],
+      holds: holds.map(({ hold, since }) => ({ hold, since: since.toISOString() })),
+      latestEventId,
+    })),
+    events: presentEvents(ctx, order),
+    milestones: milestoneTypes.map((type) => {
+      const known = knownTimes(order.events, type)
+      return {
+        type,
+        planned: time(known.planned),
+        estimated: time(known.estimated),
+        actual: time(known.actual),
+      }
+    }),
+    arrival: presentArrival(order),
+  }
+}
+
+const time = (event: TrackingEvent | null) =>
+  event && { at: event.happenedAt.toISOString(), zone: event.zone, source: event.source }
+
+function presentEvents(ctx: Context, order: TrackedOrder): TrackingEventReply[] {
+  const differing = conflicts(order.events)
+  const all = order.containers.map(({ id }) => id)
+  return (inTimelineOrder(order.events) as StoredEvent[]).map((event) => {
+    const port = event.seaport ? ctx.reference.seaports.get(event.seaport) : undefined
+    return {
+      id: event.id,
+      containerIds: event.containerId ? [event.containerId] : all,
+      type: event.type,
+      classifier: event.classifier,
+      place: {
+        seaport: event.seaport,
+        seaportName: port ? { zh: port.name.zh ?? port.name.en, en: port.name.en } : null,
+        facility: event.facility,
+      },
+      mode: event.mode,
+      empty: event.empty,
+      happenedAt: event.happenedAt.toISOString(),
+      zone: event.zone,
+      recordedAt: event.recordedAt.toISOString(),
+      source: event.source,
+      note: event.note,
+      retractedAt: event.retractedAt?.toISOString() ?? null,
+      conflictMinutes: differing.get(event.id) ?? null,
+    }
+  })
+}
+
+function presentArrival(order: TrackedOrder): Timeline['arrival'] {
+  // The slowest container's arrival is the order's.
+  const arrivals = order.containers.map(({ id }) =>
+    arrivalOf(eventsOfContainer(order.events, id), order.plannedArrivalOn),
+  )
+  const arrival = arrivals.reduce(
+    (slowest, each) =>
+      each.on > slowest.on || (each.on === slowest.on && (each.at ?? 0) > (slowest.at ?? 0)) ? each : slowest,
+    arrivals[0] ?? arrivalOf([], order.plannedArrivalOn),
+  )
+  return {
+    ...arrival,
+    at: arrival.at?.toISOString() ?? null,
+    changes: arrival.changes
+      .map((change) => ({
+        ...change,
+        recordedAt: change.recordedAt.toISOString(),
+        at: change.at.toISOString(),
+      }))
+      .reverse(),
+  }
+}

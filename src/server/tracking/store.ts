@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { type Actor, actorKey } from '#domain/kernel/actor.ts'
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderId, TrackingEventId, UserId } from '#domain/kernel/ids.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { Journey } from '#domain/tracking/container-stage.ts'
+import type {
+  Classifier,
+  EventType,
+  SourceKind,
+  TrackingEvent,
+  TransportMode,
+} from '#domain/tracking/events.ts'
+import type { Context } from '#server/platform/context.ts'
+
+export type StoredEvent = TrackingEvent & {
+  readonly seaport: string | null
+  readonly facility: string | null
+  readonly mode: TransportMode | null
+  readonly empty: boolean | null
+}
+
+export type TrackedContainer = {
+  readonly id: ContainerId
+  readonly type: string
+  readonly number: string | null
+}
+
+/** All that stages and times of an order are derived from. */
+export type TrackedOrder = {
+  readonly id: OrderId
+  readonly userId: UserId
+  readonly plannedArrivalOn: BusinessDate
+  readonly plannedSailingOn: BusinessDate
+  readonly pol: string
+  readonly pod: string
+  readonly journey: Journey
+  readonly containers: readonly TrackedContainer[]
+  readonly events: readonly StoredEvent[]
+}
+
+type OrderRow = {
+  id: OrderId
+  user_id: UserId
+  planned_arrival_on: BusinessDate
+  planned_sailing_on: BusinessDate
+  pol: string
+  pod: string
+  request: QuoteRequest
+  containers: TrackedContainer[] | null
+}
+type EventRow = {
+  id: TrackingEventId
+  order_id: OrderId
+  container_id: ContainerId | null
+  type: EventType
+  classifier: Classifier
+  seaport: string | null
+  facility: string | null
+  mode: TransportMode | null
+  empty: boolean | null
+  happened_at: Date
+  zone: string
+  recorded_at: Date
+  source_kind: SourceKind
+  source_name: string
+  note: string | null
+  retracted_at: Date | null
+}
+
+const eventOf = (row: EventRow): StoredEvent => ({
+  id: row.id,
+  orderId: row.order_id,
+  containerId: row.container_id,
+  type: row.type,
+  classifier: row.classifier,
+  seaport: row.seaport,
+  facility: row.facility,
+  mode: row.mode,
+  empty: row.empty,
+  happenedAt: row.happened_at,
+  zone: row.zone,
+  recordedAt: row.recorded_at,
+  source: { kind: row.source_kind, name: row.source_name },
+  note: row.note,
+  retractedAt: row.retracted_at,
+})
+
+/** Which part of the way is ours, as the quote says. */
+const journeyOf = (request: QuoteRequest): Journey => ({
+  fumigation: request.services.includes('fumigation'),
+  importCustoms: request.services.includes('importClearance'),
+  delivery: request.delivery.kind,
+})
+
+/**
+ * The order with its containers and all its events; `lock` keeps others from adding events until the transaction
+ * ends. Refuses with `request.notFound`, for another customer's order too.
+ */
+export async function loadTrackedOrder(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  lock = false,
+): Promise<TrackedOrder> {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request,
+      (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number) order by c.position)
+        from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers
+    from orders o where o.id = ${id} and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}
+    ${lock ? sql`for update of o` : sql``}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row || actor.kind === 'visitor') throw new Refusal('request.notFound')
+  const events = await sql<EventRow>`
+    select id, order_id, container_id, type, classifier, seaport, facility, mode, empty, happened_at, zone, recorded_at,
+      source_kind, source_name, note, retracted_at
+    from tracking_events where user_id = ${row.user_id} and order_id = ${row.id} order by recorded_at, id`.execute(
+    ctx.db,
+  )
+  return {
+    id: row.id,
+    userId: row.user_id,
+    plannedArrivalOn: row.planned_arrival_on,
+    plannedSailingOn: row.planned_sailing_on,
+    pol: row.pol,
+    pod: row.pod,
+    journey: journeyOf(row.request),
+    containers: row.containers ?? [],
+    events: events.rows.map(eventOf),
+  }
+}
+
+export type NewEvent = Omit<StoredEvent, 'retractedAt'> & { readonly vendorKey: string | null }
+
+/** Adds events in one statement; one whose sender and number are known already is left as it is. Answers how many were new. */
+export async function addStoredEvents(
+  ctx: Context,
+  order: Pick<TrackedOrder, 'userId' | 'id'>,
+  events: readonly NewEvent[],
+): Promise<number> {
+  const result = await sql`
+    insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, empty,
+      happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
+    select e.value->>'id', ${order.userId}, ${order.id}, e.value->>'containerId', e.value->>'type', e.value->>'classifier',
+      e.value->>'seaport', e.value->>'facility', e.value->>'mode', (e.value->>'empty')::boolean,
+      (e.value->>'happenedAt')::timestamptz, e.value->>'zone', (e.value->>'recordedAt')::timestamptz,
+      e.value->'source'->>'kind', e.value->'source'->>'name', e.value->>'vendorKey', e.value->>'note'
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) e (value)
+    on conflict (source_kind, source_name, vendor_key) do nothing`.execute(ctx.db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** Marks one event as retracted; false when it is not there or was retracted before. */
+export async function retractStoredEvent(
+  ctx: Context,
+  order: Pick<TrackedOrder, 'userId' | 'id'>,
+  eventId: TrackingEventId,
+  by: Actor,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await sql`
+    update tracking_events set retracted_at = ${now}, retracted_by = ${actorKey(by)}, retracted_reason = ${reason}
+    where user_id = ${order.userId} and order_id = ${order.id} and id = ${eventId} and retracted_at is null`.execute(
+    ctx.db,
+  )
+  return (result.numAffectedRows ?? 0n) > 0n
+}

@@ -1,0 +1,175 @@
+import type { Customer, Visitor } from '#domain/kernel/actor.ts'
+import type { UserId } from '#domain/kernel/ids.ts'
+import { Refusal, type RefusalCode, type RefusalParams } from '#domain/kernel/refusal.ts'
+import {
+  countWithin,
+  minutesOf,
+  passwordLimitsOfAddress,
+  passwordLimitsOfNumber,
+  passwordTriesOfAddressWithoutCaptcha,
+  passwordTriesWithoutCaptcha,
+  passwordWindowSeconds,
+  secondsUntilFree,
+} from '#domain/users/limits.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
+import { addressSubject, counter, countTry, forgetTries, limitKey } from '#server/platform/login/limits.ts'
+import { passwordFits } from '#server/platform/login/passwords.ts'
+import { readMobile } from '../mobile.ts'
+import {
+  addUser,
+  closeCode,
+  closeCodesOf,
+  endSession,
+  loadUser,
+  loadUserByMobile,
+  type User,
+} from '../store.ts'
+import { type HumanProof, provePerson } from './challenges.ts'
+import { checkCode, mobileSubject } from './codes.ts'
+import { customerKey, type LoggedIn, openSession } from './sessions.ts'
+
+type LoginRequest = { phone: string; agreementAccepted: boolean; from: CallOrigin }
+
+function requireAgreement(request: LoginRequest): void {
+  if (!request.agreementAccepted) throw new Refusal('login.agreementNotAccepted')
+}
+
+/** Writes the refusal into the audit trail, then refuses. */
+async function refuseLogin(
+  ctx: Context,
+  from: CallOrigin,
+  who: string,
+  code: RefusalCode,
+  params: RefusalParams = {},
+): Promise<never> {
+  await recordLogin(ctx, from, who, 'refused', code)
+  throw new Refusal(code, params)
+}
+
+/** The session of whoever logs in again in the same browser is over: each login has its own. */
+async function openSessionInstead(
+  ctx: Context,
+  actor: Visitor | Customer,
+  user: User,
+  from: CallOrigin,
+): Promise<LoggedIn> {
+  if (actor.kind === 'customer') await endSession(ctx, actor.sessionId)
+  await recordLogin(ctx, from, customerKey(user.id), 'loggedIn')
+  return openSession(ctx, user)
+}
+
+/** Logs in by SMS code. Whoever comes for the first time is registered, with the inviter that the link named. */
+export async function loginByCode(
+  ctx: Context,
+  actor: Visitor | Customer,
+  request: LoginRequest & { phoneCode: string; challengeId: string; inviteCode?: string | undefined },
+): Promise<LoggedIn> {
+  requireAgreement(request)
+  const mobile = readMobile(request.phone)
+  const { challengeId, phoneCode: code, from } = request
+  try {
+    await checkCode(ctx, { mobile, purpose: 'account', challengeId, code })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refuseLogin(ctx, from, mobileSubject(ctx, mobile), error.code, error.params)
+  }
+  const loggedIn = await transact(ctx, async (ctx) => {
+    if (!(await closeCode(ctx, challengeId))) throw new Refusal('login.codeExpired')
+    await closeCodesOf(ctx, mobile, 'account')
+    const user =
+      (await loadUserByMobile(ctx, mobile)) ?? (await register(ctx, actor, mobile, request.inviteCode, from))
+    return user.disabledAt ? null : openSessionInstead(ctx, actor, user, from)
+  })
+  return loggedIn ?? refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
+}
+
+async function register(
+  ctx: Context,
+  actor: Visitor | Customer,
+  mobile: string,
+  inviteCode: string | undefined,
+  from: CallOrigin,
+): Promise<User> {
+  const inviter = inviteCode ? await loadUser(ctx, inviteCode) : null
+  const user: User = {
+    id: newId('usr') as UserId,
+    mobile,
+    userName: null,
+    nickName: null,
+    certificationType: null,
+    certificationStatus: 'none',
+    passwordHash: null,
+    language: actor.language,
+    inviterId: inviter?.id ?? null,
+    createdAt: ctx.clock(),
+    disabledAt: null,
+  }
+  if (await addUser(ctx, user)) {
+    await recordLogin(
+      ctx,
+      from,
+      customerKey(user.id),
+      'registered',
+      inviter ? `invited by ${inviter.id}` : null,
+    )
+    return user
+  }
+  // The same number registered in another browser at this moment.
+  const other = await loadUserByMobile(ctx, mobile)
+  if (!other) throw new Refusal('login.failed')
+  return other
+}
+
+export const passwordTriesKey = (ctx: Context, mobile: string): string =>
+  limitKey(ctx, 'password.number', mobile)
+
+/** Counts a password try. Refuses with `login.captchaNeeded` after three, unless a person proved to be one. */
+async function countPasswordTry(
+  ctx: Context,
+  mobile: string,
+  address: string,
+  person: boolean,
+): Promise<void> {
+  const ofNumber = passwordTriesKey(ctx, mobile)
+  const ofAddress = limitKey(ctx, 'password.address', addressSubject(address))
+  const counted = [counter(ofNumber, passwordLimitsOfNumber)]
+  if (ctx.config.addressLimits) counted.push(counter(ofAddress, passwordLimitsOfAddress))
+  await countTry(ctx, counted, (recent, now) => {
+    const byNumber = recent.get(ofNumber) ?? []
+    const byAddress = recent.get(ofAddress) ?? []
+    const wait = Math.max(
+      secondsUntilFree(byNumber, passwordLimitsOfNumber, now),
+      secondsUntilFree(byAddress, passwordLimitsOfAddress, now),
+    )
+    if (wait > 0) return new Refusal('login.tooManyTries', { minutes: minutesOf(wait) })
+    const suspicious =
+      countWithin(byNumber, passwordWindowSeconds, now) >= passwordTriesWithoutCaptcha ||
+      countWithin(byAddress, passwordWindowSeconds, now) >= passwordTriesOfAddressWithoutCaptcha
+    return suspicious && !person ? new Refusal('login.captchaNeeded') : null
+  })
+}
+
+/** Logs in by password. The same answer and the same work for a number that is nobody's. */
+export async function loginByPassword(
+  ctx: Context,
+  actor: Visitor | Customer,
+  request: LoginRequest & HumanProof & { password: string },
+): Promise<LoggedIn> {
+  requireAgreement(request)
+  const mobile = readMobile(request.phone)
+  const { from } = request
+  const answered = Boolean(request.captcha ?? request.proof)
+  if (answered) await provePerson(ctx, request)
+  await countPasswordTry(ctx, mobile, from.address, answered)
+  const user = await loadUserByMobile(ctx, mobile)
+  const fits = await passwordFits(request.password, user?.passwordHash ?? null)
+  if (!user || !fits) return refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.credentialsWrong')
+  if (user.disabledAt) return refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
+  return transact(ctx, async (ctx) => {
+    await forgetTries(ctx, passwordTriesKey(ctx, mobile))
+    return openSessionInstead(ctx, actor, user, from)
+  })
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { sendRefusal } from './platform/http/errors.ts'
+import type { Http } from './platform/http/serve.ts'
+
+/** The built web: assets for browsers, and one bundle that renders pages. */
+const folder = fileURLToPath(new URL('../../.build/', import.meta.url))
+
+/** What the bundle's entry gives us; it is built from `src/web/entry.server.tsx`. */
+type Page = {
+  readonly nonce: string
+  readonly site: { readonly phone: string; readonly icp: string; readonly demo: boolean }
+  readonly report: (error: unknown) => void
+}
+type Bundle = {
+  readonly entry: { readonly module: { readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response> } }
+}
+
+/** Names of assets hold a hash of their content, so they never change. */
+const assetSeconds = 31_536_000
+
+/** A page's own policy in place of the API's: scripts of ours by nonce, and nothing else. */
+function pagePolicy(nonce: string, secure: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // Components place their styles at run time; scripts never may.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Serves the built web beside the API. Where nothing is built (tests of the API), nothing is mounted. */
+export async function mountWeb(http: Http): Promise<void> {
+  const { fastify, ctx } = http
+  if (!existsSync(`${folder}server/index.js`)) return
+  const secure = ctx.publicUrl.startsWith('https:')
+  const site = { phone: ctx.config.brand.phone, icp: ctx.config.brand.icp, demo: ctx.config.visibleSms }
+  let loading: Promise<Bundle> | null = null
+  const bundle = (): Promise<Bundle> => {
+    loading ??= import(`${folder}server/index.js`) as Promise<Bundle>
+    return loading
+  }
+
+  await fastify.register(fastifyStatic, {
+    root: `${folder}client`,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${assetSeconds}, immutable` : 'public, max-age=3600')
+    },
+  })
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (request.url === '/api' || request.url.startsWith('/api/')) return sendRefusal(request, reply, new Refusal('request.notFound'))
+    const nonce = randomBytes(16).toString('base64')
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers)) {
+      for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && !name.startsWith(':')) headers.append(name, each)
+    }
+    const build = await bundle()
+    const page = await build.entry.module.answerPage(build, new Request(new URL(request.url, ctx.publicUrl), { method: request.method, headers }), {
+      nonce,
+      site,
+      report: (error) => request.log.error({ err: error }, 'page failed'),
+    })
+    reply.status(page.status)
+    for (const [name, value] of page.headers) reply.header(name, value)
+    reply.header('content-security-policy', pagePolicy(nonce, secure))
+    // A page holds its nonce and its reader's language: it is kept by nobody.
+    reply.header('cache-control', 'no-cache, private')
+    reply.header('vary', 'accept-language, cookie')
+    return reply.send(page.body ? Readable.fromWeb(page.body as never) : null)
+  }
+  fastify.get('/*', answer)
+}

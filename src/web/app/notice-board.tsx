@@ -1,0 +1,24 @@
+import { type ReactElement, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noNotices, notices } from '#web/lib/notices.ts'
+import { Toast } from '#web/ui/toast.tsx'
+import './notice-board.css'
+
+export const useNotices = () => useSyncExternalStore(notices.subscribe, notices.state, () => noNotices)
+
+/** The toast and the line that shows that requests are running; both are announced. */
+export function NoticeBoard(): ReactElement {
+  const { t } = useTranslation()
+  const { toast, busy } = useNotices()
+  return (
+    <>
+      {busy && <div className="kit-busy" aria-hidden="true" />}
+      <p className="sr" role="status">
+        {busy ? t('top.busy') : ''}
+      </p>
+      <div role="alert">
+        {toast && <Toast key={toast.id} kind={toast.kind} text={toast.text} onClose={notices.hush} onHold={notices.hold} onRelease={notices.release} />}
+      </div>
+    </>
+  )
+}

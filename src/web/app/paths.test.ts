@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { accessOf, paths, plainPath, safePath } from './paths.ts'
+
+test('every address of the site [§2]', () => {
+  const built = Object.entries(paths).map(([name, build]) => [name, (build as (id?: string) => string)(name === 'order' || name === 'deskOrder' ? 'ord_1' : undefined)])
+  expect(Object.fromEntries(built)).toMatchInlineSnapshot(`
+    {
+      "aliPay": "/quotationSearch/aliPay",
+      "confirmAndPay": "/quotationSearch/confirmAndPay",
+      "desk": "/desk",
+      "deskLogin": "/desk/login",
+      "deskOrder": "/desk/orders/ord_1",
+      "deskOrders": "/desk/orders",
+      "deskRates": "/desk/rates",
+      "fillInformation": "/quotationSearch/fillInformation",
+      "home": "/",
+      "homeEnglish": "/english",
+      "login": "/login",
+      "notFound": "/404",
+      "order": "/orderManage/orderDetail/overview?id=ord_1",
+      "orders": "/orderManage/index",
+      "paying": "/paying",
+      "protocol": "/protocol",
+      "quoteResults": "/quotationSearch/quotationSearchResult",
+      "quoteSearch": "/quotationSearch/index",
+    }
+  `)
+})
+
+test('a query repeats the keys of lists and leaves out what is empty [§7]', () => {
+  expect(paths.orders({ status: ['paid', 'accepted'], text: '', page: 2, from: null })).toBe(
+    '/orderManage/index?status=paid&status=accepted&page=2',
+  )
+})
+
+test.each([
+  ['/', 'open'],
+  ['/quotationSearch/index/', 'open'],
+  ['/quotationSearch/quotationSearchResult', 'open'],
+  ['/quotationSearch/fillInformation', 'customer'],
+  ['/orderManage/index', 'customer'],
+  ['/orderManage/orderDetail', 'customer'],
+  ['/paying/', 'customer'],
+  ['/desk', 'staff'],
+  ['/desk/orders/ord_1', 'staff'],
+  ['/desk/login', 'open'],
+  ['/no-such-page', 'open'],
+])('%s is for: %s [§2]', (path, access) => {
+  expect(accessOf(path)).toBe(access)
+})
+
+test.each([
+  ['/orderManage/index?status=paid', '/orderManage/index?status=paid'],
+  ['https://elsewhere.example/', '/'],
+  ['//elsewhere.example/', '/'],
+  ['/\\elsewhere.example', '/'],
+  [null, '/'],
+])('after login %s opens %s', (wanted, opened) => {
+  expect(safePath(wanted)).toBe(opened)
+})
+
+test('a trailing slash is ignored [§2]', () => {
+  expect(plainPath('/orderManage/index/')).toBe('/orderManage/index')
+  expect(plainPath('/')).toBe('/')
+})

@@ -1,0 +1,62 @@
+/** Every address of the site is built here and nowhere else (requirements §2). */
+type Query = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
+
+/** A path with its query: empty values are left out, lists repeat their key (requirements §7). */
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== null && each !== undefined && each !== '') search.append(name, String(each))
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+export const paths = {
+  home: () => '/',
+  homeEnglish: () => '/english',
+  login: () => '/login',
+  protocol: () => '/protocol',
+  notFound: () => '/404',
+  quoteSearch: (query?: Query) => withQuery('/quotationSearch/index', query),
+  quoteResults: (query?: Query) => withQuery('/quotationSearch/quotationSearchResult', query),
+  fillInformation: (query?: Query) => withQuery('/quotationSearch/fillInformation', query),
+  confirmAndPay: (query?: Query) => withQuery('/quotationSearch/confirmAndPay', query),
+  aliPay: (query?: Query) => withQuery('/quotationSearch/aliPay', query),
+  paying: (query?: Query) => withQuery('/paying', query),
+  orders: (query?: Query) => withQuery('/orderManage/index', query),
+  order: (id: string) => withQuery('/orderManage/orderDetail/overview', { id }),
+  deskLogin: (query?: Query) => withQuery('/desk/login', query),
+  desk: () => '/desk',
+  deskOrders: (query?: Query) => withQuery('/desk/orders', query),
+  deskOrder: (id: string) => `/desk/orders/${encodeURIComponent(id)}`,
+  deskRates: (query?: Query) => withQuery('/desk/rates', query),
+} as const
+
+/** Paths that need no login (requirements §2); those of pages that do not exist yet lead to /404 all the same. */
+const open = new Set([
+  '/', '/login', '/science', '/enscience', '/experience', '/enexperience', '/english', '/company', '/encompany', '/vision',
+  '/envision', '/oceanShipping', '/enoceanShipping', '/landCarriage', '/enlandCarriage', '/news', '/ennews', '/clearance',
+  '/enclearance', '/shipping', '/storage', '/manage/news/details', '/404', '/loading', '/protocol', '/quotationSearch',
+  '/quotationSearch/index', '/quotationSearch/quotationSearchResult', '/searchTool/beforePort', '/searchTool/hsCode',
+  '/searchTool/shipSchedule', '/searchTool/lclSearch', '/searchTool/cargoPlanning', '/searchTool/truckLocate',
+  '/searchTool/boatLocate', '/desk/login',
+])
+
+/** The path as the site map knows it: a trailing slash is ignored. */
+export const plainPath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'
+
+/** Who a path is for: anyone, a logged-in customer, or staff. */
+export function accessOf(pathname: string): 'open' | 'customer' | 'staff' {
+  const path = plainPath(pathname)
+  if (open.has(path)) return 'open'
+  if (path === '/desk' || path.startsWith('/desk/')) return 'staff'
+  const known = Object.values(paths).some((build) => plainPath(new URL((build as (id: string) => string)(''), 'http://site').pathname) === path)
+  return known || path === '/orderManage/orderDetail' ? 'customer' : 'open'
+}
+
+/** A path remembered for after the login; anything that leaves the site becomes the home page. */
+export function safePath(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return paths.home()
+  return wanted
+}

@@ -1,0 +1,210 @@
+import { type ReactElement, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { namesOf } from '#web/site/names.ts'
+import { Passage } from '#web/site/passage.tsx'
+import site from '#web/site/site.module.css'
+import { Icon, Logo } from '#web/ui/icon.tsx'
+import { rememberLanguage, useLanguage } from './language.tsx'
+import { askToLogIn } from './login-prompt.ts'
+import { paths, plainPath } from './paths.ts'
+import { useSession } from './session.ts'
+import { useSiteFacts } from './site-facts.ts'
+import { switchTheme, useTheme } from './theme.ts'
+
+const names = namesOf(site)
+
+/** Public pages with an address of their own in each language; one table for both directions. */
+const twins: readonly (readonly [chinese: string, english: string])[] = [[paths.home(), paths.homeEnglish()]]
+
+/** Where this page is read in the other language: its twin, or itself with the preference changed. */
+function twinOf(pathname: string, toEnglish: boolean): string {
+  const path = plainPath(pathname)
+  const pair = twins.find((each) => each.includes(path))
+  return pair ? pair[toEnglish ? 1 : 0] : path
+}
+
+function Brand({ home }: { home: string }): ReactElement {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Link className={names('brand')} to={home}>
+      <Logo className={`${names('brand__mark')} ${names('mark')}`} />
+      <span>{t('brand.name')}</span>
+      <span className={names('brand__alt')} lang={language === 'zh-CN' ? 'en' : 'zh-CN'}>
+        {t('brand.alt')}
+      </span>
+    </Link>
+  )
+}
+
+function Header({ home }: { home: string }): ReactElement {
+  const { t } = useTranslation(['site', 'common'])
+  const { customer } = useSession()
+  const theme = useTheme()
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const english = language === 'zh-CN'
+  const entries = (
+    <>
+      <Link to={paths.quoteSearch()}>{t('header.quote')}</Link>
+      {customer && <Link to={paths.orders()}>{t('header.orders')}</Link>}
+    </>
+  )
+  return (
+    <header className={names('top')}>
+      <div className={names('wrap top__row')}>
+        <Brand home={home} />
+        <nav className={names('nav')} aria-label={t('header.nav')}>
+          <ul className={names('nav__list')}>
+            <li>
+              <Link to={paths.quoteSearch()}>{t('header.quote')}</Link>
+            </li>
+            {customer && (
+              <li>
+                <Link to={paths.orders()}>{t('header.orders')}</Link>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className={names('top__end')}>
+          <a
+            className={names('tool')}
+            href={twinOf(pathname, english)}
+            lang={english ? 'en' : 'zh-CN'}
+            hrefLang={english ? 'en' : 'zh-CN'}
+            aria-label={t('header.otherLanguageLabel')}
+            onClick={() => rememberLanguage(english ? 'en-US' : 'zh-CN')}
+          >
+            {t('header.otherLanguage')}
+          </a>
+          <button className={names('tool')} type="button" aria-label={t('common:top.theme')} onClick={switchTheme}>
+            <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+          </button>
+          {customer ? (
+            <Link className={names('btn btn--line')} to={paths.orders()}>
+              {t('header.orders')}
+            </Link>
+          ) : (
+            <button className={names('btn btn--line')} type="button" onClick={() => askToLogIn()}>
+              {t('header.login')}
+            </button>
+          )}
+          <details className={names('menu')} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary aria-label={t('common:nav.menu')}>
+              <Icon name={open ? 'close' : 'menu'} />
+            </summary>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on any entry closes the menu. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the entries hear their own keys. */}
+            <div className={names('menu__panel')} onClick={() => setOpen(false)}>
+              {entries}
+              {!customer && (
+                <button type="button" onClick={() => askToLogIn()}>
+                  {t('header.login')}
+                </button>
+              )}
+            </div>
+          </details>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Footer({ home, passage }: { home: string; passage: boolean }): ReactElement {
+  const { t } = useTranslation(['site', 'common'])
+  const { phone, icp } = useSiteFacts()
+  const { pathname } = useLocation()
+  const language = useLanguage()
+  return (
+    <footer className={names('foot')}>
+      <svg className={names('foot__contours')} viewBox="0 0 1440 520" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <path d="M-20 330C180 300 240 420 460 400S760 250 960 270s240 120 500 60M-20 370C190 345 260 452 470 436S780 300 970 318s250 104 490 54M-20 412C200 392 280 482 482 470S800 352 984 366s250 86 476 48M-20 456C210 440 300 512 496 504S820 404 1000 414s240 70 460 42M-20 284C160 250 230 380 440 360S740 190 950 214s230 140 510 62" />
+        <path d="M1010 150c60-34 180-30 214 10s-30 92-110 92-160-70-104-102ZM1040 164c46-24 130-22 154 6s-20 62-78 62-114-46-76-68ZM150 110c40-30 130-26 150 4s-30 66-90 64-96-40-60-68ZM176 124c26-18 82-16 94 2s-20 40-56 38-60-24-38-40Z" />
+      </svg>
+      <div className={names('wrap')}>
+        {passage ? <Passage at={1} name={t('passage.arrival')} where={t('passage.arrivalAt')} /> : <div className={names('foot__space')} />}
+        <div className={names('foot__grid')}>
+          <div className={names('foot__brand')}>
+            <Brand home={home} />
+            <p className={names('foot__say')}>{t('foot.say')}</p>
+          </div>
+          <div>
+            <h2 className={names('foot__h')}>{t('foot.service')}</h2>
+            <ul>
+              <li>
+                <Link to={paths.quoteSearch()}>{t('foot.quote')}</Link>
+              </li>
+              <li>
+                <Link to={paths.orders()}>{t('foot.orders')}</Link>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2 className={names('foot__h')}>{t('foot.company')}</h2>
+            <ul>
+              <li>
+                <Link to={paths.protocol()}>{t('foot.protocol')}</Link>
+              </li>
+            </ul>
+          </div>
+          {phone && (
+            <div>
+              <h2 className={names('foot__h')}>{t('foot.contact')}</h2>
+              <ul>
+                <li>
+                  <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+                </li>
+                <li className={names('foot__hours')}>{t('foot.hours')}</li>
+              </ul>
+            </div>
+          )}
+        </div>
+        <div className={names('foot__legal')}>
+          <span>
+            © {t('common:brand.name')} {icp}
+          </span>
+          <nav className={names('langs')} aria-label={t('foot.languages')}>
+            {(['zh-CN', 'en-US'] as const).map((each) => (
+              <a
+                key={each}
+                href={twinOf(pathname, each === 'en-US')}
+                lang={each === 'en-US' ? 'en' : 'zh-CN'}
+                hrefLang={each === 'en-US' ? 'en' : 'zh-CN'}
+                aria-current={each === language ? 'true' : undefined}
+                onClick={() => rememberLanguage(each)}
+              >
+                {t(`common:languageNames.${each}`)}
+              </a>
+            ))}
+          </nav>
+          <span className={names('foot__credit')}>{t('foot.credit')}</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** Header and footer of the public pages; they are rendered on the server. */
+export default function SiteLayout(): ReactElement {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const language = useLanguage()
+  const home = language === 'en-US' ? paths.homeEnglish() : paths.home()
+  const atHome = twins[0]?.includes(plainPath(pathname)) ?? false
+  return (
+    <div className={names('site')}>
+      <a className="skip" href="#main">
+        {t('nav.skip')}
+      </a>
+      <Header home={home} />
+      <main id="main" tabIndex={-1}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer home={home} passage={atHome} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** Light or dark: the reader's choice if there is one, else the system's. */
+export type Theme = 'light' | 'dark'
+
+const storageName = 'theme'
+
+/** Runs in the page's head before anything is painted, under the page's nonce: no flash of the other theme. */
+export const themeStart = `(()=>{let t=null;try{t=localStorage.getItem('${storageName}')}catch{}
+if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'
+document.documentElement.dataset.theme=t})()`
+
+const listeners = new Set<() => void>()
+const now = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+export function switchTheme(): void {
+  const next: Theme = now() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset.theme = next
+  try {
+    localStorage.setItem(storageName, next)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, now, () => 'light')

@@ -1,0 +1,62 @@
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { switchTheme, useTheme } from './theme.ts'
+
+/** A button with a small menu below it; closes on Esc and on a press elsewhere. */
+export function MenuButton({ label, face, children }: { label: string; face: ReactNode; children: ReactNode }): ReactElement {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // Closes on a press anywhere else in the document.
+  useEffect(() => {
+    if (!open) return
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
+    <div
+      className="menu-box"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        setOpen(false)
+        box.current?.querySelector('button')?.focus()
+      }}
+    >
+      <button type="button" className="me" aria-expanded={open} aria-label={label} onClick={() => setOpen(!open)}>
+        {face}
+        <Icon name="chevron-down" size="s" />
+      </button>
+      {open && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a press on any entry closes the menu; the entries hear their own keys.
+        <div className="pop" onClick={() => setOpen(false)}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function ThemeSwitch(): ReactElement {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  return <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('top.theme')} onClick={switchTheme} />
+}
+
+/** Language and theme, at the right of the top bar. */
+export function TopTools(): ReactElement {
+  return (
+    <>
+      <LanguageSwitch className="lang">
+        <Icon name="globe" />
+      </LanguageSwitch>
+      <ThemeSwitch />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * What the browser keeps about the session is encrypted in local storage with a key that cannot be
+ * exported from IndexedDB (requirements §9, decision 008). Against script in the page this is
+ * obfuscation; the Content-Security-Policy protects.
+ */
+const databaseName = 'sampan'
+const storeName = 'keys'
+const keyName = 'vault'
+
+function request<Result>(of: IDBRequest<Result>): Promise<Result> {
+  return new Promise((settle, reject) => {
+    of.onsuccess = () => settle(of.result)
+    of.onerror = () => reject(of.error)
+  })
+}
+
+async function openKey(): Promise<CryptoKey> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+  const database = await request(opening)
+  const stored = await request<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+  if (stored) return stored
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  // Two tabs may both have made one; the first that was kept is the one.
+  const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
+  try {
+    await request(store.add(made, keyName))
+    return made
+  } catch {
+    return request<CryptoKey>(database.transaction(storeName).objectStore(storeName).get(keyName))
+  }
+}
+
+let key: Promise<CryptoKey> | null = null
+const theKey = (): Promise<CryptoKey> => {
+  key ??= openKey()
+  return key
+}
+
+const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0))
+
+/** Keeps a text under a name, encrypted. Where the browser has no storage, nothing is kept. */
+export async function keep(name: string, text: string): Promise<void> {
+  try {
+    const vector = crypto.getRandomValues(new Uint8Array(12))
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: vector }, await theKey(), new TextEncoder().encode(text))
+    localStorage.setItem(name, `${toText(vector)}.${toText(new Uint8Array(sealed))}`)
+  } catch {
+    // Private windows may refuse storage: the session then lives as long as the page.
+  }
+}
+
+/** The text kept under a name; null when there is none or it was sealed with another key. */
+export async function kept(name: string): Promise<string | null> {
+  try {
+    const [vector, sealed] = (localStorage.getItem(name) ?? '').split('.')
+    if (!vector || !sealed) return null
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: toBytes(vector) }, await theKey(), toBytes(sealed))
+    return new TextDecoder().decode(plain)
+  } catch {
+    return null
+  }
+}
+
+export function forget(...names: readonly string[]): void {
+  try {
+    for (const name of names) localStorage.removeItem(name)
+  } catch {
+    // Nothing was kept where nothing can be removed.
+  }
+}

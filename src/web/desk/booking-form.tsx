@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DeskOrderDetail, setBooking } from '#contract/orders.ts'
+import { useLanguage } from '#web/app/language.tsx'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { useSetBooking } from '#web/features/orders/desk-api.ts'
+import { checkWith } from '#web/lib/check.ts'
+import { notices } from '#web/lib/notices.ts'
+import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+
+/** Booking number, bill of lading, vessel and voyage; only what was changed is sent. */
+export function BookingForm({
+  order,
+  barred,
+}: {
+  order: DeskOrderDetail
+  barred?: string | undefined
+}): ReactElement {
+  const { t } = useTranslation('desk')
+  const save = useSetBooking()
+  const language = useLanguage()
+  const initial = {
+    bookingNumber: order.bookingNumber ?? '',
+    billOfLading: order.billOfLading ?? '',
+    vessel: order.vessel ?? '',
+    voyage: order.voyage ?? '',
+  }
+  const form = useForm({
+    initial,
+    check: (values) => checkWith(setBooking.body, language)({ id: order.id, ...values }),
+    submit: async (values) => {
+      const changed = Object.entries(values).filter(
+        ([name, value]) => value.trim() !== initial[name as keyof typeof initial],
+      )
+      if (changed.length > 0) await save.mutateAsync({ id: order.id, ...Object.fromEntries(changed) })
+      notices.say('ok', t('booking.saved'))
+    },
+  })
+  return (
+    <Form form={form} label={t('booking.title')} className="booking-form">
+      <LeaveGuard when={form.changed} />
+      <TextField
+        form={form}
+        name="bookingNumber"
+        label={t('booking.bookingNumber')}
+        maxLength={35}
+        readOnly={barred !== undefined}
+      />
+      <TextField
+        form={form}
+        name="billOfLading"
+        label={t('booking.billOfLading')}
+        maxLength={35}
+        readOnly={barred !== undefined}
+      />
+      <TextField
+        form={form}
+        name="vessel"
+        label={t('booking.vessel')}
+        maxLength={60}
+        readOnly={barred !== undefined}
+      />
+      <TextField
+        form={form}
+        name="voyage"
+        label={t('booking.voyage')}
+        maxLength={20}
+        readOnly={barred !== undefined}
+      />
+      <SubmitButton
+        form={form}
+        look="line"
+        reason={barred ?? (form.changed ? undefined : t('booking.unchanged'))}
+      >
+        {t('booking.save')}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ClipboardEvent, ReactElement } from 'react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskOrderDetail } from '#contract/orders.ts'
+import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { useSetContainerNumbers } from '#web/features/orders/desk-api.ts'
+import { notices } from '#web/lib/notices.ts'
+import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
+
+type Row = { id: string; type: string; number: string; seal: string }
+
+/**
+ * Numbers and seals of the containers. A number is checked as it is typed (ISO 6346): its shape, its
+ * check digit, and that no other container of the order bears it.
+ */
+export function ContainerForm({
+  order,
+  barred,
+}: {
+  order: DeskOrderDetail
+  barred?: string | undefined
+}): ReactElement {
+  const { t } = useTranslation('desk')
+  const save = useSetContainerNumbers()
+  const id = useId()
+
+  const wrongOf = (rows: readonly Row[], at: number): string | null => {
+    const number = normaliseContainerNumber(rows[at]?.number ?? '')
+    if (number === '') return null
+    const fault = containerNumberFault(number)
+    if (fault === 'shape') return t('containers.faults.shape')
+    if (fault === 'checkDigit')
+      return t('containers.faults.checkDigit', { digit: checkDigitOf(number.slice(0, 10)) })
+    const twin = rows.findIndex(
+      (row, place) => place !== at && normaliseContainerNumber(row.number) === number,
+    )
+    return twin >= 0 ? t('containers.faults.twice', { place: twin + 1 }) : null
+  }
+  const form = useForm<{ containers: Row[] }>({
+    initial: {
+      containers: order.units.map((unit) => ({
+        id: unit.id,
+        type: unit.type,
+        number: unit.number ?? '',
+        seal: unit.seal ?? '',
+      })),
+    },
+    check: ({ containers }) =>
+      Object.fromEntries(
+        containers.flatMap((_, at) => {
+          const wrong = wrongOf(containers, at)
+          return wrong ? [[`containers.${at}.number`, wrong]] : []
+        }),
+      ),
+    submit: async ({ containers }) => {
+      await save.mutateAsync({
+        id: order.id,
+        containers: containers.map(({ id, number, seal }) => ({
+          id,
+          number: normaliseContainerNumber(number),
+          seal: seal.trim(),
+        })),
+      })
+      notices.say('ok', t('containers.saved'))
+    },
+  })
+  const rows = form.values.containers
+
+  /** Rows of a spreadsheet, number and seal side by side, fill the rows below. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, at: number, field: 'number' | 'seal') => {
+    const text = event.clipboardData.getData('text')
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+    if (lines.length < 2 && !text.includes('\t')) return
+    event.preventDefault()
+    const next = rows.map((row, place) => {
+      const cells = lines[place - at]?.split('\t')
+      if (place < at || !cells) return row
+      return field === 'number'
+        ? { ...row, number: cells[0]?.trim() ?? '', seal: cells[1]?.trim() ?? row.seal }
+        : { ...row, seal: cells[0]?.trim() ?? '' }
+    })
+    form.set('containers', next)
+  }
+
+  return (
+    <Form form={form} label={t('containers.title')} className="container-form">
+      <LeaveGuard when={form.changed} />
+      <ol>
+        {rows.map((row, at) => {
+          // A number is judged when it is whole; half a number is no fault yet.
+          const typed = normaliseContainerNumber(row.number).length >= 11 ? wrongOf(rows, at) : null
+          const wrong = form.errors[`containers.${at}.number`] ?? typed
+          return (
+            <li key={row.id}>
+              <span className="box-type">
+                <span className="quiet">{at + 1}</span> {row.type}
+              </span>
+              <span className="box-number">
+                <input
+                  className={`input${wrong ? ' bad' : ''}`}
+                  type="text"
+                  maxLength={15}
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoCapitalize="characters"
+                  readOnly={barred !== undefined}
+                  aria-label={t('containers.numberOf', { place: at + 1, type: row.type })}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? `${id}-${at}` : undefined}
+                  placeholder={t('containers.numberHint')}
+                  value={row.number}
+                  onChange={(event) => form.set(`containers.${at}.number`, event.target.value)}
+                  onPaste={(event) => onPaste(event, at, 'number')}
+                />
+                {wrong && (
+                  <span className="hint bad" id={`${id}-${at}`} role="alert">
+                    {wrong}
+                  </span>
+                )}
+              </span>
+              <input
+                className="input box-seal"
+                type="text"
+                maxLength={20}
+                autoComplete="off"
+                spellCheck={false}
+                readOnly={barred !== undefined}
+                aria-label={t('containers.sealOf', { place: at + 1, type: row.type })}
+                placeholder={t('containers.seal')}
+                value={row.seal}
+                onChange={(event) => form.set(`containers.${at}.seal`, event.target.value)}
+                onPaste={(event) => onPaste(event, at, 'seal')}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <div className="form-end">
+        <p className="hint">{t('containers.pasteHint')}</p>
+        <SubmitButton
+          form={form}
+          look="line"
+          reason={barred ?? (form.changed ? undefined : t('booking.unchanged'))}
+        >
+          {t('containers.save')}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptOrder, assignOrder, cancelByOperations, type DeskOrderDetail } from '#contract/orders.ts'
+import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
+import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'
+import { useRequestRefund } from '#web/features/payments/desk-api.ts'
+import { mayCall } from '#web/features/staff/api.ts'
+import { notices } from '#web/lib/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** What a clerk may do with the order as a whole now: its open moves, barred with a reason where the role may not. */
+export function OrderActions({
+  order,
+  staff,
+}: {
+  order: DeskOrderDetail
+  staff: LoggedInStaff
+}): ReactElement {
+  const { t } = useTranslation(['desk', 'users'])
+  const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null)
+  const accept = useAcceptOrder()
+  const takeOn = useTakeOrderOn()
+  const cancel = useCancelByOperations()
+  const refund = useRequestRefund()
+  const barred = (call: { roles: readonly string[] }) =>
+    mayCall(call, staff.role) ? undefined : t('mayNot', { role: t(`users:roles.${staff.role}`) })
+  const open = (move: string) => order.openMoves.includes(move)
+  const mine = order.clerkId === staff.staffCode
+  return (
+    <>
+      {!mine && (
+        <Button
+          icon="user"
+          pending={takeOn.isPending}
+          reason={barred(assignOrder)}
+          onClick={() => takeOn.mutate(order.id, { onSuccess: () => notices.say('ok', t('order.takenOn')) })}
+        >
+          {t('order.takeOn')}
+        </Button>
+      )}
+      {open('requestRefund') && (
+        <Button icon="back" reason={barred(deskRequestRefundCall)} onClick={() => setAsking('refund')}>
+          {t('order.requestRefund')}
+        </Button>
+      )}
+      {open('cancelByOperations') && (
+        <Button icon="barred" reason={barred(cancelByOperations)} onClick={() => setAsking('cancel')}>
+          {t('order.cancel')}
+        </Button>
+      )}
+      {open('accept') && (
+        <Button
+          look="primary"
+          icon="check"
+          pending={accept.isPending}
+          reason={barred(acceptOrder)}
+          onClick={() =>
+            accept.mutate(order.id, {
+              onSuccess: () => notices.say('ok', t('order.accepted', { number: order.number })),
+            })
+          }
+        >
+          {t('order.accept')}
+        </Button>
+      )}
+      {asking === 'cancel' && (
+        <ReasonDialog
+          title={t('order.cancelTitle', { number: order.number })}
+          label={t('order.cancelReason')}
+          hint={t('order.reasonRead')}
+          limit={200}
+          action={t('order.cancelNow')}
+          act={async (reason) => {
+            await cancel.mutateAsync({ id: order.id, reason })
+            notices.say('ok', t('order.cancelled'))
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p>{t('order.cancelText')}</p>
+          {order.paidAt && <p>{t('order.cancelPaid')}</p>}
+        </ReasonDialog>
+      )}
+      {asking === 'refund' && (
+        <ReasonDialog
+          title={t('order.refundTitle', { number: order.number })}
+          label={t('order.refundReason')}
+          limit={reasonLimit}
+          action={t('order.refundNow')}
+          act={async (reason) => {
+            await refund.mutateAsync({ orderId: order.id, reason })
+            notices.say('ok', t('order.refundAsked'))
+          }}
+          onClose={() => setAsking(null)}
+        >
+          <p>{t('order.refundText')}</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,292 @@
+import type { FormEvent, ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
+import { pageTitle } from '#web/app/page-request.ts'
+import { paths } from '#web/app/paths.ts'
+import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { Segmented } from '#web/ui/tabs.tsx'
+import { Lane } from './lane.tsx'
+import { OrderStatusText } from './order-status.tsx'
+
+export const meta = pageTitle('deskOrders')
+
+const clerks = ['anyone', 'me', 'nobody'] as const
+
+/** The filters, read from the address. */
+function queryOf(search: URLSearchParams): DeskOrderQuery & { status: OrderStatus[] } {
+  const status = search
+    .getAll('status')
+    .filter((each): each is OrderStatus => (orderStatuses as readonly string[]).includes(each))
+  const clerk = clerks.find((each) => each === search.get('clerk'))
+  return {
+    status,
+    ...(search.get('keyword') ? { keyword: search.get('keyword') as string } : {}),
+    ...(search.get('customer') ? { customerId: search.get('customer') as string } : {}),
+    ...(clerk ? { clerk } : {}),
+    ...(search.get('after') ? { cursor: search.get('after') as string } : {}),
+    size: 50,
+  }
+}
+
+function useColumns(): readonly Column<DeskOrderItem>[] {
+  const { t } = useTranslation(['desk', 'orders', 'tracking'])
+  const { read } = useReader()
+  return [
+    {
+      key: 'number',
+      title: t('orders:columns.number'),
+      fixed: true,
+      names: true,
+      width: 150,
+      cell: (order) => <Link to={paths.deskOrder(order.id)}>{order.number}</Link>,
+    },
+    {
+      key: 'status',
+      title: t('orders:columns.status'),
+      width: 110,
+      cell: (order) => <OrderStatusText status={order.status} />,
+    },
+    { key: 'customer', title: t('orders.customer'), cell: (order) => order.customerName },
+    {
+      key: 'lane',
+      title: t('orders:columns.lane'),
+      cell: (order) => <Lane pol={order.pol} pod={order.pod} />,
+    },
+    {
+      key: 'containers',
+      title: t('orders:columns.containers'),
+      width: 96,
+      cell: (order) => (
+        <span className="num">
+          {order.containers.map((each) => t('orders:containers', each)).join(t('orders:containersJoin'))}
+        </span>
+      ),
+    },
+    {
+      key: 'stage',
+      title: t('orders:columns.stage'),
+      width: 90,
+      cell: (order) => t(`tracking:stage.${order.stage}`),
+    },
+    {
+      key: 'sailing',
+      title: t('orders:columns.sailing'),
+      width: 96,
+      cell: ({ sailing }) => (
+        <FactDate
+          kind={sailing.actualOn ? 'actual' : 'estimated'}
+          at={sailing.actualOn ?? sailing.estimatedOn}
+        />
+      ),
+    },
+    {
+      key: 'arrival',
+      title: t('orders:columns.arrival'),
+      width: 96,
+      cell: ({ arrival }) => (
+        <FactDate
+          kind={arrival.actualOn ? 'actual' : 'estimated'}
+          at={arrival.actualOn ?? arrival.estimatedOn}
+        />
+      ),
+    },
+    {
+      key: 'clerk',
+      title: t('orders.clerk'),
+      width: 96,
+      cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>,
+    },
+    {
+      key: 'amount',
+      title: t('orders:columns.amount'),
+      right: true,
+      width: 116,
+      cell: (order) => <Money amount={order.prepaid} currency="none" />,
+    },
+    {
+      key: 'carrier',
+      title: t('orders:columns.carrier'),
+      hidden: true,
+      cell: (order) => read(order.carrier.name),
+    },
+    {
+      key: 'vessel',
+      title: t('orders:columns.vessel'),
+      hidden: true,
+      cell: (order) =>
+        order.vessel ? t('orders.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' }) : '–',
+    },
+    {
+      key: 'booking',
+      title: t('orders:columns.booking'),
+      hidden: true,
+      cell: (order) => <span className="code">{order.bookingNumber ?? '–'}</span>,
+    },
+    {
+      key: 'billOfLading',
+      title: t('orders:columns.billOfLading'),
+      hidden: true,
+      cell: (order) => <span className="code">{order.billOfLading ?? '–'}</span>,
+    },
+    {
+      key: 'placedAt',
+      title: t('orders:columns.placedAt'),
+      hidden: true,
+      cell: (order) => <DateTime at={order.placedAt} />,
+    },
+  ]
+}
+
+export default function DeskOrders(): ReactElement {
+  const { t } = useTranslation(['desk', 'orders', 'tracking', 'common'])
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const query = queryOf(search)
+  const found = useDeskOrders(query)
+  const columns = useColumns()
+  const keyword = search.get('keyword') ?? ''
+
+  /** Another filter starts at the first page again. */
+  const filter = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(search)
+    next.delete('after')
+    change(next)
+    setSearch(next)
+  }
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
+    filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))
+  }
+  const narrowed =
+    keyword !== '' || query.status.length > 0 || query.customerId !== undefined || query.clerk !== undefined
+  const after = search.get('after')
+  const nextCursor = found.data?.nextCursor
+  const withAfter = (cursor: string | null) => {
+    const next = new URLSearchParams(search)
+    if (cursor) next.set('after', cursor)
+    else next.delete('after')
+    return `?${next}`
+  }
+
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:pages.deskOrders')}</h1>
+      </div>
+      <div className="views" role="group" aria-label={t('orders:list.tabs')}>
+        <button
+          type="button"
+          className={`view${query.status.length === 0 ? ' on' : ''}`}
+          aria-pressed={query.status.length === 0}
+          onClick={() => filter((next) => next.delete('status'))}
+        >
+          {t('orders:list.all')}
+        </button>
+        {orderStatuses.map((status) => {
+          const on = query.status.includes(status)
+          return (
+            <button
+              key={status}
+              type="button"
+              className={`view${on ? ' on' : ''}`}
+              aria-pressed={on}
+              onClick={() =>
+                filter((next) => {
+                  next.delete('status')
+                  for (const each of orderStatuses) {
+                    if (each === status ? !on : query.status.includes(each)) next.append('status', each)
+                  }
+                })
+              }
+            >
+              {t(`orders:statuses.${status}`)}
+            </button>
+          )
+        })}
+      </div>
+      <div className="filters desk-filters">
+        <form className="input search" role="search" onSubmit={find} key={keyword}>
+          <Icon name="search" />
+          <input
+            name="keyword"
+            type="search"
+            defaultValue={keyword}
+            maxLength={60}
+            aria-label={t('orders.keyword')}
+            placeholder={t('orders.keywordHint')}
+          />
+          <button type="submit" className="sr">
+            {t('orders.find')}
+          </button>
+        </form>
+        <Segmented
+          label={t('orders.clerk')}
+          items={clerks.map((key) => ({ key, label: t(`orders.clerks.${key}`) }))}
+          value={query.clerk ?? 'anyone'}
+          onChange={(clerk) =>
+            filter((next) => (clerk === 'anyone' ? next.delete('clerk') : next.set('clerk', clerk)))
+          }
+        />
+        {query.customerId && (
+          <span className="pick on">
+            {t('orders.oneCustomer', { name: found.data?.items[0]?.customerName ?? '–' })}
+            <button
+              type="button"
+              aria-label={t('orders.allCustomers')}
+              onClick={() => filter((next) => next.delete('customer'))}
+            >
+              <Icon name="close" size="s" />
+            </button>
+          </span>
+        )}
+      </div>
+      <DataTable
+        name="desk.orders"
+        label={t('common:pages.deskOrders')}
+        columns={columns}
+        rows={found.data?.items}
+        rowKey={(order) => order.id}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        onOpen={(order) => void navigate(paths.deskOrder(order.id))}
+        skeletonRows={12}
+        empty={
+          <EmptyState
+            {...(narrowed ? { icon: 'search' as const } : {})}
+            title={t(narrowed ? 'orders.noMatch' : 'orders.none')}
+            actions={narrowed && <Button onClick={() => setSearch({})}>{t('orders.clear')}</Button>}
+          >
+            {t(narrowed ? 'orders.noMatchText' : 'orders.noneText')}
+          </EmptyState>
+        }
+        pages={
+          (after || nextCursor) && (
+            <>
+              <span>{t('orders.perPage', { count: 50 })}</span>
+              <nav className="page-links" aria-label={t('orders:list.pages')}>
+                {after && (
+                  <Link className={buttonClass('plain', 's')} to={withAfter(null)}>
+                    {t('orders.firstPage')}
+                  </Link>
+                )}
+                {nextCursor && (
+                  <Link className={buttonClass('plain', 's')} to={withAfter(nextCursor)}>
+                    {t('orders:list.next')}
+                  </Link>
+                )}
+              </nav>
+            </>
+          )
+        }
+      />
+    </>
+  )
+}

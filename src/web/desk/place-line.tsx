@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeskOrderDetail } from '#contract/orders.ts'
+import { type PlaceParts, usePlaceText } from '#web/features/reference/place-text.ts'
+
+type Place = DeskOrderDetail['pickup']['place']
+
+const nowhere: PlaceParts = {
+  kind: null,
+  port: null,
+  country: null,
+  province: null,
+  city: null,
+  region: null,
+  street: null,
+}
+
+/** One end of the way in words: a port with its code, or an address from the small to the large. */
+export function PlaceLine({ place }: { place: Place }): ReactElement {
+  const { t } = useTranslation('desk')
+  const text = usePlaceText({ ...nowhere, ...place })
+  return (
+    <span className="line">
+      {place.kind === 'port'
+        ? t('shipment.port', { name: text.name, code: place.port })
+        : text.parts.join(t('shipment.addressJoin'))}
+    </span>
+  )
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { OrderItem } from '#contract/orders.ts'
+import type { TimeFilter } from '#domain/orders/order-filters.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { DateTime } from '#web/ui/marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { NextStep } from './next-step.tsx'
+import { expectedOf, isClosed } from './order-facts.ts'
+import { type ListView, nextSort, type OrderSort } from './order-list-view.ts'
+import { Containers, ExpectedDay, Lane, OrderStatusText, StageBar } from './order-marks.tsx'
+
+/** The columns that can be sorted by time, and the filters whose day each of them shows. */
+const timeColumns: Readonly<Record<string, readonly TimeFilter[]>> = {
+  sailing: ['estimatedSailing', 'actualSailing'],
+  arrival: ['all', 'estimatedArrival', 'actualArrival'],
+  pickupOn: ['pickup'],
+  gateInOn: ['gateIn'],
+  deliveredOn: ['actualDelivery'],
+}
+
+type Given = {
+  view: ListView
+  now: Date
+  onSort: (sort: OrderSort) => void
+  openTo: (order: OrderItem) => string
+  payTo: (order: OrderItem) => string
+}
+
+/** The columns of the order list: what most people need first, the rest to be switched on. */
+export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Column<OrderItem>[] {
+  const { t } = useTranslation('orders')
+  const { language, read } = useReader()
+  const wide = language === 'en-US'
+  const sortOf = (by: 'placed' | 'time'): NonNullable<Column<OrderItem>['sort']> => {
+    const direction = !view.sort.startsWith(by) ? 'none' : view.sort.endsWith('Newest') ? 'descending' : 'ascending'
+    return { direction, onSort: () => onSort(nextSort(view.sort, by)) }
+  }
+  const timed = (key: string) => (timeColumns[key]?.includes(view.timeFilter) ? { sort: sortOf('time') } : {})
+  const text = (value: string | null, className = ''): ReactNode =>
+    value ? <span className={className}>{value}</span> : <span className="quiet">{t('todo.none')}</span>
+  const day = (value: string | null) => <DateTime at={value} show="day" />
+
+  return [
+    {
+      key: 'number',
+      title: t('columns.number'),
+      names: true,
+      fixed: true,
+      width: 150,
+      bone: 118,
+      sort: sortOf('placed'),
+      cell: (order) => (
+        <span className="c-no">
+          <Link to={openTo(order)}>{order.number}</Link>
+          {order.redDot && <span className="dot" role="img" aria-label={t('list.hasNews')} />}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: wide ? 148 : 94,
+      bone: 58,
+      cell: (order) => (
+        <span className="c-state">
+          <OrderStatusText status={order.status} />
+        </span>
+      ),
+    },
+    { key: 'lane', title: t('columns.lane'), bone: 190, cell: (order) => <Lane pol={order.pol} pod={order.pod} /> },
+    {
+      key: 'containers',
+      title: t('columns.containers'),
+      width: wide ? 92 : 84,
+      bone: 54,
+      cell: (order) => <Containers containers={order.containers} />,
+    },
+    {
+      key: 'stage',
+      title: t('columns.stage'),
+      width: wide ? 132 : 86,
+      bone: 60,
+      cell: (order) => (isClosed(order) ? <span className="quiet">{t('todo.none')}</span> : <StageBar stage={order.stage} />),
+    },
+    {
+      key: 'sailing',
+      title: t('columns.sailing'),
+      width: wide ? 150 : 116,
+      bone: 50,
+      ...timed('sailing'),
+      cell: (order) => <ExpectedDay {...expectedOf(order.sailing)} />,
+    },
+    {
+      key: 'arrival',
+      title: t('columns.arrival'),
+      width: wide ? 150 : 116,
+      bone: 50,
+      ...timed('arrival'),
+      cell: (order) => <ExpectedDay {...expectedOf(order.arrival)} />,
+    },
+    {
+      key: 'todo',
+      title: t('columns.todo'),
+      width: wide ? 206 : 184,
+      bone: 140,
+      cell: (order) => <NextStep order={order} now={now} payTo={payTo(order)} openTo={openTo(order)} />,
+    },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      right: true,
+      width: 118,
+      cell: (order) => formatMoney(order.prepaid, { currency: 'none' }),
+    },
+    {
+      key: 'collect',
+      title: t('columns.collect'),
+      right: true,
+      hidden: true,
+      width: 118,
+      cell: (order) => formatMoney(order.collect, { currency: 'none' }),
+    },
+    {
+      key: 'carrier',
+      title: t('columns.carrier'),
+      hidden: true,
+      width: 170,
+      cell: (order) =>
+        t('detail.carrierService', { carrier: read(order.carrier.name), service: order.service }),
+    },
+    {
+      key: 'vessel',
+      title: t('columns.vessel'),
+      hidden: true,
+      width: 190,
+      cell: (order) => text([order.vessel, order.voyage].filter(Boolean).join(' ') || null, 'nb'),
+    },
+    {
+      key: 'reference',
+      title: t('columns.reference'),
+      hidden: true,
+      width: 140,
+      cell: (order) => text(order.customerReference, 'code'),
+    },
+    {
+      key: 'billOfLading',
+      title: t('columns.billOfLading'),
+      hidden: true,
+      width: 150,
+      cell: (order) => text(order.billOfLading, 'code'),
+    },
+    {
+      key: 'booking',
+      title: t('columns.booking'),
+      hidden: true,
+      width: 140,
+      cell: (order) => text(order.bookingNumber, 'code'),
+    },
+    { key: 'cargo', title: t('columns.cargo'), hidden: true, width: 160, cell: (order) => text(order.cargoName) },
+    {
+      key: 'pickupOn',
+      title: t('columns.pickupOn'),
+      hidden: true,
+      width: 110,
+      ...timed('pickupOn'),
+      cell: (order) => day(order.pickupOn),
+    },
+    {
+      key: 'gateInOn',
+      title: t('columns.gateInOn'),
+      hidden: true,
+      width: 110,
+      ...timed('gateInOn'),
+      cell: (order) => day(order.gateInOn),
+    },
+    {
+      key: 'deliveredOn',
+      title: t('columns.deliveredOn'),
+      hidden: true,
+      width: 110,
+      ...timed('deliveredOn'),
+      cell: (order) => day(order.deliveredOn),
+    },
+    {
+      key: 'placedAt',
+      title: t('columns.placedAt'),
+      hidden: true,
+      width: 190,
+      cell: (order) => <DateTime at={order.placedAt} />,
+    },
+  ]
+}

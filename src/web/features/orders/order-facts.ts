@@ -1,0 +1,78 @@
+import type { OrderItem } from '#contract/orders.ts'
+import { type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
+import { orderMoves } from '#domain/orders/order-moves.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+import type { FactKind, Meaning } from '#web/ui/marks.tsx'
+
+/** What a reader concludes from an order at a glance, without a word of text. */
+
+/** Each status has one colour and one drawing; the word comes from the phrases. */
+export const statusLooks: Readonly<Record<OrderStatus, { readonly meaning: Meaning; readonly icon: IconName }>> = {
+  pendingPayment: { meaning: 'wait', icon: 'clock' },
+  accepted: { meaning: 'note', icon: 'check-circle' },
+  paid: { meaning: 'note', icon: 'coin' },
+  inTransit: { meaning: 'sea', icon: 'ship' },
+  completed: { meaning: 'ok', icon: 'check-circle' },
+  cancelledByOperations: { meaning: 'idle', icon: 'barred' },
+  cancelled: { meaning: 'idle', icon: 'barred' },
+  refundInProgress: { meaning: 'wait', icon: 'back' },
+  refundCompleted: { meaning: 'ok', icon: 'back' },
+  refundRejected: { meaning: 'stop', icon: 'close' },
+}
+
+const closed: readonly OrderStatus[] = ['cancelled', 'cancelledByOperations', 'refundInProgress', 'refundCompleted']
+
+/** The goods of such an order are not, or no longer, being shipped. */
+export const isClosed = (order: Pick<OrderItem, 'status'>): boolean => closed.includes(order.status)
+
+const payableFrom: readonly OrderStatus[] = [...orderMoves.pay.from, ...orderMoves.payInTransit.from]
+
+/** A payment would be taken now: the moves `pay` and `payInTransit` of the order's table. */
+export const isPayable = (order: Pick<OrderItem, 'status' | 'paidAt'>): boolean =>
+  order.paidAt === null && payableFrom.includes(order.status)
+
+/** The day that counts, how sure it is, and by how many days it misses the plan; later is positive. */
+export type Expected = { readonly on: BusinessDate; readonly kind: FactKind; readonly days: number }
+
+/**
+ * Actual before estimated before planned. The list's reply gives an estimate for every order; where it
+ * is still the planned day, it is a plan and nothing more.
+ */
+export function expectedOf(times: OrderItem['sailing']): Expected {
+  const on = times.actualOn ?? times.estimatedOn
+  const kind = times.actualOn ? 'actual' : times.estimatedOn === times.plannedOn ? 'planned' : 'estimated'
+  return { on, kind, days: daysBetween(times.plannedOn, on) }
+}
+
+/** What the customer has to do next about an order, or what it waits for. */
+export type NextStep =
+  | { readonly kind: 'pay'; readonly soon: boolean; readonly overdue: boolean; readonly millisecondsLeft: number }
+  | { readonly kind: 'waitAccept' }
+  | { readonly kind: 'refundAsked' }
+  | { readonly kind: 'refundRejected' }
+  | { readonly kind: 'none' }
+
+const dayMilliseconds = 86_400_000
+
+export function nextStepOf(
+  order: Pick<OrderItem, 'status' | 'paidAt' | 'acceptedAt' | 'paymentDueAt'>,
+  now: Date,
+): NextStep {
+  if (isPayable(order)) {
+    const millisecondsLeft = new Date(order.paymentDueAt).getTime() - now.getTime()
+    return { kind: 'pay', millisecondsLeft, soon: millisecondsLeft < dayMilliseconds, overdue: millisecondsLeft <= 0 }
+  }
+  if (order.status === 'paid' && order.acceptedAt === null) return { kind: 'waitAccept' }
+  if (order.status === 'refundInProgress') return { kind: 'refundAsked' }
+  if (order.status === 'refundRejected') return { kind: 'refundRejected' }
+  return { kind: 'none' }
+}
+
+export type Span = { readonly days: number; readonly hours: number; readonly minutes: number }
+
+/** A length of time in the two largest units that matter. */
+export function spanOf(milliseconds: number): Span {
+  const minutes = Math.max(0, Math.floor(Math.abs(milliseconds) / 60_000))
+  return { days: Math.floor(minutes / 1_440), hours: Math.floor((minutes % 1_440) / 60), minutes: minutes % 60 }
+}

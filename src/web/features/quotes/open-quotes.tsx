@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatInstant, formatMoney, formatShortDay } from '#i18n/format.ts'
+import { useReader } from '#web/ui/reader.ts'
+import { useOpenQuotes } from './api.ts'
+
+/** Saved quotes that may still be ordered; nothing where there are none. */
+export function OpenQuotes({
+  loggedIn,
+  link,
+}: {
+  loggedIn: boolean
+  link: (quoteId: string, children: ReactNode) => ReactElement
+}): ReactElement | null {
+  const { t } = useTranslation('quotes')
+  const { language, read, portName } = useReader()
+  const { data } = useOpenQuotes(loggedIn)
+  if (!data || data.items.length === 0) return null
+  return (
+    <aside className="qf-mine" aria-labelledby="qf-mine">
+      <h2 id="qf-mine">{t('mine.title')}</h2>
+      <ul>
+        {data.items.slice(0, 5).map((quote) => (
+          <li key={quote.id}>
+            {link(
+              quote.id,
+              <>
+                <span>
+                  {portName(quote.pol)} → {portName(quote.pod)}
+                </span>
+                <small>
+                  {read(quote.carrier)} · {t('mine.sails', { day: formatShortDay(quote.departsOn, language) })} ·{' '}
+                  {quote.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}
+                </small>
+                <b className="money">{formatMoney(quote.total, { currency: 'symbol' })}</b>
+                <small>{t('mine.validUntil', { at: formatInstant(quote.validUntil) })}</small>
+                <small className="more">{t('mine.more')}</small>
+              </>,
+            )}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

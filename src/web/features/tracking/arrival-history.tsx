@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Timeline } from '#contract/tracking.ts'
+import { formatInstant, formatShortDay, formatTime } from '#i18n/format.ts'
+import { spanOf } from '#web/features/orders/order-facts.ts'
+import { useSpanText } from '#web/features/orders/order-marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+
+const dayMilliseconds = 86_400_000
+
+/** How the expected arrival moved: each word with its day, its difference and its reason; what no longer holds is struck. */
+export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): ReactElement | null {
+  const { t } = useTranslation('tracking')
+  const { language } = useReader()
+  const spanText = useSpanText()
+  const { changes, plannedOn } = arrival
+  const oldest = changes.at(-1)
+  if (!oldest) return null
+  /** Against the word before it: to the minute where both have one, else in days. */
+  const moved = (at: number): number => {
+    const change = changes[at]
+    const before = changes[at + 1]
+    if (!change) return 0
+    return before ? Date.parse(change.at) - Date.parse(before.at) : change.days * dayMilliseconds
+  }
+  return (
+    <div className="eta">
+      <ol aria-label={t('arrivalHistory.title')}>
+        {changes.map((change, at) => {
+          const by = moved(at)
+          const when = `${formatShortDay(change.at, language, change.zone)} ${formatTime(change.at, change.zone)}`
+          const time = (
+            <time dateTime={change.at} title={formatInstant(change.at, change.zone)}>
+              {when}
+            </time>
+          )
+          return (
+            <li key={`${change.recordedAt} ${change.at}`}>
+              <time dateTime={change.recordedAt} title={formatInstant(change.recordedAt)}>
+                {formatShortDay(change.recordedAt, language)}
+              </time>
+              {at === 0 ? <b>{time}</b> : <s>{time}</s>}
+              <span className={by > 0 ? 't-wait' : undefined}>
+                {by === 0
+                  ? t('arrivalHistory.same')
+                  : t(by > 0 ? 'arrivalHistory.later' : 'arrivalHistory.earlier', { time: spanText(spanOf(by)) })}
+              </span>
+              <p>{change.reason ?? t('arrivalHistory.noReason')}</p>
+            </li>
+          )
+        })}
+        <li>
+          <span />
+          <s>
+            <time dateTime={plannedOn} title={plannedOn}>
+              {formatShortDay(plannedOn, language)}
+            </time>
+          </s>
+          <span>{t('arrivalHistory.plan')}</span>
+        </li>
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { Timeline } from '#contract/tracking.ts'
+import { formatInstant } from '#i18n/format.ts'
+import { StageBar } from '#web/features/orders/order-marks.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { FactMark } from '#web/ui/marks.tsx'
+import { useLocalTime } from './fact-entry.tsx'
+
+/** The containers one by one: number, type, seal, stage with what holds it up, latest fact. */
+export function ContainerTable({ order, timeline }: { order: OrderDetail; timeline: Timeline | undefined }): ReactElement {
+  const { t } = useTranslation(['orders', 'tracking'])
+  return (
+    <section className="section" aria-labelledby="containers">
+      <div className="section-head">
+        <h2 id="containers">{t('boxes.title')}</h2>
+      </div>
+      <div className="table-box boxes">
+        <div className="scroll-x">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('boxes.number')}</th>
+                <th scope="col">{t('boxes.type')}</th>
+                <th scope="col">{t('boxes.seal')}</th>
+                <th scope="col">{t('boxes.stage')}</th>
+                <th scope="col">{t('boxes.latest')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.units.map((unit, at) => {
+                const tracked = timeline?.containers.find((each) => each.id === unit.id)
+                return (
+                  <tr key={unit.id}>
+                    <th className="id" scope="row">
+                      {unit.number ?? (
+                        <>
+                          {t('boxes.place', { place: at + 1 })} <span className="quiet">{t('boxes.noNumber')}</span>
+                        </>
+                      )}
+                    </th>
+                    <td data-l={t('boxes.type')}>{unit.type}</td>
+                    <td className="num" data-l={t('boxes.seal')}>
+                      {unit.seal ?? <span className="quiet">{t('todo.none')}</span>}
+                    </td>
+                    <td data-l={t('boxes.stage')}>
+                      <span>
+                        {tracked && <StageBar stage={tracked.stage} />}
+                        {tracked?.holds.map(({ hold, since }) => (
+                          <span className="box-hold t-wait" key={hold}>
+                            <Icon name="pause" size="s" />
+                            {t('boxes.since', { hold: t(`tracking:holds.${hold}`), at: formatInstant(since) })}
+                          </span>
+                        ))}
+                      </span>
+                    </td>
+                    <td data-l={t('boxes.latest')}>
+                      <Latest timeline={timeline} eventId={tracked?.latestEventId ?? null} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Latest({ timeline, eventId }: { timeline: Timeline | undefined; eventId: string | null }): ReactElement {
+  const { t } = useTranslation(['orders', 'tracking'])
+  const localTime = useLocalTime()
+  const event = timeline?.events.find((each) => each.id === eventId)
+  if (!event) return <span className="quiet">{t('boxes.noLatest')}</span>
+  return (
+    <span className="when">
+      <FactMark kind="actual" />
+      <time dateTime={event.happenedAt}>{localTime(event.happenedAt, event.zone)}</time>
+      {t(`tracking:events.${event.type}`)}
+    </span>
+  )
+}

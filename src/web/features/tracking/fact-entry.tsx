@@ -1,0 +1,130 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '#contract/orders.ts'
+import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
+import { formatInstant, formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
+import { spanOf } from '#web/features/orders/order-facts.ts'
+import { useSpanText } from '#web/features/orders/order-marks.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Age } from '#web/ui/marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { ArrivalHistory } from './arrival-history.tsx'
+import { type Fact, minutesLate, worthTellingMinutes } from './facts.ts'
+import { usePlaceNames, useSourceText } from './place-names.ts'
+
+const minute = 60_000
+const classOf = { actual: 'actual', estimated: 'est', planned: 'plan' } as const
+const wordClass = { actual: 'w-actual', estimated: 'w-est', planned: 'w-plan' } as const
+
+/** Day and time as they are on the clock of the place; the zone follows where it is not the heading's. */
+export function useLocalTime(): (at: string, zone: string, told?: string) => string {
+  const { language } = useReader()
+  return (at, zone, told) => {
+    const offset = formatZone(new Date(at), zone)
+    const clock = `${formatShortDay(at, language, zone)} ${formatTime(at, zone)}`
+    return told !== undefined && offset === formatZone(new Date(at), told) ? clock : `${clock} (${offset})`
+  }
+}
+
+/** One entry of the timeline, with everything there is to say about it. */
+export function FactEntry({
+  fact,
+  order,
+  timeline,
+  zone,
+  now,
+}: {
+  fact: Fact
+  order: Pick<OrderItem, 'pol' | 'pod'>
+  timeline: Timeline
+  /** The zone of the heading it stands under. */
+  zone: string
+  now: Date
+}): ReactElement {
+  const { t } = useTranslation(['tracking', 'common'])
+  const names = usePlaceNames(order)
+  const sourceText = useSourceText()
+  const spanText = useSpanText()
+  const localTime = useLocalTime()
+  const { head, kind, planned, retracted } = fact
+
+  const word = t(kind === 'actual' ? `events.${head.type}` : `expected.${head.type}`)
+  const named = head.type === 'passed' && names.short(head.place) ? t('timeline.passed', { place: names.short(head.place) }) : word
+  const title = withContainers(named)
+  function withContainers(event: string): string {
+    if (fact.containerIds.length >= timeline.containers.length) return event
+    const only = fact.containerIds.length === 1 ? timeline.containers.find((each) => each.id === fact.containerIds[0]) : undefined
+    if (only?.number) return t('timeline.box', { event, number: only.number })
+    return t('timeline.boxes', { event, count: fact.containerIds.length })
+  }
+
+  const late = minutesLate(fact)
+  return (
+    <li className={`fact ${classOf[kind]}${retracted ? ' withdrawn' : ''}`}>
+      <div className="fact-line">
+        <b>{retracted ? <s>{title}</s> : title}</b>
+        <span className="fact-when">
+          <span className={wordClass[kind]}>{t(`common:facts.${kind}`)}</span>{' '}
+          <time dateTime={head.happenedAt} title={formatInstant(head.happenedAt, head.zone)}>
+            {retracted ? <s>{localTime(head.happenedAt, head.zone, zone)}</s> : localTime(head.happenedAt, head.zone, zone)}
+          </time>
+        </span>
+      </div>
+      <p>
+        <Recorded event={head} now={now} sourceText={sourceText} />
+      </p>
+      {retracted && <p className="t-wait">{t('timeline.retracted', { at: formatInstant(head.retractedAt) })}</p>}
+      {planned && head.type !== 'arrived' && (
+        <p>
+          {t('timeline.planned', { at: localTime(planned.happenedAt, planned.zone, zone) })}
+          {late !== null && Math.abs(late) >= worthTellingMinutes && (
+            <span className={late > 0 ? 't-wait' : undefined}>
+              {' · '}
+              {t(late > 0 ? 'timeline.late' : 'timeline.early', { time: spanText(spanOf(late * minute)) })}
+            </span>
+          )}
+        </p>
+      )}
+      {head.note && head.type !== 'arrived' && <p>{t('timeline.note', { note: head.note })}</p>}
+      {fact.conflictMinutes !== null && (
+        <div className="two-sources">
+          <p className="t-wait">
+            <Icon name="split" size="s" />
+            {t('timeline.conflict', { time: spanText(spanOf(fact.conflictMinutes * minute)) })}
+          </p>
+          <dl>
+            {fact.reports.map((report, at) => (
+              <div key={report.id}>
+                <dt>{sourceText(report.source)}</dt>
+                <dd>
+                  <time dateTime={report.happenedAt}>{localTime(report.happenedAt, report.zone, zone)}</time>
+                  {at === 0 && <span className="tag plain note">{t('timeline.conflictUsed')}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p>{t('timeline.conflictWhy')}</p>
+        </div>
+      )}
+      {head.type === 'arrived' && !retracted && <ArrivalHistory arrival={timeline.arrival} />}
+    </li>
+  )
+}
+
+function Recorded({
+  event,
+  now,
+  sourceText,
+}: {
+  event: TrackingEventReply
+  now: Date
+  sourceText: (source: TrackingEventReply['source']) => string
+}): ReactElement {
+  return (
+    <span title={formatInstant(event.recordedAt)}>
+      {sourceText(event.source)}
+      {' · '}
+      <Age at={event.recordedAt} now={now} />
+    </span>
+  )
+}

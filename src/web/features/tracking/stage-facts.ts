@@ -1,0 +1,54 @@
+import type { Timeline } from '#contract/tracking.ts'
+import { rankOf, type Stage } from '#domain/orders/stages.ts'
+import type { EventType } from '#domain/tracking/events.ts'
+
+/** The event whose actual time says when a stage was over, as `stateOf` of the domain has it. */
+export const endOfStage: Readonly<Record<Stage, EventType>> = {
+  toBeBooked: 'bookingConfirmed',
+  toBeLoaded: 'stuffed',
+  toBeFumigated: 'fumigated',
+  toBeGatedIn: 'gatedIn',
+  toBeSailed: 'departed',
+  waitingForArrival: 'arrived',
+  toBeDeclared: 'declared',
+  taxToPay: 'dutyPaid',
+  awaitingCustomsRelease: 'customsReleased',
+  toBeTransported: 'gatedOut',
+  delivering: 'delivered',
+  containerToBeReturned: 'emptyReturned',
+  containerReturned: 'emptyReturned',
+}
+
+/**
+ * How one stage stands for the whole order. `passed` has a time, `passedUnknown` must be over because a
+ * later one began, though nobody told; `partly` is behind some containers and ahead of others.
+ */
+export type StageState = 'notNeeded' | 'passed' | 'passedUnknown' | 'here' | 'partly' | 'ahead'
+
+export type StageStep = { readonly stage: Stage; readonly state: StageState; readonly containers: number }
+
+export function stageSteps({ stages, containers, events }: Pick<Timeline, 'stages' | 'containers' | 'events'>): StageStep[] {
+  const told = new Set(
+    events.filter((event) => event.classifier === 'actual' && event.retractedAt === null).map((event) => event.type),
+  )
+  const ranks = containers.map((container) => rankOf(container.stage))
+  const least = Math.min(...ranks)
+  const most = Math.max(...ranks)
+  const allReturned = containers.length > 0 && containers.every((container) => container.stage === 'containerReturned')
+  return stages.map(({ stage, needed, containers: here }) => {
+    const rank = rankOf(stage)
+    const known = told.has(endOfStage[stage]) ? 'passed' : 'passedUnknown'
+    const state: StageState = !needed
+      ? 'notNeeded'
+      : allReturned && stage === 'containerReturned'
+        ? 'passed'
+        : here > 0
+          ? 'here'
+          : containers.length > 0 && rank < least
+            ? known
+            : rank < most
+              ? 'partly'
+              : 'ahead'
+    return { stage, state, containers: here }
+  })
+}

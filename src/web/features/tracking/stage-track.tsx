@@ -1,0 +1,46 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Timeline } from '#contract/tracking.ts'
+import { stageSteps, type StageState } from './stage-facts.ts'
+
+const classOf: Readonly<Record<StageState, string>> = {
+  notNeeded: 'na',
+  passed: 'past',
+  passedUnknown: 'past untold',
+  here: 'here',
+  partly: 'partly',
+  ahead: '',
+}
+
+/** All logistics stages side by side: passed, now with how many containers, not needed, ahead. */
+export function StageTrack({ timeline }: { timeline: Timeline }): ReactElement {
+  const { t } = useTranslation('tracking')
+  const steps = stageSteps(timeline)
+  const bar = useRef<HTMLOListElement>(null)
+  // On a narrow screen the bar scrolls; the document then shows where the goods are, not where they began.
+  useEffect(() => {
+    const list = bar.current
+    const here = list?.querySelector<HTMLElement>('.here')
+    if (list && here) list.scrollLeft = here.offsetLeft - list.clientWidth / 2
+  }, [timeline.stage])
+  const note = (state: StageState, containers: number): string | null => {
+    if (state === 'notNeeded') return t('bar.notNeeded')
+    if (state === 'passedUnknown') return t('bar.timeUnknown')
+    if (state === 'partly') return t('bar.partly')
+    return state === 'here' ? t('bar.boxes', { count: containers }) : null
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen, and the keyboard must reach that.
+    <ol className="stages" aria-label={t('bar.label')} tabIndex={0} ref={bar}>
+      {steps.map(({ stage, state, containers }) => {
+        const small = note(state, containers)
+        return (
+          <li key={stage} className={classOf[state]} aria-current={state === 'here' ? 'step' : undefined}>
+            <span>{t(`steps.${stage}`)}</span>
+            {small && <small>{small}</small>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,171 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { LoginReply } from '#contract/users.ts'
+import { CallFailure } from '#web/lib/call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CheckField, type FieldErrors, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { Callout } from '#web/ui/marks.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './api.ts'
+import { HumanProof, type Proof } from './human-proof.tsx'
+
+type Way = 'code' | 'password'
+
+type LoginDialogProps = {
+  onClose: () => void
+  onLoggedIn: (reply: LoginReply) => Promise<void>
+  agreementPath: string
+  /** No SMS company is connected: the code is shown, and said to be shown for that reason. */
+  demo: boolean
+}
+
+type Values = { phone: string; phoneCode: string; password: string; agreement: boolean }
+
+/** The two fields whose failures belong to the picture, whatever the server calls them. */
+const pictureReasons = new Set(['login.captchaWrong', 'login.captchaNeeded'])
+
+/** Logging in by SMS code or password; the first time by SMS registers (requirements §4, §5). */
+export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginDialogProps): ReactElement {
+  const { t } = useTranslation('users')
+  const [way, setWay] = useState<Way>('code')
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [proofError, setProofError] = useState<string | undefined>()
+  const [round, setRound] = useState(0)
+  const [proofNeeded, setProofNeeded] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
+  const [wait, setWait] = useState(0)
+  const [sending, setSending] = useState(false)
+  const [visibleCode, setVisibleCode] = useState<string | null>(null)
+
+  const form = useForm<Values>({
+    initial: { phone: '', phoneCode: '', password: '', agreement: false },
+    check(values) {
+      const wrong: Record<string, string> = {}
+      if (!values.phone.trim()) wrong.phone = t('login.phoneMissing')
+      if (way === 'code') {
+        if (!values.phoneCode.trim()) wrong.phoneCode = t(sent ? 'login.codeMissing' : 'login.codeFirst')
+        else if (!/^\d{6}$/.test(values.phoneCode.trim())) wrong.phoneCode = t('login.codeShape')
+        else if (!sent) wrong.phoneCode = t('login.codeFirst')
+      } else if (!values.password) wrong.password = t('login.passwordMissing')
+      if (!values.agreement) wrong.agreement = t('login.agreementMissing')
+      return wrong as FieldErrors
+    },
+    async submit(values) {
+      try {
+        const reply =
+          way === 'code'
+            ? await loginByCode({ phone: values.phone, phoneCode: values.phoneCode, challengeId: sent ?? '', agreementAccepted: true })
+            : await loginByPassword({ phone: values.phone, password: values.password, agreementAccepted: true, ...(proofNeeded && proof ? proof : {}) })
+        await onLoggedIn(reply)
+      } catch (error) {
+        if (way === 'password' && error instanceof CallFailure) {
+          const aboutPicture = pictureReasons.has(error.reason ?? '')
+          if (aboutPicture) setProofNeeded(true)
+          if (aboutPicture || proofNeeded) setRound((count) => count + 1)
+        }
+        throw error
+      }
+    },
+  })
+
+  // Counts the seconds until the code may be sent again.
+  useEffect(() => {
+    if (wait <= 0) return
+    const timer = setTimeout(() => setWait(wait - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [wait])
+
+  const send = async () => {
+    if (sending || wait > 0) return
+    const phone = form.values.phone.trim()
+    if (!phone) return form.fail({ phone: t('login.phoneMissing') })
+    if (!proof || !(proof.captcha || proof.proof)) return setProofError(t('login.captchaMissing'))
+    setSending(true)
+    setProofError(undefined)
+    setVisibleCode(null)
+    try {
+      const reply = await sendPhoneCode({ phone, ...proof, logInType: 'account' })
+      setSent(reply.challengeId)
+      setWait(reply.resendSeconds)
+      if (demo) setVisibleCode((await readVisibleCode(phone, reply.challengeId)).code)
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const { captcha, proof: work, ...fields } = error.fields
+      const picture = captcha ?? work
+      if (Object.keys(fields).length > 0) form.fail(Object.fromEntries(Object.entries(fields).map(([path, each]) => [path, each.message])))
+      else setProofError(picture?.message ?? error.message)
+      setRound((count) => count + 1)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog title={t('login.title')} onClose={onClose}>
+      <p className="soft sm login-lead">{t('login.lead')}</p>
+      <Tabs
+        label={t('login.title')}
+        tabs={[
+          { key: 'code' as Way, label: t('login.byCode') },
+          { key: 'password' as Way, label: t('login.byPassword') },
+        ]}
+        value={way}
+        onChange={setWay}
+      />
+      <Form form={form} label={t('login.title')} className="kit-form login-form">
+        <TextField form={form} name="phone" type="tel" inputMode="tel" autoComplete="tel" label={t('login.phone')} hint={t('login.phoneHint')} required />
+        {way === 'code' ? (
+          <>
+            {!(sent && wait > 0) && (
+              <HumanProof
+                value={proof}
+                onChange={(next) => {
+                  setProof(next)
+                  if (next) setProofError(undefined)
+                }}
+                error={proofError}
+                round={round}
+              />
+            )}
+            <TextField
+              form={form}
+              name="phoneCode"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              label={t('login.code')}
+              required
+              hint={sent && !visibleCode ? t('login.codeSent') : undefined}
+              after={
+                <button type="button" className="link sm" aria-disabled={sending || wait > 0 || undefined} onClick={() => void send()}>
+                  {wait > 0 ? t('login.sendAgain', { seconds: wait }) : t(sent ? 'login.resend' : 'login.sendCode')}
+                </button>
+              }
+            />
+            {visibleCode && (
+              <Callout meaning="note" alert>
+                {t('login.demoCode', { code: visibleCode })}{' '}
+              </Callout>
+            )}
+          </>
+        ) : (
+          <>
+            <TextField form={form} name="password" type="password" autoComplete="current-password" label={t('login.password')} required />
+            {proofNeeded && <HumanProof value={proof} onChange={setProof} error={undefined} round={round} />}
+          </>
+        )}
+        <CheckField form={form} name="agreement">
+          <Trans t={t} i18nKey="login.agreement">
+            I accept the
+            <a className="link" href={agreementPath} target="_blank" rel="noreferrer">
+              agreement
+            </a>
+          </Trans>
+        </CheckField>
+        <SubmitButton form={form} size="l" block>
+          {t('login.submit')}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import { lazy, type ReactElement, type ReactNode, Suspense, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  isRouteErrorResponse, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { guard } from './app/guard.ts'
+import { useLoginPrompt } from './app/login-prompt.ts'
+import { NonceContext } from './app/nonce.ts'
+import { NoticeBoard } from './app/notice-board.tsx'
+import { noSiteFacts, pageRequest, type RootData } from './app/page-request.ts'
+import { paths } from './app/paths.ts'
+import { languageOfRequest } from './app/request-language.ts'
+import { themeStart } from './app/theme.ts'
+
+const LoginHost = lazy(() => import('./app/login-host.tsx'))
+
+export const clientMiddleware = [guard]
+
+export function loader({ request, context }: LoaderFunctionArgs): RootData {
+  return { language: languageOfRequest(request), site: context.get(pageRequest)?.site ?? noSiteFacts }
+}
+
+/** The site's facts do not change while a page is open; only a change of language asks again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
+}
+
+export function Layout({ children }: { children: ReactNode }): ReactElement {
+  const nonce = use(NonceContext)
+  const { i18n } = useTranslation()
+  return (
+    <html lang={i18n.language === 'en-US' ? 'en' : 'zh-CN'} data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeStart }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root(): ReactElement {
+  const prompt = useLoginPrompt()
+  return (
+    <>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <NoticeBoard />
+      {prompt.open && (
+        <Suspense>
+          <LoginHost wanted={prompt.wanted} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The last resort: says that the page broke and offers the ways out. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  const { t } = useTranslation()
+  const told = isRouteErrorResponse(error) ? `${error.status} ` : ''
+  return (
+    <main className="fault">
+      <h1>{t('fault.title')}</h1>
+      <p>{t('fault.text')}</p>
+      <p className="code">
+        {told}
+        <time suppressHydrationWarning>{new Date().toISOString()}</time>
+      </p>
+      <p>
+        <button type="button" className="fault-act" onClick={() => location.reload()}>
+          {t('fault.reload')}
+        </button>
+        <a className="fault-act" href={paths.home()}>
+          {t('actions.home')}
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { data, Link } from 'react-router'
+import { pageTitle } from '#web/app/page-request.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSiteFacts } from '#web/app/site-facts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import css from './text-page.module.css'
+import { namesOf } from './names.ts'
+import site from './site.module.css'
+
+const names = namesOf({ ...site, ...css })
+
+export const meta = pageTitle('notFound')
+
+export const loader = () => data(null, { status: 404 })
+
+/** The page that does not exist: the way back, and the way to tell us (requirements §2). */
+export default function NotFound(): ReactElement {
+  const { t } = useTranslation('site')
+  const { phone } = useSiteFacts()
+  return (
+    <section className={names('section')}>
+      <div className={names('wrap lost')}>
+        <p className={names('lost__number')} aria-hidden="true">
+          404
+        </p>
+        <h1 className={names('h2')}>{t('notFound.title')}</h1>
+        <p className={names('lead')}>{t('notFound.text')}</p>
+        <p className={names('lost__acts')}>
+          <Link className={names('btn btn--main')} to={paths.home()}>
+            {t('notFound.home')}
+          </Link>
+          {phone && (
+            <a className={names('btn btn--line')} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              <Icon name="phone" />
+              {t('notFound.report')}
+            </a>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}

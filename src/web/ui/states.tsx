@@ -1,0 +1,74 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A grey bone in the place of what is being read. */
+export function Bone({ width, height }: { width: number | string; height?: number }): ReactElement {
+  return <span className="bone" style={{ width, ...(height ? { height } : {}) }} />
+}
+
+/** The skeleton of a page or panel: lines of about the right length, announced once. */
+export function Skeleton({ lines = 4, label }: { lines?: number; label?: string }): ReactElement {
+  const { t } = useTranslation()
+  return (
+    <div className="kit-skeleton" aria-busy="true">
+      <p className="sr" role="status">
+        {label ?? t('table.loading')}
+      </p>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike.
+        <Bone key={line} width={`${92 - ((line * 23) % 47)}%`} />
+      ))}
+    </div>
+  )
+}
+
+/** Nothing here, and what to do next. Without an icon, the drawing of an empty sampan. */
+export function EmptyState({ title, children, icon, actions }: { title: ReactNode; children?: ReactNode; icon?: IconName; actions?: ReactNode }): ReactElement {
+  return (
+    <div className="blank">
+      {icon ? (
+        <Icon name={icon} size="xl" />
+      ) : (
+        <svg viewBox="0 0 200 96" aria-hidden="true">
+          <path d="M20 62c24 14 136 14 160 0-8 22-22 28-80 28s-72-6-80-28z" />
+          <path d="M62 63V46h20v20M82 66V40h24v27M106 67V50h20v15" />
+          <path d="M134 64V18c16 4 26 18 28 40" />
+          <path className="w" d="M2 92c10-4 16-4 26 0s16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0" />
+        </svg>
+      )}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  )
+}
+
+/** What could not be read, with the request's number and a retry. Takes the error as the query gives it. */
+export function ErrorState({ title, error, onRetry }: { title?: ReactNode; error: unknown; onRetry: () => void }): ReactElement {
+  const { t } = useTranslation()
+  const { message, requestId } = (error ?? {}) as { message?: string; requestId?: string | null }
+  return (
+    <div className="blank" role="alert">
+      <Icon name="alert" size="xl" />
+      <h2>{title ?? t('table.errorTitle')}</h2>
+      <p>
+        {message ?? t('call.requestFailed')}
+        {requestId && (
+          <>
+            <br />
+            <span className="quiet">
+              {t('table.requestId')} <span className="code">{requestId}</span>
+            </span>
+          </>
+        )}
+      </p>
+      <div className="acts">
+        <Button look="primary" icon="retry" onClick={onRetry}>
+          {t('actions.retry')}
+        </Button>
+      </div>
+    </div>
+  )
+}

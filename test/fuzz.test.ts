@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { sentFor } from './support/arbitrary.ts'
+import { allEndpoints } from './support/endpoints.ts'
+import { buildCustomer, buildStaff } from './support/people.ts'
+
+/** What strangers send: every call answers with its envelope or a refusal, never with a fault. */
+let app: TestApp
+const tokens: Record<'open' | 'customer' | 'staff', string> = { open: '', customer: '', staff: '' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  tokens.customer = (await buildCustomer(app)).token
+  tokens.staff = (await buildStaff(app, 'administrator')).token
+})
+afterAll(() => app.stop())
+
+/** How often each call is asked; a longer run is asked for from outside. */
+const runs = Number(process.env.SAMPAN_FUZZ_RUNS ?? 40)
+const endpoints = await allEndpoints()
+const json = endpoints.filter(({ endpoint }) => endpoint.carries === 'json' || endpoint.carries === 'file')
+
+async function send(method: string, url: string, token: string, query: unknown, body: unknown) {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as object)) {
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each))
+  }
+  return app.http.fastify.inject({
+    method: method as 'GET',
+    url: `${url}${search.size > 0 ? `?${search}` : ''}`,
+    headers: { ...(token ? { token } : {}), 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+    ...(method === 'POST' ? { payload: JSON.stringify(body) ?? 'null' } : {}),
+  })
+}
+
+describe('every call, fed by its own schema and by what does not fit it [§7]', () => {
+  it.each(json.map(({ name, endpoint }) => [name, endpoint] as const))('%s', async (_, endpoint) => {
+    const path = `/api${endpoint.path}`.replaceAll(/\{\w+\}/g, 'x')
+    await fc.assert(
+      fc.asyncProperty(sentFor(endpoint.query), sentFor(endpoint.body), async (query, body) => {
+        const reply = await send(endpoint.method, path, tokens[endpoint.access], query, body)
+        // 502 and 503 would mean an outside service failed; none is called here.
+        expect(reply.statusCode, reply.body.slice(0, 300)).toBeLessThan(500)
+        if (!String(reply.headers['content-type']).startsWith('application/json')) return
+        const answer = reply.json()
+        if (reply.statusCode === 200) expect(answer.code).toBe(200)
+        else expect(Object.keys(answer)).toEqual(expect.arrayContaining(['code', 'reason', 'message', 'requestId']))
+        expect(reply.body).not.toMatch(/node_modules|\.ts:\d+/)
+      }),
+      { seed: 20261120, numRuns: runs },
+    )
+  })
+})
+
+describe('requests that are no requests', () => {
+  const post = endpoints.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.access === 'open' && endpoint.carries === 'json')
+  const url = `/api${post?.endpoint.path}`
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  it.each([
+    ['nothing', '', 'application/json'],
+    ['half of JSON', '{"a":', 'application/json'],
+    ['a bare number', '1e309', 'application/json'],
+    ['very deep JSON', deep, 'application/json'],
+    ['a NUL', '{"a":"\u0000"}', 'application/json'],
+    ['a prototype', '{"__proto__":{"admin":true}}', 'application/json'],
+    ['XML', '<a/>', 'application/xml'],
+    ['a form', 'a=1&a=2', 'application/x-www-form-urlencoded'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'application/json'],
+  ])('refuses %s', async (_, payload, type) => {
+    const reply = await app.http.fastify.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.json().reason).toMatch(/^(request|login|quote)\./)
+  })
+
+  it('takes repeated query keys for what they are', async () => {
+    const reply = await app.http.fastify.inject('/api/crm/tool/searchSeaports?text=a&text=b')
+    expect(reply.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+
+/** Whether the tables could be spread over several machines by customer (decision 023). */
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const rows = async <Row>(text: string): Promise<Row[]> => (await app.ctx.pool.query(text)).rows as Row[]
+
+/** Tables that have a `user_id` without leading a unique key with it, each with its reason. */
+const notKeyedByCustomer: Readonly<Record<string, string>> = {
+  payment_items: 'found by its payment, which it names together with its customer',
+  payment_captures:
+    'the payment company’s number keeps money from counting twice, whoever’s it is; names its payment with its customer',
+  refunds: 'the company knows it by its number alone; names its payment with its customer',
+}
+
+/** Tables whose `id` is no text made by us. */
+const countedIds: Readonly<Record<string, string>> = {
+  live_events: 'a queue read from its end and emptied every few seconds; nothing refers to its rows',
+  ledger_transfers:
+    'append-only; its order of writing is part of its proof, and nothing of a customer refers to its rows',
+  login_audit_entries: 'append-only; nothing refers to its rows',
+  payment_notices: 'what companies sent, before it is known whose it is; nothing refers to its rows',
+  cashier_keys: 'one row: the key pair of the embedded cashier, which plays another company',
+}
+
+/** Sequences that all processes share. */
+const sharedCounters: Readonly<Record<string, string>> = {
+  order_numbers: 'digits of a label (decision 023); it may skip, and each node may take a block of its own',
+  rate_sheet_sequence: 'the order in which the forwarder’s own price lists were applied; no customer’s',
+  payment_numbers:
+    'digits of a number that companies know; gaps are harmless, and each node may take a block of its own',
+}
+
+/** Foreign keys that reach a table with customers' rows without naming the customer. */
+const keysAcross: Readonly<Record<string, string>> = {
+  document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
+  refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',
+}
+
+test('what a customer owns is keyed by the customer [D-08]', async () => {
+  const found = await rows<{ table: string }>(`
+    select c.table_name as table from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
+    and not exists (
+      select 1 from pg_index i join pg_class k on k.oid = i.indrelid join pg_attribute a on a.attrelid = k.oid and a.attnum = any (i.indkey)
+      where i.indisunique and k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and a.attname = 'user_id')`)
+  expect(found.map(({ table }) => table).filter((table) => !(table in notKeyedByCustomer))).toEqual([])
+})
+
+test('ids are texts that are made anywhere, not counted in one place [D-08]', async () => {
+  const found = await rows<{ table: string }>(`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type <> 'text'`)
+  expect(found.map(({ table }) => table).filter((table) => !(table in countedIds))).toEqual([])
+  const counters = await rows<{ sequence: string }>(`
+    select s.relname as sequence from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_depend d where d.objid = s.oid and d.deptype in ('a', 'i'))`)
+  expect(
+    counters.map(({ sequence }) => sequence).filter((sequence) => !(sequence in sharedCounters)),
+  ).toEqual([])
+})
+
+test('a customer’s rows refer to rows of the same customer only [D-08]', async () => {
+  const found = await rows<{ name: string }>(`
+    select f.conname as name from pg_constraint f
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+    and f.confrelid <> 'users'::regclass
+    and exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id')
+    and exists (select 1 from pg_attribute a where a.attrelid = f.confrelid and a.attname = 'user_id')
+    and not exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id' and a.attnum = any (f.conkey))`)
+  expect(found.map(({ name }) => name).filter((name) => !(name in keysAcross))).toEqual([])
+})
+
+test('constraints are named as sentences, and none excludes by scanning [D-08]', async () => {
+  const found = await rows<{ name: string; type: string; made: boolean }>(`
+    select conname as name, contype as type, conname ~ ('^' || c.relname || '_.*(check|key|fkey)[0-9]*$') as made
+    from pg_constraint join pg_class c on c.oid = conrelid
+    where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f', 'x')`)
+  expect(found.filter(({ type }) => type === 'x')).toEqual([])
+  expect(found.filter(({ made }) => made).map(({ name }) => name)).toEqual([])
+})
+
+test('every exception still exists', async () => {
+  const tables = new Set(
+    (
+      await rows<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace`,
+      )
+    ).map(({ name }) => name),
+  )
+  const constraints = new Set(
+    (await rows<{ name: string }>('select conname as name from pg_constraint')).map(({ name }) => name),
+  )
+  for (const name of [
+    ...Object.keys(notKeyedByCustomer),
+    ...Object.keys(countedIds),
+    ...Object.keys(sharedCounters),
+  ]) {
+    expect(tables.has(name), name).toBe(true)
+  }
+  for (const name of Object.keys(keysAcross)) expect(constraints.has(name), name).toBe(true)
+})

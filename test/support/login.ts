@@ -1,0 +1,59 @@
+import { phoneCodeCall, visibleCodeCall } from '#contract/users.ts'
+import type { CodePurpose } from '#domain/users/login.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addChallenge } from '#server/users/store.ts'
+import type { TestApp } from './app.ts'
+
+/** A picture challenge whose characters the test knows: only the drawing is left out. */
+export async function buildCaptcha(
+  app: TestApp,
+  answer = 'Kp7X',
+): Promise<{ challengeId: string; captcha: string }> {
+  const challengeId = newId('chl')
+  await addChallenge(app.ctx, {
+    id: challengeId,
+    kind: 'picture',
+    answerDigest: app.ctx.tokens.digest('captcha', `${challengeId}:${answer.toLowerCase()}`),
+    expiresAt: new Date(app.clock.now.getTime() + 120_000),
+  })
+  return { challengeId, captcha: answer }
+}
+
+/** Asks for a code with a solved captcha; what came back, and the code where one was sent. */
+export async function askForCode(
+  app: TestApp,
+  phone: string,
+  options: {
+    logInType?: CodePurpose
+    token?: string
+    headers?: Record<string, string>
+    language?: 'zh' | 'en'
+  } = {},
+) {
+  const { logInType = 'account', ...call } = options
+  const proof = await buildCaptcha(app)
+  const asked = await app.call(phoneCodeCall, { ...call, body: { phone, logInType, ...proof } })
+  const challengeId = proof.challengeId
+  const seen = await app.call(visibleCodeCall, { query: { phone, challengeId } })
+  return { asked, challengeId, phoneCode: seen.data?.code ?? '', text: seen.data?.text ?? '' }
+}
+
+/** The refresh cookie that an answer set, and the attributes it came with. */
+export function refreshCookieOf(raw: { headers: Record<string, unknown> }): {
+  value: string
+  attributes: string
+} {
+  const header = ([] as unknown[])
+    .concat(raw.headers['set-cookie'] ?? [])
+    .find((each) => String(each).startsWith('__Host-'))
+  const [pair = '', ...attributes] = String(header ?? '').split('; ')
+  return { value: pair.slice(pair.indexOf('=') + 1), attributes: attributes.join('; ') }
+}
+
+/** The headers of our own page, with the refresh cookie. */
+export const ownPage = (refreshToken: string, name = '__Host-rt'): Record<string, string> => ({
+  origin: 'http://localhost:3000',
+  'sec-fetch-site': 'same-origin',
+  'x-requested-with': 'sampan',
+  cookie: `${name}=${refreshToken}`,
+})

@@ -1,0 +1,246 @@
+import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
+import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
+import type { QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { type Currency, money, totalsByCurrency } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
+import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import { acceptOrder, moveOrder, type PlacedOrder, placeOrder, recordPaid } from '#server/orders/commands.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertQuote } from '#server/quotes/store.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
+import type { TestApp } from './app.ts'
+
+export const customerActor = (userId: UserId): Customer => ({
+  kind: 'customer',
+  userId,
+  sessionId: 'ses_00000000000000000000000000' as SessionId,
+  language: 'zh-CN',
+})
+
+/** A clerk for commands that tests call without HTTP. */
+export const clerkActor: Staff = {
+  kind: 'staff',
+  staffId: 'stf_00000000000000000000000000' as StaffId,
+  sessionId: 'ses_00000000000000000000000000' as SessionId,
+  role: 'operations',
+  name: '林晓',
+  language: 'zh-CN',
+}
+
+const charge = (
+  code: OfferCharge['code'],
+  name: OfferCharge['name'],
+  stage: OfferCharge['stage'],
+  payer: OfferCharge['payer'],
+  quantity: number,
+  unit: number,
+  currency: Currency,
+  cny: number,
+): OfferCharge => ({
+  code,
+  name,
+  basis: 'container',
+  stage,
+  payer,
+  containerType: '40HQ',
+  quantity,
+  unitPrice: money(unit, currency),
+  percent: null,
+  amount: money(unit * quantity, currency),
+  cny: money(cny * quantity, 'CNY'),
+  mayChangeUntil: null,
+  service: null,
+  includedHours: null,
+  from: { sheetId: 'rsh_00000000000000000000000000', row: 2 },
+})
+
+const port = (code: string, zh: string, en: string, zone: string) => ({ code, name: { zh, en }, zone })
+const ningbo = port('CNNGB', '宁波', 'Ningbo', 'Asia/Shanghai')
+const rotterdam = port('NLRTM', '鹿特丹', 'Rotterdam', 'Europe/Amsterdam')
+
+export type OrderWish = {
+  status?: OrderStatus
+  overseas?: boolean
+  containers?: readonly { type: string; quantity: number }[]
+  request?: Partial<QuoteRequest>
+  /** Days from today to sailing; the voyage takes 38. */
+  departsInDays?: number
+  placing?: Partial<Omit<Parameters<typeof placeOrder>[2], 'quoteId'>>
+}
+
+/** A kept quote of 2 × 40HQ between Ningbo and Rotterdam; overseas goes the other way. */
+export async function buildQuote(app: TestApp, userId: UserId, wish: OrderWish = {}): Promise<QuoteId> {
+  const [pol, pod] = wish.overseas ? [rotterdam, ningbo] : [ningbo, rotterdam]
+  const today = businessDateOf(app.ctx.clock())
+  const departsOn: BusinessDate = addDays(today, wish.departsInDays ?? 9)
+  const arrivesOn = addDays(departsOn, 38)
+  const containers = wish.containers ?? [{ type: '40HQ', quantity: 2 }]
+  const boxes = containers.reduce((sum, { quantity }) => sum + quantity, 0)
+  const charges = [
+    charge('OF', { zh: '海运费', en: 'Ocean freight' }, 'ocean', 'prepaid', boxes, 205_000, 'USD', 1_452_215),
+    charge(
+      'BAF',
+      { zh: '燃油附加费', en: 'Bunker adjustment' },
+      'ocean',
+      'prepaid',
+      boxes,
+      24_600,
+      'USD',
+      174_266,
+    ),
+    charge(
+      'THC',
+      { zh: '码头操作费', en: 'Terminal handling' },
+      'origin',
+      'prepaid',
+      boxes,
+      82_500,
+      'CNY',
+      82_500,
+    ),
+    charge(
+      'DTHC',
+      { zh: '目的港码头操作费', en: 'Terminal handling at destination' },
+      'destination',
+      'collect',
+      boxes,
+      26_000,
+      'EUR',
+      213_993,
+    ),
+  ]
+  const totals = (of: readonly OfferCharge[]) => ({
+    byCurrency: totalsByCurrency(of.map(({ amount }) => amount)),
+    cny: money(
+      of.reduce((sum, { cny }) => sum + cny.minor, 0),
+      'CNY',
+    ),
+  })
+  const of = (test: (charge: OfferCharge) => boolean) => totals(charges.filter(test))
+  const offer: Offer = {
+    key: `COSU.AEU3.${pol.code}.${pod.code}.${departsOn}.test`,
+    carrier: {
+      scac: 'COSU',
+      name: { zh: '中远海运', en: 'COSCO Shipping Lines' },
+      short: { zh: '中远海运', en: 'COSCO' },
+    },
+    service: 'AEU3',
+    pol,
+    pod,
+    via: [],
+    passage: 'cape',
+    departsOn,
+    arrivesOn,
+    transitDays: 38,
+    cutOffs: [],
+    freeTime: { demurrageDays: 5, detentionDays: 7 },
+    charges,
+    totals: {
+      ...totals(charges),
+      prepaid: of(({ payer }) => payer === 'prepaid'),
+      collect: of(({ payer }) => payer === 'collect'),
+      stages: {
+        origin: of(({ stage }) => stage === 'origin'),
+        ocean: of(({ stage }) => stage === 'ocean'),
+        destination: of(({ stage }) => stage === 'destination'),
+      },
+    },
+    exchangeRates: [
+      { from: 'USD', to: 'CNY', rate: '7.0840', on: today, source: { zh: '中国外汇交易中心', en: 'CFETS' } },
+    ],
+    exclusions: [],
+    servicesOnRequest: [],
+    allotment: null,
+    co2e: null,
+    validUntil: new Date(app.ctx.clock().getTime() + 3 * 86_400_000).toISOString(),
+    remarks: null,
+  }
+  const request: QuoteRequest = {
+    pickup: { kind: 'port', port: pol.code, country: pol.code.slice(0, 2) },
+    delivery: { kind: 'port', port: pod.code, country: pod.code.slice(0, 2) },
+    containers,
+    readyOn: addDays(today, 3),
+    cargo: { category: 'furniture', name: '实木餐桌', hsCode: '94036010' },
+    services: [],
+    goodsValue: null,
+    storageDays: null,
+    freePickup: false,
+    pickupInformation: null,
+    ...wish.request,
+  }
+  const { id } = await insertQuote(app.ctx, { id: newId('quo'), userId, request, offer })
+  return id
+}
+
+/** An order of a customer, brought by commands to the wanted status. */
+export async function buildOrder(
+  app: TestApp,
+  customer: { readonly userId: UserId },
+  wish: OrderWish = {},
+): Promise<PlacedOrder> {
+  const { ctx } = app
+  const actor = customerActor(customer.userId)
+  const quoteId = await buildQuote(app, customer.userId, wish)
+  const placed = await placeOrder(ctx, actor, {
+    quoteId,
+    remark: '',
+    customerReference: '',
+    cargo: {},
+    pickup: {},
+    delivery: {},
+    documents: [],
+    ...wish.placing,
+  })
+  const { id } = placed
+  const pay = () => recordPaid(ctx, { orderId: id, paidAt: ctx.clock(), paymentId: newId('pay') })
+  const accept = () => acceptOrder(ctx, clerkActor, id)
+  const move = (type: 'departed' | 'gatedOut') =>
+    recordEvents(ctx, system, id, { kind: 'carrier', name: 'COSCO' }, [
+      { type, classifier: 'actual', containerIds: [], happenedAt: ctx.clock() },
+    ])
+  const refund = () => moveOrder(ctx, actor, id, 'requestRefund', '计划有变')
+  switch (wish.status ?? 'pendingPayment') {
+    case 'pendingPayment':
+      break
+    case 'paid':
+      await pay()
+      break
+    case 'accepted':
+      if (!wish.overseas) await pay()
+      await accept()
+      break
+    case 'inTransit':
+      await pay()
+      await accept()
+      await move('departed')
+      break
+    case 'completed':
+      await pay()
+      await accept()
+      await move('departed')
+      await move('gatedOut')
+      break
+    case 'cancelledByOperations':
+      await moveOrder(ctx, clerkActor, id, 'cancelByOperations', '舱位不足')
+      break
+    case 'cancelled':
+      await moveOrder(ctx, actor, id, 'cancel')
+      break
+    case 'refundInProgress':
+      await pay()
+      await refund()
+      break
+    case 'refundCompleted':
+      await pay()
+      await refund()
+      await moveOrder(ctx, system, id, 'completeRefund')
+      break
+    case 'refundRejected':
+      await pay()
+      await refund()
+      await moveOrder(ctx, clerkActor, id, 'rejectRefund', '货物已装箱')
+      break
+  }
+  return { ...placed, status: wish.status ?? 'pendingPayment' }
+}
