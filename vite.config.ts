@@ -18,7 +18,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [{ name: 'page', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie-es|use-sync-external-store|html-parse-stringify|void-elements)\// }],
+                groups: [
+                  {
+                    name: 'page',
+                    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie-es|use-sync-external-store|html-parse-stringify|void-elements)\//,
+                  },
+                ],
               },
             },
           },

@@ -6,7 +6,11 @@ import { openPool } from '#server/platform/db/connect.ts'
  * statements over the same kind of pool and sends the rows. Started as its own process with the
  * statements as JSON in BARE_STATEMENTS.
  */
-const statements = JSON.parse(process.env.BARE_STATEMENTS ?? '[]') as { name: string; text: string; values: unknown[] }[]
+const statements = JSON.parse(process.env.BARE_STATEMENTS ?? '[]') as {
+  name: string
+  text: string
+  values: unknown[]
+}[]
 const pool = openPool(process.env.DATABASE_URL ?? '', Number(process.env.DATABASE_POOL ?? 20))
 const fastify = Fastify()
 fastify.get('/', async () => {

@@ -1,5 +1,10 @@
 /** One measured figure: what it is, its value, what it is held against, and whether it holds. */
-export type Row = { readonly what: string; readonly figure: string; readonly bar: string; readonly holds: boolean | null }
+export type Row = {
+  readonly what: string
+  readonly figure: string
+  readonly bar: string
+  readonly holds: boolean | null
+}
 
 const rows: Row[] = []
 
@@ -12,7 +17,9 @@ export const number = (value: number, digits = 1): string => value.toFixed(digit
 
 /** The whole table once more, at the end. */
 export function printTable(): void {
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => [row.what, row.figure, row.bar][column]?.length ?? 0)))
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => [row.what, row.figure, row.bar][column]?.length ?? 0)),
+  )
   console.log('')
   for (const row of rows) {
     const cells = [row.what, row.figure, row.bar].map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -2,6 +2,7 @@ import type { common } from './zh-CN/common.ts'
 import type { desk } from './zh-CN/desk.ts'
 import type { orders } from './zh-CN/orders.ts'
 import type { payments } from './zh-CN/payments.ts'
+import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { site } from './zh-CN/site.ts'
@@ -15,6 +16,7 @@ export type Areas = {
   desk: typeof desk
   orders: typeof orders
   payments: typeof payments
+  protocol: typeof protocol
   quotes: typeof quotes
   rates: typeof rates
   site: typeof site

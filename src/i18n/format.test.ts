@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#domain/kernel/money.ts'
-import { ageOf, formatCount, formatDay, formatInstant, formatMoney, formatNumber, formatShare, formatShortDay, formatWeekday, formatZone } from './format.ts'
+import {
+  ageOf,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  formatShortDay,
+  formatWeekday,
+  formatZone,
+} from './format.ts'
 
 describe('money [§9]', () => {
   test.each([
@@ -62,7 +73,7 @@ describe('days and times [§9]', () => {
 
   test.each([
     ['Asia/Shanghai', '2026-11-20 10:26 (UTC+8)'],
-    ['UTC', '2026-11-20 02:26 (UTC)'],
+    ['UTC', '2026-11-20 02:26 (UTC+0)'],
     ['America/St_Johns', '2026-11-19 22:56 (UTC−3:30)'],
     ['Asia/Kolkata', '2026-11-20 07:56 (UTC+5:30)'],
   ])('an instant in %s carries its zone', (zone, text) => {

@@ -1,4 +1,4 @@
-import { businessDateOf, homeZone, type BusinessDate } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, businessDateOf, homeZone } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { decimal, type Money } from '#domain/kernel/money.ts'
 
@@ -7,7 +7,8 @@ import { decimal, type Money } from '#domain/kernel/money.ts'
 /** Stands for nothing: a missing value or a zero (requirements §9). */
 export const dash = '–'
 
-const grouped = (plain: string): string => plain.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const grouped = (plain: string): string =>
+  plain.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
 /** A true minus sign: a hyphen in front of a figure is read as a dash. */
 const signed = (plain: string): string => plain.replace(/^-/, '−')
@@ -25,7 +26,8 @@ export function formatMoney(amount: Money | null | undefined, style: MoneyStyle 
   const figure = grouped(decimal(amount))
   const kind = style.currency ?? 'code'
   if (kind === 'none') return signed(figure)
-  if (kind === 'symbol' && amount.currency === 'CNY') return figure.startsWith('-') ? `−¥${figure.slice(1)}` : `¥${figure}`
+  if (kind === 'symbol' && amount.currency === 'CNY')
+    return figure.startsWith('-') ? `−¥${figure.slice(1)}` : `¥${figure}`
   return `${amount.currency} ${signed(figure)}`
 }
 
@@ -34,7 +36,8 @@ export function formatNumber(
   value: number | null | undefined,
   { decimals = 2, zero = 'dash' }: { decimals?: number; zero?: 'dash' | 'shown' } = {},
 ): string {
-  if (value === null || value === undefined || !Number.isFinite(value) || (value === 0 && zero === 'dash')) return dash
+  if (value === null || value === undefined || !Number.isFinite(value) || (value === 0 && zero === 'dash'))
+    return dash
   return signed(grouped(value.toFixed(decimals)))
 }
 
@@ -42,10 +45,14 @@ export function formatNumber(
 export const formatCount = (value: number): string => signed(grouped(String(Math.trunc(value))))
 
 /** A share in basis points as a percentage: 8 is 0.08%. */
-export const formatShare = (basisPoints: number): string => `${(basisPoints / 100).toFixed(basisPoints % 100 === 0 ? 0 : 2)}%`
+export const formatShare = (basisPoints: number): string =>
+  `${(basisPoints / 100).toFixed(basisPoints % 100 === 0 ? 0 : 2)}%`
 
 /** A day as yyyy-MM-dd (requirements §9). An instant needs the zone in which its day is meant. */
-export function formatDay(day: BusinessDate | Date | string | null | undefined, zone: string = homeZone): string {
+export function formatDay(
+  day: BusinessDate | Date | string | null | undefined,
+  zone: string = homeZone,
+): string {
   if (!day) return dash
   if (typeof day === 'string') return day.length > 10 ? businessDateOf(new Date(day), zone) : day
   return businessDateOf(day, zone)
@@ -54,11 +61,17 @@ export function formatDay(day: BusinessDate | Date | string | null | undefined, 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A day in few characters, where the year is plain: 12-04 in Chinese, 4 Dec in English. */
-export function formatShortDay(day: BusinessDate | Date | string | null | undefined, language: Language, zone: string = homeZone): string {
+export function formatShortDay(
+  day: BusinessDate | Date | string | null | undefined,
+  language: Language,
+  zone: string = homeZone,
+): string {
   const full = formatDay(day, zone)
   const match = /^\d{4}-(\d{2})-(\d{2})$/.exec(full)
   if (!match) return full
-  return language === 'zh-CN' ? `${match[1]}-${match[2]}` : `${Number(match[2])} ${months[Number(match[1]) - 1]}`
+  return language === 'zh-CN'
+    ? `${match[1]}-${match[2]}`
+    : `${Number(match[2])} ${months[Number(match[1]) - 1]}`
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -67,18 +80,22 @@ function partsOf(at: Date, zone: string): Record<string, string> {
   let clock = clocks.get(zone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit', timeZoneName: 'longOffset',
+      timeZone: zone,
+      hourCycle: 'h23',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'longOffset',
     })
     clocks.set(zone, clock)
   }
   return Object.fromEntries(clock.formatToParts(at).map((each) => [each.type, each.value]))
 }
 
-/** The zone as an offset at that instant: UTC+8, UTC−3:30, UTC. */
+/** The zone as an offset at that instant: UTC+8, UTC−3:30, UTC+0. */
 export function formatZone(at: Date, zone: string = homeZone): string {
-  const name = partsOf(at, zone).timeZoneName ?? 'GMT'
+  const name = partsOf(at, zone).timeZoneName ?? 'GMT+00:00'
   const match = /^GMT([+-])(\d{2}):(\d{2})$/.exec(name)
-  if (!match) return 'UTC'
+  if (!match) return 'UTC+0'
   return `UTC${match[1] === '-' ? '−' : '+'}${Number(match[2])}${match[3] === '00' ? '' : `:${match[3]}`}`
 }
 
@@ -104,7 +121,10 @@ export const formatWeekday = (day: BusinessDate | string, language: Language): s
   weekdays[language][new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
 /** How long ago, in the largest whole unit: minutes, hours or days; the phrases are `common.age`. */
-export function ageOf(at: Date | string, now: Date): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {
+export function ageOf(
+  at: Date | string,
+  now: Date,
+): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
   if (minutes < 1) return { unit: 'now', count: 0 }
   if (minutes < 60) return { unit: 'minutes', count: minutes }

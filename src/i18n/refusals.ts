@@ -196,8 +196,8 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'This quote has already been ordered; find it among your orders. To ship again, search for a new price.',
   },
   'order.moveNotOpen': {
-    zh: '订单当前状态为“{{status}}”，不能执行此操作，请刷新后查看。',
-    en: 'The order is now “{{status}}”, so this cannot be done. Refresh to see where it stands.',
+    zh: '订单当前状态不能执行此操作，请刷新后查看。',
+    en: 'This cannot be done in the order’s present status. Refresh to see where it stands.',
   },
   'order.remarkTooLong': {
     zh: '订单备注最多 {{limit}} 个字，请精简。',
@@ -218,6 +218,10 @@ const messages: Record<RefusalCode, Bilingual> = {
   'payment.amountChanged': {
     zh: '应付金额已变化，请核对后重新支付。',
     en: 'The amount due has changed. Check it and pay again.',
+  },
+  'payment.channelNotOffered': {
+    zh: '这里没有开通该支付方式，请选择其他方式。',
+    en: 'This way to pay is not offered here. Choose another one.',
   },
   'payment.channelFailed': {
     zh: '支付渠道暂时无法连接，尚未扣款，请稍后重试或更换支付方式。',
@@ -367,17 +371,47 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     zh: '箱号有误，请核对校验码。',
     en: 'The container number is wrong. Check its check digit.',
   },
-  'rates.carrierUnknown': { zh: '没有这家船公司，请填写 SCAC 代码，如 COSU。', en: 'Unknown carrier. Use its SCAC, such as COSU.' },
-  'rates.containerTypeUnknown': { zh: '没有这种箱型，请填写 20GP、40GP、40HQ 等。', en: 'Unknown container type. Use 20GP, 40GP, 40HQ and so on.' },
-  'rates.currencyUnknown': { zh: '没有这个币种，请填写三位代码，如 USD。', en: 'Unknown currency. Use its three letters, such as USD.' },
-  'rates.amountInvalid': { zh: '金额有误，请填写数字，小数位不超过该币种的位数。', en: 'This is no amount. Use digits, with no more decimals than the currency has.' },
-  'rates.chargeInvalid': { zh: '费用“{{text}}”无法识别或重复，请按“BAF USD 246”的格式填写。', en: 'The charge “{{text}}” is unknown or repeated. Write it as in “BAF USD 246”.' },
-  'rates.weekdaysInvalid': { zh: '开船日有误，请填写 1 至 7（周一为 1），如“1, 4”。', en: 'Sailing weekdays are numbers from 1 (Monday) to 7, such as “1, 4”.' },
-  'rates.endBeforeStart': { zh: '失效日期早于生效日期，请核对。', en: 'The validity ends before it begins. Check both dates.' },
+  'rates.carrierUnknown': {
+    zh: '没有这家船公司，请填写 SCAC 代码，如 COSU。',
+    en: 'Unknown carrier. Use its SCAC, such as COSU.',
+  },
+  'rates.containerTypeUnknown': {
+    zh: '没有这种箱型，请填写 20GP、40GP、40HQ 等。',
+    en: 'Unknown container type. Use 20GP, 40GP, 40HQ and so on.',
+  },
+  'rates.currencyUnknown': {
+    zh: '没有这个币种，请填写三位代码，如 USD。',
+    en: 'Unknown currency. Use its three letters, such as USD.',
+  },
+  'rates.amountInvalid': {
+    zh: '金额有误，请填写数字，小数位不超过该币种的位数。',
+    en: 'This is no amount. Use digits, with no more decimals than the currency has.',
+  },
+  'rates.chargeInvalid': {
+    zh: '费用“{{text}}”无法识别或重复，请按“BAF USD 246”的格式填写。',
+    en: 'The charge “{{text}}” is unknown or repeated. Write it as in “BAF USD 246”.',
+  },
+  'rates.weekdaysInvalid': {
+    zh: '开船日有误，请填写 1 至 7（周一为 1），如“1, 4”。',
+    en: 'Sailing weekdays are numbers from 1 (Monday) to 7, such as “1, 4”.',
+  },
+  'rates.endBeforeStart': {
+    zh: '失效日期早于生效日期，请核对。',
+    en: 'The validity ends before it begins. Check both dates.',
+  },
   'rates.samePort': { zh: '起运港与目的港相同，请核对。', en: 'The two ports are the same. Check them.' },
-  'rates.zoneUnknown': { zh: '没有这个地区，请填写行政区划代码或完整名称。', en: 'Unknown zone. Use its division code or its full name.' },
-  'rates.serviceUnknown': { zh: '没有这项服务，请使用模板中的服务代码。', en: 'Unknown service. Use a service code of the template.' },
-  'rates.duplicateRow': { zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。', en: 'This row prices what an earlier row of the file already prices for the same days.' },
+  'rates.zoneUnknown': {
+    zh: '没有这个地区，请填写行政区划代码或完整名称。',
+    en: 'Unknown zone. Use its division code or its full name.',
+  },
+  'rates.serviceUnknown': {
+    zh: '没有这项服务，请使用模板中的服务代码。',
+    en: 'Unknown service. Use a service code of the template.',
+  },
+  'rates.duplicateRow': {
+    zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。',
+    en: 'This row prices what an earlier row of the file already prices for the same days.',
+  },
 }
 
 const fill = (text: Bilingual, params: RefusalParams, language: Language): string =>

@@ -4,14 +4,20 @@ import { describe, expect, test } from 'vitest'
 import { textsFrom } from './texts.ts'
 
 const folder = (language: string) => fileURLToPath(new URL(`./${language}/`, import.meta.url))
-const filesOf = (language: string) => readdirSync(folder(language)).filter((file) => file.endsWith('.ts')).sort()
+const filesOf = (language: string) =>
+  readdirSync(folder(language))
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
 
 /** Every phrase of a file by its dotted key. */
 function phrasesOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  return Object.entries(value as object).flatMap(([key, inner]) => phrasesOf(inner, path ? `${path}.${key}` : key))
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    phrasesOf(inner, path ? `${path}.${key}` : key),
+  )
 }
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}|<\/?\d+>/g)].map((each) => each[0]).sort()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}|<\/?\d+>/g)].map((each) => each[0]).sort()
 
 test('both languages have the same files', () => {
   expect(filesOf('en-US')).toEqual(filesOf('zh-CN'))
@@ -19,13 +25,16 @@ test('both languages have the same files', () => {
 
 describe.each(filesOf('zh-CN'))('%s', (file) => {
   test('has the same keys and placeholders in both languages, and no empty phrase', async () => {
-    const [zh, en] = await Promise.all(['zh-CN', 'en-US'].map(async (each) => Object.values(await import(`${folder(each)}${file}`))[0]))
+    const [zh, en] = await Promise.all(
+      ['zh-CN', 'en-US'].map(async (each) => Object.values(await import(`${folder(each)}${file}`))[0]),
+    )
     const chinese = new Map(phrasesOf(zh))
     const english = new Map(phrasesOf(en))
     expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort())
     for (const [key, text] of chinese) {
       // A singular need not repeat the one.
-      if (!key.endsWith('_one')) expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)])
+      if (!key.endsWith('_one'))
+        expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)])
       expect([key, text.trim() === '', english.get(key)?.trim() === '']).toEqual([key, false, false])
     }
   })
@@ -36,7 +45,8 @@ test('a phrase is filled, counted and read in its language', () => {
     'zh-CN': { common: { rows_one: '共 {{count}} 条', rows_other: '共 {{count}} 条' } },
     'en-US': { common: { rows_one: '{{count}} row', rows_other: '{{count}} rows' } },
   }
-  const say = (language: 'zh-CN' | 'en-US', count: number) => (textsFrom(language, all).t as (key: string, given: object) => string)('rows', { count })
+  const say = (language: 'zh-CN' | 'en-US', count: number) =>
+    (textsFrom(language, all).t as (key: string, given: object) => string)('rows', { count })
   expect(say('zh-CN', 3)).toBe('共 3 条')
   expect(say('en-US', 1)).toBe('1 row')
   expect(say('en-US', 3)).toBe('3 rows')

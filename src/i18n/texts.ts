@@ -25,7 +25,11 @@ export function textsFrom(language: Language, all: AllPhrases): Texts {
 }
 
 /** The reader's language only, area by area as the pages need it: for the browser. */
-export async function textsLoadedBy(load: LoadPhrases, language: Language, first: readonly Area[]): Promise<Texts> {
+export async function textsLoadedBy(
+  load: LoadPhrases,
+  language: Language,
+  first: readonly Area[],
+): Promise<Texts> {
   const texts = createInstance()
   texts.use({
     type: 'backend',

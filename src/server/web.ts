@@ -18,7 +18,11 @@ type Page = {
   readonly report: (error: unknown) => void
 }
 type Bundle = {
-  readonly entry: { readonly module: { readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response> } }
+  readonly entry: {
+    readonly module: {
+      readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response>
+    }
+  }
 }
 
 /** Names of assets hold a hash of their content, so they never change. */
@@ -66,23 +70,32 @@ export async function mountWeb(http: Http): Promise<void> {
     cacheControl: false,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? `public, max-age=${assetSeconds}, immutable` : 'public, max-age=3600')
+      reply.header(
+        'cache-control',
+        hashed ? `public, max-age=${assetSeconds}, immutable` : 'public, max-age=3600',
+      )
     },
   })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (request.url === '/api' || request.url.startsWith('/api/')) return sendRefusal(request, reply, new Refusal('request.notFound'))
+    if (request.url === '/api' || request.url.startsWith('/api/'))
+      return sendRefusal(request, reply, new Refusal('request.notFound'))
     const nonce = randomBytes(16).toString('base64')
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
-      for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && !name.startsWith(':')) headers.append(name, each)
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each !== undefined && !name.startsWith(':')) headers.append(name, each)
     }
     const build = await bundle()
-    const page = await build.entry.module.answerPage(build, new Request(new URL(request.url, ctx.publicUrl), { method: request.method, headers }), {
-      nonce,
-      site,
-      report: (error) => request.log.error({ err: error }, 'page failed'),
-    })
+    const page = await build.entry.module.answerPage(
+      build,
+      new Request(new URL(request.url, ctx.publicUrl), { method: request.method, headers }),
+      {
+        nonce,
+        site,
+        report: (error) => request.log.error({ err: error }, 'page failed'),
+      },
+    )
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
     reply.header('content-security-policy', pagePolicy(nonce, secure))

@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import { languages } from '#domain/kernel/language.ts'
 import { type AllPhrases, keepTexts, textsFrom } from '#i18n/texts.ts'
 import { NonceContext } from './app/nonce.ts'
@@ -10,7 +16,9 @@ import { type PageRequest, pageRequest } from './app/page-request.ts'
 import { languageOfRequest } from './app/request-language.ts'
 
 const all: AllPhrases = { 'zh-CN': {}, 'en-US': {} }
-for (const [file, module] of Object.entries(import.meta.glob<Record<string, object>>('../i18n/{zh-CN,en-US}/*.ts', { eager: true }))) {
+for (const [file, module] of Object.entries(
+  import.meta.glob<Record<string, object>>('../i18n/{zh-CN,en-US}/*.ts', { eager: true }),
+)) {
   const match = /\/(zh-CN|en-US)\/(.+)\.ts$/.exec(file)
   const [phrases] = Object.values(module)
   if (match?.[1] && match[2] && phrases) all[match[1] as 'zh-CN' | 'en-US'][match[2]] = phrases
@@ -51,7 +59,9 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
-          settle(new Response(createReadableStreamFromReadable(body), { status: broken ? 500 : status, headers }))
+          settle(
+            new Response(createReadableStreamFromReadable(body), { status: broken ? 500 : status, headers }),
+          )
           pipe(body)
         },
         onShellError: reject,
@@ -66,7 +76,10 @@ export default function handleRequest(
 }
 
 /** Called for what loaders throw; visitors who left are no failure. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
   if (!request.signal.aborted) context.get(pageRequest)?.report(error)
 }
 

@@ -3,7 +3,13 @@ import './ui/styles/base.css'
 import { lazy, type ReactElement, type ReactNode, Suspense, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  isRouteErrorResponse, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration,
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { guard } from './app/guard.ts'
@@ -24,7 +30,11 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
 }
 
 /** The site's facts do not change while a page is open; only a change of language asks again. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 

@@ -18,7 +18,7 @@ export default [
       route('confirmAndPay', 'portal/quotes/confirm-and-pay.tsx'),
       route('aliPay', 'portal/quotes/alipay.tsx'),
     ]),
-    route('paying', 'portal/orders/paying.tsx'),
+    route('paying', 'portal/payments/paying.tsx'),
     ...prefix('orderManage', [
       route('index', 'portal/orders/order-list.tsx'),
       route('orderDetail', 'portal/orders/order-detail.tsx', [

@@ -67,6 +67,7 @@ export const refusals = {
   'payment.nothingToPay': [409, 14007],
   'payment.amountChanged': [409, 14008],
   'payment.channelFailed': [502, 14009],
+  'payment.channelNotOffered': [422, 14030],
   'payment.inProgress': [409, 14010],
   'refund.moveNotOpen': [409, 14011],
   'refund.sameClerk': [403, 14012],

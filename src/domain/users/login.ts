@@ -22,9 +22,9 @@ export const captchaLength = 4
 
 /** Access tokens are renewed from a refresh token; within this grace several tabs get the same successor (decision 008). */
 export const refreshGraceSeconds = 20
-/** A session that nobody used for this long is over (decision 008). */
+/** A session that nobody used for this long is over (decision 008); an installation may set another limit. */
 export const sessionIdleSeconds = 30 * 60
-/** A session is over after this at the latest, however busy (decision 008). */
+/** A session is over after this at the latest, however busy (decision 008); an installation may set another limit. */
 export const sessionLongestSeconds = 30 * 86_400
 /** How often a session's last use is written down; a write on every call would cost more than it tells. */
 export const sessionTouchSeconds = 60
@@ -35,12 +35,18 @@ export type SessionTimes = {
   readonly endedAt: Date | null
 }
 
+/** How long sessions live in this installation. */
+export type SessionLimits = {
+  readonly idleSeconds: number
+  readonly longestSeconds: number
+}
+
 /** Whether a session still stands: not ended, not idle too long, not too old. */
-export function sessionStands(session: SessionTimes, now: Date): boolean {
+export function sessionStands(session: SessionTimes, limits: SessionLimits, now: Date): boolean {
   const seconds = (since: Date) => (now.getTime() - since.getTime()) / 1000
   return (
     session.endedAt === null &&
-    seconds(session.lastUsedAt) < sessionIdleSeconds &&
-    seconds(session.startedAt) < sessionLongestSeconds
+    seconds(session.lastUsedAt) < limits.idleSeconds &&
+    seconds(session.startedAt) < limits.longestSeconds
   )
 }

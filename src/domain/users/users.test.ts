@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { countWithin, minutesOf, secondsUntilFree, smsLimitsOfNumber } from './limits.ts'
-import { sessionStands } from './login.ts'
+import { sessionIdleSeconds, sessionLongestSeconds, sessionStands } from './login.ts'
 import { passwordProblem } from './password.ts'
 import { greetingAt, identityOf, maskMobile, nameProblem, salutation } from './user.ts'
 
@@ -98,16 +98,17 @@ it('counts tries over any stretch of time', () => {
 it('lets a session stand until it idles for 30 minutes or is 30 days old', () => {
   const startedAt = new Date('2026-11-01T00:00:00Z')
   const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
+  const limits = { idleSeconds: sessionIdleSeconds, longestSeconds: sessionLongestSeconds }
   const session = (lastUsed: number, endedAt: Date | null = null) => ({
     startedAt,
     lastUsedAt: at(lastUsed),
     endedAt,
   })
-  expect(sessionStands(session(0), at(1_799))).toBe(true)
-  expect(sessionStands(session(0), at(1_800))).toBe(false)
-  expect(sessionStands(session(30 * 86_400 - 10), at(30 * 86_400 - 1))).toBe(true)
-  expect(sessionStands(session(30 * 86_400 - 10), at(30 * 86_400))).toBe(false)
-  expect(sessionStands(session(0, at(1)), at(2))).toBe(false)
+  expect(sessionStands(session(0), limits, at(1_799))).toBe(true)
+  expect(sessionStands(session(0), limits, at(1_800))).toBe(false)
+  expect(sessionStands(session(30 * 86_400 - 10), limits, at(30 * 86_400 - 1))).toBe(true)
+  expect(sessionStands(session(30 * 86_400 - 10), limits, at(30 * 86_400))).toBe(false)
+  expect(sessionStands(session(0, at(1)), limits, at(2))).toBe(false)
 })
 
 it('hides the middle of a number and takes the unsaid kind of user for an individual [§6]', () => {

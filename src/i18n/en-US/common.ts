@@ -123,7 +123,8 @@ export const common: Phrases<typeof zh> = {
     serviceAbnormal: 'The service is not answering as it should. Please contact support.',
     timedOut: 'The request timed out.',
     requestFailed: 'The request failed. Check your connection, or contact support.',
-    clockWrong: 'Your clock is more than 2 hours off the server’s. Set it to the right time (Beijing, UTC+8).',
+    clockWrong:
+      'Your clock is more than 2 hours off the server’s. Set it to the right time (Beijing, UTC+8).',
   },
   fault: {
     title: 'This page did not open',

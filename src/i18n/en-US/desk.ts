@@ -293,7 +293,6 @@ export const desk: Phrases<typeof zh> = {
     pickup: 'From',
     delivery: 'To',
     port: '{{name}} {{code}}',
-    addressJoin: ', ',
     contact: '{{contact}} {{phone}}',
     freePickup: 'Free pickup',
     shipper: 'Shipper',

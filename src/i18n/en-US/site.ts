@@ -2,7 +2,8 @@ import type { Phrases } from '../phrases.ts'
 import type { site as zh } from '../zh-CN/site.ts'
 
 export const site: Phrases<typeof zh> = {
-  description: 'One quote covers ocean freight, trucking, customs and storage, and lists what it leaves out. See prices without an account.',
+  description:
+    'One quote covers ocean freight, trucking, customs and storage, and lists what it leaves out. See prices without an account.',
   header: {
     nav: 'Main navigation',
     quote: 'Get a quote',
@@ -44,7 +45,8 @@ export const site: Phrases<typeof zh> = {
     foot2: 'Next we ask only for the cargo name and pick-up details.',
   },
   chart: {
-    label: 'Chart of sea lanes out of China; {{from}} to {{to}} is marked, {{miles}} nautical miles. Schematic, not for navigation.',
+    label:
+      'Chart of sea lanes out of China; {{from}} to {{to}} is marked, {{miles}} nautical miles. Schematic, not for navigation.',
     lanes: 'Pick a lane',
     miles: 'nm',
     foot: 'Distances from our route network. Schematic, not for navigation.',
@@ -52,8 +54,17 @@ export const site: Phrases<typeof zh> = {
     indianOcean: 'Indian Ocean',
     pacific: 'Pacific Ocean',
     ports: {
-      CNNGB: 'Ningbo', CNSHA: 'Shanghai', CNXMN: 'Xiamen', CNTAO: 'Qingdao', NLRTM: 'Rotterdam', USLAX: 'Los Angeles',
-      USNYC: 'New York', BRSSZ: 'Santos', AUSYD: 'Sydney', AEJEA: 'Jebel Ali', ZADUR: 'Durban',
+      CNNGB: 'Ningbo',
+      CNSHA: 'Shanghai',
+      CNXMN: 'Xiamen',
+      CNTAO: 'Qingdao',
+      NLRTM: 'Rotterdam',
+      USLAX: 'Los Angeles',
+      USNYC: 'New York',
+      BRSSZ: 'Santos',
+      AUSYD: 'Sydney',
+      AEJEA: 'Jebel Ali',
+      ZADUR: 'Durban',
     },
     straits: { malacca: 'Malacca', mandeb: 'Bab el-Mandeb', suez: 'Suez', gibraltar: 'Gibraltar' },
     via: {
@@ -64,7 +75,14 @@ export const site: Phrases<typeof zh> = {
       'CNSHA-AUSYD': 'Philippine Sea · Coral Sea',
       'CNNGB-AEJEA': 'Malacca · Hormuz',
     },
-    cities: { amsterdam: 'Rotterdam', dubai: 'Dubai', shanghai: 'Ningbo', sydney: 'Sydney', losAngeles: 'Los Angeles', newYork: 'New York' },
+    cities: {
+      amsterdam: 'Rotterdam',
+      dubai: 'Dubai',
+      shanghai: 'Ningbo',
+      sydney: 'Sydney',
+      losAngeles: 'Los Angeles',
+      newYork: 'New York',
+    },
   },
   passage: {
     strait: 'Taiwan Strait',
@@ -122,7 +140,8 @@ export const site: Phrases<typeof zh> = {
     protocol: 'Service agreement',
     hours: 'Weekdays 8:30–18:00 (UTC+8)',
     languages: 'Language',
-    credit: 'Chart: Natural Earth (public domain). Route network: Eurostat SeaRoute / ORNL. Schematic, not for navigation.',
+    credit:
+      'Chart: Natural Earth (public domain). Route network: Eurostat SeaRoute / ORNL. Schematic, not for navigation.',
   },
   notFound: {
     title: 'This page does not exist',

@@ -126,7 +126,8 @@ export const tracking: Phrases<typeof zh> = {
     showChanges: 'Changes only',
     show: 'Which facts to show',
     noChanges: 'Nothing is late, has moved or is disputed.',
-    empty: 'No facts yet. Once the booking is confirmed, pick-up, gate-in, departure and arrival are recorded here one by one.',
+    empty:
+      'No facts yet. Once the booking is confirmed, pick-up, gate-in, departure and arrival are recorded here one by one.',
     failed: 'The timeline could not be loaded',
     atSea: 'At sea',
     onTheWay: 'On the way',

@@ -275,7 +275,6 @@ export const desk = {
     pickup: '起运',
     delivery: '目的',
     port: '{{name}} {{code}}',
-    addressJoin: '，',
     contact: '{{contact}} {{phone}}',
     freePickup: '免费上门取件',
     shipper: '发货人',

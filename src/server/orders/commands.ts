@@ -44,8 +44,7 @@ async function tellBoth(
   ctx: Context,
   order: { readonly userId: UserId; readonly id: OrderId },
 ): Promise<void> {
-  await tell(ctx, `customer:${order.userId}`, 'order', order.id)
-  await tell(ctx, 'staff', 'order', order.id)
+  await tell(ctx, [`customer:${order.userId}`, 'staff'], 'order', order.id)
 }
 
 export type PlacedOrder = {

@@ -1,4 +1,7 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import type { Language } from '#domain/kernel/language.ts'
+import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
 
 /**
@@ -11,29 +14,102 @@ const flag = (fallback: boolean) =>
     .transform((text) => text === '1' || text === 'true')
     .default(fallback)
 
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+const whole = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number)
+    .default(fallback)
+
+const webAddress = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+const digits = () => z.string().regex(/^\d{1,20}$/, 'must be a number, as the console shows it')
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that stand for the usual ones. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const kind = isIP(address)
+  const longest = kind === 4 ? 32 : 128
+  return (
+    kind !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  )
+}
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+
 const shape = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   SAMPAN_HOST: z.string().default('127.0.0.1'),
-  SAMPAN_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  SAMPAN_PUBLIC_URL: z.url().optional(),
+  SAMPAN_PORT: whole(0, 65_535, 3000),
+  SAMPAN_PUBLIC_URL: webAddress().optional(),
   SAMPAN_DATA: z.string().default('.data'),
-  SAMPAN_ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
+  SAMPAN_ROLE: choice(['all', 'web', 'jobs']).default('all'),
   SAMPAN_DEMO: flag(true),
   SAMPAN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SAMPAN_PROXIES: z.string().default(''),
+  SAMPAN_PROXIES: z
+    .string()
+    .refine(
+      (text) => listed(text).every(isProxy),
+      'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    )
+    .default(''),
   SAMPAN_ALLOW_EMBEDDED_CASHIER: flag(false),
   SAMPAN_ALLOW_VISIBLE_SMS: flag(false),
   SAMPAN_ENCRYPT_REPLIES: flag(false),
   SAMPAN_LIVE_NOTIFY: flag(true),
   SAMPAN_ADDRESS_LIMITS: flag(true),
-  SAMPAN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  SAMPAN_SESSION_IDLE_MINUTES: whole(5, 1440, sessionIdleSeconds / 60),
+  SAMPAN_SESSION_DAYS: whole(1, 365, sessionLongestSeconds / 86_400),
+  SAMPAN_LOG: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  DATABASE_POOL: whole(2, 200, 20),
   ALIPAY_APP_ID: z.string().optional(),
   ALIPAY_SELLER_ID: z.string().optional(),
   ALIPAY_PRIVATE_KEY: z.string().optional(),
   ALIPAY_PUBLIC_KEY: z.string().optional(),
-  ALIPAY_GATEWAY: z.url().default('https://openapi.alipay.com/gateway.do'),
+  ALIPAY_GATEWAY: webAddress().default('https://openapi.alipay.com/gateway.do'),
+  TENCENT_SMS_SECRET_ID: z.string().optional(),
+  TENCENT_SMS_SECRET_KEY: z.string().optional(),
+  TENCENT_SMS_APP_ID: digits().optional(),
+  TENCENT_SMS_SIGN_NAME: z.string().optional(),
+  TENCENT_SMS_CODE_TEMPLATE_ZH: digits().optional(),
+  TENCENT_SMS_CODE_TEMPLATE_EN: digits().optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE_ZH: digits().optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE_EN: digits().optional(),
+  TENCENT_SMS_REGION: z
+    .string()
+    .regex(/^[a-z]+-[a-z0-9-]+$/, 'must be a region such as ap-guangzhou')
+    .default('ap-guangzhou'),
+  TENCENT_SMS_ENDPOINT: webAddress().default('https://sms.tencentcloudapi.com'),
+  S3_ENDPOINT: webAddress().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be a bucket name of lower-case letters, digits and dashes',
+    )
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_PATH_STYLE: flag(false),
   BRAND_NAME_ZH: z.string().default(productName.zh),
   BRAND_NAME_EN: z.string().default(productName.en),
   BRAND_PHONE: z.string().default('0574-5555 0168'),
@@ -68,6 +144,27 @@ export type Config = {
     readonly publicKey: string
     readonly gateway: string
   } | null
+  readonly session: SessionLimits
+  /** Tencent Cloud SMS; null means that messages stay in this installation. */
+  readonly tencentSms: {
+    readonly secretId: string
+    readonly secretKey: string
+    readonly appId: string
+    readonly signName: string
+    readonly templates: Readonly<Record<'loginCode' | 'notice', Readonly<Record<Language, string>>>>
+    readonly region: string
+    readonly endpoint: string
+  } | null
+  /** S3-compatible storage; null means the data folder. */
+  readonly s3: {
+    readonly endpoint: string
+    readonly region: string
+    readonly bucket: string
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+    /** The bucket stands in the path, not in the host's name. */
+    readonly pathStyle: boolean
+  } | null
   readonly brand: {
     readonly name: { readonly zh: string; readonly en: string }
     readonly phone: string
@@ -76,6 +173,34 @@ export type Config = {
 }
 
 export class ConfigError extends Error {}
+
+/** Settings that make sense only together: null when none is given. Throws ConfigError when some are. */
+function together<Name extends string>(
+  env: Readonly<Partial<Record<Name, string | undefined>>>,
+  names: readonly Name[],
+): Record<Name, string> | null {
+  const given = names.flatMap((name) => {
+    const value = env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  if (given.length === 0) return null
+  if (given.length < names.length)
+    throw new ConfigError(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together`)
+  return Object.fromEntries(given) as Record<Name, string>
+}
+
+const tencentSmsNames = [
+  'TENCENT_SMS_SECRET_ID',
+  'TENCENT_SMS_SECRET_KEY',
+  'TENCENT_SMS_APP_ID',
+  'TENCENT_SMS_SIGN_NAME',
+  'TENCENT_SMS_CODE_TEMPLATE_ZH',
+  'TENCENT_SMS_CODE_TEMPLATE_EN',
+  'TENCENT_SMS_NOTICE_TEMPLATE_ZH',
+  'TENCENT_SMS_NOTICE_TEMPLATE_EN',
+] as const
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Reads and checks the settings. Throws ConfigError with one sentence per wrong setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -99,6 +224,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY and ALIPAY_PUBLIC_KEY go together',
     )
   }
+  const tencent = together(env, tencentSmsNames)
+  if (production && !tencent && !env.SAMPAN_ALLOW_VISIBLE_SMS) {
+    throw new ConfigError(
+      'TENCENT_SMS_SECRET_ID: must be set in production, with the other TENCENT_SMS_ settings; without an SMS company nobody can log in by code (SAMPAN_ALLOW_VISIBLE_SMS=1 shows codes on the page, for trials)',
+    )
+  }
+  const s3 = together(env, s3Names)
   return {
     mode: env.NODE_ENV,
     host: env.SAMPAN_HOST,
@@ -108,11 +240,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: env.SAMPAN_ROLE,
     demo: env.SAMPAN_DEMO && !production,
     secret: env.SAMPAN_SECRET ?? null,
-    proxies: env.SAMPAN_PROXIES.split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
+    proxies: listed(env.SAMPAN_PROXIES),
     embeddedCashier: !production || env.SAMPAN_ALLOW_EMBEDDED_CASHIER,
-    visibleSms: !production || env.SAMPAN_ALLOW_VISIBLE_SMS,
+    visibleSms: !tencent && (!production || env.SAMPAN_ALLOW_VISIBLE_SMS),
     encryptReplies: env.SAMPAN_ENCRYPT_REPLIES,
     liveNotify: env.SAMPAN_LIVE_NOTIFY,
     addressLimits: env.SAMPAN_ADDRESS_LIMITS,
@@ -129,6 +259,36 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             gateway: env.ALIPAY_GATEWAY,
           }
         : null,
+    session: {
+      idleSeconds: env.SAMPAN_SESSION_IDLE_MINUTES * 60,
+      longestSeconds: env.SAMPAN_SESSION_DAYS * 86_400,
+    },
+    tencentSms: tencent && {
+      secretId: tencent.TENCENT_SMS_SECRET_ID,
+      secretKey: tencent.TENCENT_SMS_SECRET_KEY,
+      appId: tencent.TENCENT_SMS_APP_ID,
+      signName: tencent.TENCENT_SMS_SIGN_NAME,
+      templates: {
+        loginCode: {
+          'zh-CN': tencent.TENCENT_SMS_CODE_TEMPLATE_ZH,
+          'en-US': tencent.TENCENT_SMS_CODE_TEMPLATE_EN,
+        },
+        notice: {
+          'zh-CN': tencent.TENCENT_SMS_NOTICE_TEMPLATE_ZH,
+          'en-US': tencent.TENCENT_SMS_NOTICE_TEMPLATE_EN,
+        },
+      },
+      region: env.TENCENT_SMS_REGION,
+      endpoint: env.TENCENT_SMS_ENDPOINT,
+    },
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: s3.S3_BUCKET,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+      pathStyle: env.S3_PATH_STYLE,
+    },
     brand: {
       name: { zh: env.BRAND_NAME_ZH, en: env.BRAND_NAME_EN },
       phone: env.BRAND_PHONE,

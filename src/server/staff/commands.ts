@@ -152,7 +152,7 @@ export async function refreshStaffSession(
 async function renew(ctx: Context, token: string, from: CallOrigin): Promise<StaffLoggedIn | null> {
   const sessionId = await sessionOfRefreshToken(ctx, token)
   const session = sessionId ? await lockStaffSession(ctx, sessionId) : null
-  if (!session || !sessionStands(session, ctx.clock())) return null
+  if (!session || !sessionStands(session, ctx.config.session, ctx.clock())) return null
   const clerk = await loadClerk(ctx, session.staffId)
   if (!clerk || clerk.disabledAt) return null
   const rotation = await rotateRefreshToken(ctx, token)

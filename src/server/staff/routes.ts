@@ -14,7 +14,7 @@ const cookie = '__Host-desk-rt'
 export function staffRoutes(http: Http): void {
   mount(http, contract.deskLoginCall, async ({ ctx, actor, body, reply, ...from }) => {
     const { reply: answer, refreshToken } = await logStaffIn(ctx, actor, { ...body, from })
-    setRefreshCookie(reply, cookie, refreshToken)
+    setRefreshCookie(ctx, reply, cookie, refreshToken)
     return answer
   })
   mount(http, contract.deskRefreshCall, async ({ ctx, actor, request, reply, ...from }) => {
@@ -24,7 +24,7 @@ export function staffRoutes(http: Http): void {
       refreshToken: given,
       from,
     })
-    setRefreshCookie(reply, cookie, refreshToken)
+    setRefreshCookie(ctx, reply, cookie, refreshToken)
     return answer
   })
   mount(http, contract.deskLogoutCall, async ({ ctx, actor, reply, ...from }) => {

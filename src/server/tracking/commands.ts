@@ -153,8 +153,7 @@ async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
       ),
     ),
   })
-  await tell(ctx, `customer:${order.userId}`, 'tracking', orderId)
-  await tell(ctx, 'staff', 'tracking', orderId)
+  await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', orderId)
 }
 
 /** What a clerk enters. */

@@ -31,8 +31,8 @@ export async function authenticateCustomer(
   const { rows } = await ctx.pool.query<SessionRow>({ ...sessionWithUser, values: [claims.session] })
   const row = rows[0]
   if (!row || row.user_id !== claims.subject || row.disabled_at) return null
-  if (!sessionStands({ startedAt: row.started_at, lastUsedAt: row.last_used_at, endedAt: row.ended_at }, now))
-    return null
+  const session = { startedAt: row.started_at, lastUsedAt: row.last_used_at, endedAt: row.ended_at }
+  if (!sessionStands(session, ctx.config.session, now)) return null
   if (now.getTime() - row.last_used_at.getTime() >= sessionTouchSeconds * 1000) {
     await ctx.pool.query('update user_sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [
       claims.session,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { LoginReply } from '#contract/users.ts'
 import * as contract from '#contract/users.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import {
   clearRefreshCookie,
@@ -18,8 +19,12 @@ import { getCurrentUser, getVisibleCode } from './queries.ts'
 const cookie = '__Host-rt'
 
 /** The refresh token leaves in the cookie and nowhere else. */
-function answerWith({ reply: answer, refreshToken }: LoggedIn, reply: FastifyReply): LoginReply {
-  setRefreshCookie(reply, cookie, refreshToken)
+function answerWith(
+  ctx: Context,
+  { reply: answer, refreshToken }: LoggedIn,
+  reply: FastifyReply,
+): LoginReply {
+  setRefreshCookie(ctx, reply, cookie, refreshToken)
   return answer
 }
 
@@ -36,14 +41,15 @@ export function usersRoutes(http: Http): void {
     sendPhoneCode(ctx, actor, { ...body, from }),
   )
   mount(http, contract.loginByCodeCall, async ({ ctx, actor, body, reply, ...from }) =>
-    answerWith(await loginByCode(ctx, actor, { ...body, from }), reply),
+    answerWith(ctx, await loginByCode(ctx, actor, { ...body, from }), reply),
   )
   mount(http, contract.loginByPasswordCall, async ({ ctx, actor, body, reply, ...from }) =>
-    answerWith(await loginByPassword(ctx, actor, { ...body, from }), reply),
+    answerWith(ctx, await loginByPassword(ctx, actor, { ...body, from }), reply),
   )
   mount(http, contract.refreshCall, async ({ ctx, actor, request, reply, ...from }) => {
     refuseOtherOrigin(ctx, request)
     return answerWith(
+      ctx,
       await refreshSession(ctx, actor, { refreshToken: readRefreshCookie(request, cookie), from }),
       reply,
     )
@@ -59,7 +65,7 @@ export function usersRoutes(http: Http): void {
     return signOutEverywhere(ctx, actor, { from })
   })
   mount(http, contract.setPasswordCall, async ({ ctx, actor, body, reply, ...from }) =>
-    answerWith(await setPassword(ctx, actor, { ...body, from }), reply),
+    answerWith(ctx, await setPassword(ctx, actor, { ...body, from }), reply),
   )
   mount(http, contract.currentUserCall, async ({ ctx, actor }) => getCurrentUser(ctx, actor))
   mount(http, contract.visibleCodeCall, async ({ ctx, query, reply }) => {

@@ -4,18 +4,20 @@ import { sms as en } from '#i18n/en-US/sms.ts'
 import { sms as zh } from '#i18n/zh-CN/sms.ts'
 import type { Config } from '#server/platform/config.ts'
 
-/** The message with a code, in the reader's language. */
-export function codeText(
+/** The message with a code, in the reader's language; its parameters are the code and for how many minutes it is good. */
+export function codeMessage(
   brand: Config['brand'],
   purpose: CodePurpose,
   code: string,
   language: Language,
-): string {
+): { text: string; parameters: readonly string[] } {
+  const minutes = String(codeSeconds / 60)
   const params: Record<string, string> = {
     code,
     brand: language === 'zh-CN' ? brand.name.zh : brand.name.en,
-    minutes: String(codeSeconds / 60),
+    minutes,
   }
-  const text = (language === 'zh-CN' ? zh : en)[purpose]
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')
+  const phrase = (language === 'zh-CN' ? zh : en)[purpose]
+  const text = phrase.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '')
+  return { text, parameters: [code, minutes] }
 }

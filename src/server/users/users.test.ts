@@ -443,7 +443,7 @@ describe('what others may ask', () => {
     ])
   })
 
-  it('forgets idempotency keys after 25 hours and live events after a day', async () => {
+  it('forgets idempotency keys after 25 hours, live events and embedded messages after a day', async () => {
     const hoursAgo = (hours: number) => new Date(app.clock.now.getTime() - hours * 3_600_000)
     for (const hours of [24.9, 25.1]) {
       await app.ctx.pool.query("insert into idempotency_keys values ('o', 'c', $1, 'h', '1', $2)", [
@@ -454,11 +454,20 @@ describe('what others may ask', () => {
         "insert into live_events (audience, kind, about, happened_at) values ('a', 'order', $1, $2)",
         [`event ${hours}`, hoursAgo(hours - 1)],
       )
+      await app.ctx.pool.query("insert into embedded_sms values ($1, '+8613800000000', 't', 'notice', $2)", [
+        `message ${hours}`,
+        hoursAgo(hours - 1),
+      ])
     }
     await forgetOldCalls.run(app.ctx, {})
     const keys = await app.ctx.pool.query("select key from idempotency_keys where owner = 'o'")
     const events = await app.ctx.pool.query("select about from live_events where audience = 'a'")
-    expect([keys.rows, events.rows]).toEqual([[{ key: 'key 24.9' }], [{ about: 'event 24.9' }]])
+    const messages = await app.ctx.pool.query("select id from embedded_sms where kind = 'notice'")
+    expect([keys.rows, events.rows, messages.rows]).toEqual([
+      [{ key: 'key 24.9' }],
+      [{ about: 'event 24.9' }],
+      [{ id: 'message 24.9' }],
+    ])
   })
 
   it('forgets expired challenges, codes, tries and sessions', async () => {

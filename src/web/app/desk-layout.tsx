@@ -27,7 +27,8 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { staff } = useSession()
   const navigate = useNavigate()
   const entries = navigation.map((item) => {
-    const here = item.to === paths.desk() ? pathname.replace(/\/$/, '') === item.to : pathname.startsWith(item.to)
+    const here =
+      item.to === paths.desk() ? pathname.replace(/\/$/, '') === item.to : pathname.startsWith(item.to)
     return (
       <Link key={item.to} to={item.to} aria-current={here ? 'page' : undefined} title={t(`nav.${item.name}`)}>
         <Icon name={item.icon} />
@@ -101,7 +102,7 @@ export function HydrateFallback(): ReactElement {
   return (
     <Queries>
       <DeskShell>
-      <Skeleton lines={6} />
+        <Skeleton lines={6} />
       </DeskShell>
     </Queries>
   )
@@ -111,9 +112,9 @@ export default function DeskLayout(): ReactElement {
   return (
     <Queries>
       <DeskShell>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <Outlet />
-      </Suspense>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Outlet />
+        </Suspense>
       </DeskShell>
     </Queries>
   )

@@ -20,13 +20,25 @@ function useSwitchLanguage(): () => Promise<void> {
 }
 
 /** A button that turns the page into the other language. */
-export function LanguageSwitch({ className, children }: { className: string; children?: ReactNode }): ReactElement {
+export function LanguageSwitch({
+  className,
+  children,
+}: {
+  className: string
+  children?: ReactNode
+}): ReactElement {
   const { t } = useTranslation()
   const language = useLanguage()
   const switchLanguage = useSwitchLanguage()
   const other = language === 'zh-CN' ? 'en' : 'zh-CN'
   return (
-    <button type="button" className={className} lang={other} title={t('top.switchLanguage')} onClick={() => void switchLanguage()}>
+    <button
+      type="button"
+      className={className}
+      lang={other}
+      title={t('top.switchLanguage')}
+      onClick={() => void switchLanguage()}
+    >
       {children}
       {t('top.otherLanguage')}
     </button>

@@ -7,7 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 /** Asks before an unsaved form is left, inside the site and out of it (requirements §5). */
 export function LeaveGuard({ when }: { when: boolean }): ReactElement | null {
   const { t } = useTranslation()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
   // The browser itself asks when the tab is closed.
   useEffect(() => {
     if (!when) return

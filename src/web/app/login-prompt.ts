@@ -24,4 +24,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useLoginPrompt = (): Prompt => useSyncExternalStore(subscribe, () => prompt, () => closed)
+export const useLoginPrompt = (): Prompt =>
+  useSyncExternalStore(
+    subscribe,
+    () => prompt,
+    () => closed,
+  )

@@ -17,7 +17,16 @@ export function NoticeBoard(): ReactElement {
         {busy ? t('top.busy') : ''}
       </p>
       <div role="alert">
-        {toast && <Toast key={toast.id} kind={toast.kind} text={toast.text} onClose={notices.hush} onHold={notices.hold} onRelease={notices.release} />}
+        {toast && (
+          <Toast
+            key={toast.id}
+            kind={toast.kind}
+            text={toast.text}
+            onClose={notices.hush}
+            onHold={notices.hold}
+            onRelease={notices.release}
+          />
+        )}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { createContext, type MetaFunction } from 'react-router'
 import type { Language } from '#domain/kernel/language.ts'
-import { type Texts, keptTexts } from '#i18n/texts.ts'
+import { keptTexts, type Texts } from '#i18n/texts.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 
 /** What the server tells the pages about itself. */
@@ -25,7 +25,8 @@ export type PageName = keyof (typeof common)['pages']
 /** The title of a page, from route metadata (requirements §2): `export const meta = pageTitle('orders')`. */
 export function pageTitle(page: PageName, description?: (texts: Texts) => string): MetaFunction {
   return ({ matches }) => {
-    const language = (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.language ?? 'zh-CN'
+    const language =
+      (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.language ?? 'zh-CN'
     const texts = keptTexts(language)
     if (!texts) return []
     const name = texts.t(`common:pages.${page}`)

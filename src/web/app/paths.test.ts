@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { accessOf, paths, plainPath, safePath } from './paths.ts'
 
 test('every address of the site [§2]', () => {
-  const built = Object.entries(paths).map(([name, build]) => [name, (build as (id?: string) => string)(name === 'order' || name === 'deskOrder' ? 'ord_1' : undefined)])
+  const built = Object.entries(paths).map(([name, build]) => [
+    name,
+    (build as (id?: string) => string)(name === 'order' || name === 'deskOrder' ? 'ord_1' : undefined),
+  ])
   expect(Object.fromEntries(built)).toMatchInlineSnapshot(`
     {
       "aliPay": "/quotationSearch/aliPay",

@@ -35,12 +35,42 @@ export const paths = {
 
 /** Paths that need no login (requirements §2); those of pages that do not exist yet lead to /404 all the same. */
 const open = new Set([
-  '/', '/login', '/science', '/enscience', '/experience', '/enexperience', '/english', '/company', '/encompany', '/vision',
-  '/envision', '/oceanShipping', '/enoceanShipping', '/landCarriage', '/enlandCarriage', '/news', '/ennews', '/clearance',
-  '/enclearance', '/shipping', '/storage', '/manage/news/details', '/404', '/loading', '/protocol', '/quotationSearch',
-  '/quotationSearch/index', '/quotationSearch/quotationSearchResult', '/searchTool/beforePort', '/searchTool/hsCode',
-  '/searchTool/shipSchedule', '/searchTool/lclSearch', '/searchTool/cargoPlanning', '/searchTool/truckLocate',
-  '/searchTool/boatLocate', '/desk/login',
+  '/',
+  '/login',
+  '/science',
+  '/enscience',
+  '/experience',
+  '/enexperience',
+  '/english',
+  '/company',
+  '/encompany',
+  '/vision',
+  '/envision',
+  '/oceanShipping',
+  '/enoceanShipping',
+  '/landCarriage',
+  '/enlandCarriage',
+  '/news',
+  '/ennews',
+  '/clearance',
+  '/enclearance',
+  '/shipping',
+  '/storage',
+  '/manage/news/details',
+  '/404',
+  '/loading',
+  '/protocol',
+  '/quotationSearch',
+  '/quotationSearch/index',
+  '/quotationSearch/quotationSearchResult',
+  '/searchTool/beforePort',
+  '/searchTool/hsCode',
+  '/searchTool/shipSchedule',
+  '/searchTool/lclSearch',
+  '/searchTool/cargoPlanning',
+  '/searchTool/truckLocate',
+  '/searchTool/boatLocate',
+  '/desk/login',
 ])
 
 /** The path as the site map knows it: a trailing slash is ignored. */
@@ -51,7 +81,9 @@ export function accessOf(pathname: string): 'open' | 'customer' | 'staff' {
   const path = plainPath(pathname)
   if (open.has(path)) return 'open'
   if (path === '/desk' || path.startsWith('/desk/')) return 'staff'
-  const known = Object.values(paths).some((build) => plainPath(new URL((build as (id: string) => string)(''), 'http://site').pathname) === path)
+  const known = Object.values(paths).some(
+    (build) => plainPath(new URL((build as (id: string) => string)(''), 'http://site').pathname) === path,
+  )
   return known || path === '/orderManage/orderDetail' ? 'customer' : 'open'
 }
 

@@ -143,7 +143,7 @@ export function HydrateFallback(): ReactElement {
   return (
     <Queries>
       <Shell>
-      <Skeleton lines={6} />
+        <Skeleton lines={6} />
       </Shell>
     </Queries>
   )
@@ -153,9 +153,9 @@ export default function PortalLayout(): ReactElement {
   return (
     <Queries>
       <Shell>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <Outlet />
-      </Suspense>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Outlet />
+        </Suspense>
       </Shell>
     </Queries>
   )

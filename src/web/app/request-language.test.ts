@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { clockIsOff } from './clock-check.ts'
 import { languageOfRequest } from './request-language.ts'
 
-const asked = (path: string, headers: Record<string, string> = {}) => languageOfRequest(new Request(`http://site${path}`, { headers }))
+const asked = (path: string, headers: Record<string, string> = {}) =>
+  languageOfRequest(new Request(`http://site${path}`, { headers }))
 
 test.each([
   ['/', {}, 'zh-CN'],

@@ -7,10 +7,15 @@ import { paths, plainPath } from './paths.ts'
  */
 export function languageOfRequest(request: Request): Language {
   const path = plainPath(new URL(request.url).pathname.replace(/\.data$/, ''))
-  if (path === paths.homeEnglish() || /^\/en(science|experience|company|vision|oceanShipping|landCarriage|news|clearance)$/.test(path)) {
+  if (
+    path === paths.homeEnglish() ||
+    /^\/en(science|experience|company|vision|oceanShipping|landCarriage|news|clearance)$/.test(path)
+  ) {
     return 'en-US'
   }
   const cookie = /(?:^|;\s*)language=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
-  const wanted = (request.headers.get('accept-language') ?? '').split(',').map((each) => each.split(';')[0] ?? '')
+  const wanted = (request.headers.get('accept-language') ?? '')
+    .split(',')
+    .map((each) => each.split(';')[0] ?? '')
   return chooseLanguage(cookie, wanted)
 }

@@ -49,7 +49,8 @@ let restoring: Promise<void> | null = null
 export function restoreSession(): Promise<void> {
   restoring ??= readAll().then(() => {
     addEventListener('storage', (event) => {
-      if (event.key === null || event.key === names.customer.who || event.key === names.staff.who) void readAll()
+      if (event.key === null || event.key === names.customer.who || event.key === names.staff.who)
+        void readAll()
     })
   })
   return restoring
@@ -100,7 +101,8 @@ async function askForToken(realm: Realm): Promise<string | null> {
     await staffLoggedIn(reply)
     return reply.jwt
   } catch (error) {
-    if (error instanceof CallFailure && (error.kind === 'loginRequired' || error.kind === 'refused')) return null
+    if (error instanceof CallFailure && (error.kind === 'loginRequired' || error.kind === 'refused'))
+      return null
     throw error
   }
 }
@@ -131,7 +133,8 @@ export function renewToken(realm: Realm, dead: string | null): Promise<string | 
 export async function logOut(realm: Realm): Promise<void> {
   const quiet = { msgFlag: false, headers: ownPage } as const
   try {
-    if (realm === 'customer') await call((await import('#contract/users.ts')).logoutCall, { ...quiet, withoutToken: true })
+    if (realm === 'customer')
+      await call((await import('#contract/users.ts')).logoutCall, { ...quiet, withoutToken: true })
     else await call((await import('#contract/staff.ts')).deskLogoutCall, quiet)
   } catch {
     // The session may be over already, or the network away: here it ends all the same.

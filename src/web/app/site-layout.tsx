@@ -79,7 +79,12 @@ function Header({ home }: { home: string }): ReactElement {
           >
             {t('header.otherLanguage')}
           </a>
-          <button className={names('tool')} type="button" aria-label={t('common:top.theme')} onClick={switchTheme}>
+          <button
+            className={names('tool')}
+            type="button"
+            aria-label={t('common:top.theme')}
+            onClick={switchTheme}
+          >
             <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
           </button>
           {customer ? (
@@ -91,7 +96,11 @@ function Header({ home }: { home: string }): ReactElement {
               {t('header.login')}
             </button>
           )}
-          <details className={names('menu')} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <details
+            className={names('menu')}
+            open={open}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
             <summary aria-label={t('common:nav.menu')}>
               <Icon name={open ? 'close' : 'menu'} />
             </summary>
@@ -119,12 +128,21 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
   const language = useLanguage()
   return (
     <footer className={names('foot')}>
-      <svg className={names('foot__contours')} viewBox="0 0 1440 520" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <svg
+        className={names('foot__contours')}
+        viewBox="0 0 1440 520"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
         <path d="M-20 330C180 300 240 420 460 400S760 250 960 270s240 120 500 60M-20 370C190 345 260 452 470 436S780 300 970 318s250 104 490 54M-20 412C200 392 280 482 482 470S800 352 984 366s250 86 476 48M-20 456C210 440 300 512 496 504S820 404 1000 414s240 70 460 42M-20 284C160 250 230 380 440 360S740 190 950 214s230 140 510 62" />
         <path d="M1010 150c60-34 180-30 214 10s-30 92-110 92-160-70-104-102ZM1040 164c46-24 130-22 154 6s-20 62-78 62-114-46-76-68ZM150 110c40-30 130-26 150 4s-30 66-90 64-96-40-60-68ZM176 124c26-18 82-16 94 2s-20 40-56 38-60-24-38-40Z" />
       </svg>
       <div className={names('wrap')}>
-        {passage ? <Passage at={1} name={t('passage.arrival')} where={t('passage.arrivalAt')} /> : <div className={names('foot__space')} />}
+        {passage ? (
+          <Passage at={1} name={t('passage.arrival')} where={t('passage.arrivalAt')} />
+        ) : (
+          <div className={names('foot__space')} />
+        )}
         <div className={names('foot__grid')}>
           <div className={names('foot__brand')}>
             <Brand home={home} />

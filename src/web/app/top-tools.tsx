@@ -6,7 +6,15 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { switchTheme, useTheme } from './theme.ts'
 
 /** A button with a small menu below it; closes on Esc and on a press elsewhere. */
-export function MenuButton({ label, face, children }: { label: string; face: ReactNode; children: ReactNode }): ReactElement {
+export function MenuButton({
+  label,
+  face,
+  children,
+}: {
+  label: string
+  face: ReactNode
+  children: ReactNode
+}): ReactElement {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // Closes on a press anywhere else in the document.
@@ -29,11 +37,18 @@ export function MenuButton({ label, face, children }: { label: string; face: Rea
         box.current?.querySelector('button')?.focus()
       }}
     >
-      <button type="button" className="me" aria-expanded={open} aria-label={label} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="me"
+        aria-expanded={open}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+      >
         {face}
         <Icon name="chevron-down" size="s" />
       </button>
       {open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the entries are the controls.
         // biome-ignore lint/a11y/useKeyWithClickEvents: a press on any entry closes the menu; the entries hear their own keys.
         <div className="pop" onClick={() => setOpen(false)}>
           {children}

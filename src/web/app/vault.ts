@@ -18,9 +18,14 @@ async function openKey(): Promise<CryptoKey> {
   const opening = indexedDB.open(databaseName, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
   const database = await request(opening)
-  const stored = await request<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+  const stored = await request<CryptoKey | undefined>(
+    database.transaction(storeName).objectStore(storeName).get(keyName),
+  )
   if (stored) return stored
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   // Two tabs may both have made one; the first that was kept is the one.
   const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
   try {
@@ -38,13 +43,18 @@ const theKey = (): Promise<CryptoKey> => {
 }
 
 const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
-const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (each) => each.charCodeAt(0))
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (each) => each.charCodeAt(0))
 
 /** Keeps a text under a name, encrypted. Where the browser has no storage, nothing is kept. */
 export async function keep(name: string, text: string): Promise<void> {
   try {
     const vector = crypto.getRandomValues(new Uint8Array(12))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: vector }, await theKey(), new TextEncoder().encode(text))
+    const sealed = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv: vector },
+      await theKey(),
+      new TextEncoder().encode(text),
+    )
     localStorage.setItem(name, `${toText(vector)}.${toText(new Uint8Array(sealed))}`)
   } catch {
     // Private windows may refuse storage: the session then lives as long as the page.
@@ -56,7 +66,11 @@ export async function kept(name: string): Promise<string | null> {
   try {
     const [vector, sealed] = (localStorage.getItem(name) ?? '').split('.')
     if (!vector || !sealed) return null
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: toBytes(vector) }, await theKey(), toBytes(sealed))
+    const plain = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: toBytes(vector) },
+      await theKey(),
+      toBytes(sealed),
+    )
     return new TextDecoder().decode(plain)
   } catch {
     return null

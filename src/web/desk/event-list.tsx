@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { useRetractEvent } from '#web/features/tracking/desk-api.ts'
+import { useSourceText } from '#web/features/tracking/place-names.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
@@ -11,7 +13,6 @@ import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useContainerName } from './container-name.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useNow } from './use-now.ts'
 
 const classOf = { planned: 'plan', estimated: 'est', actual: 'actual' } as const
 
@@ -28,6 +29,7 @@ export function EventList({
   const now = useNow()
   const { read } = useReader()
   const containerName = useContainerName()
+  const sourceText = useSourceText()
   const retract = useRetractEvent()
   const [wrong, setWrong] = useState<TrackingEventReply | null>(null)
   const list = new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
@@ -68,7 +70,7 @@ export function EventList({
             className={`fact ${classOf[event.classifier]}${event.retractedAt ? ' retracted' : ''}`}
           >
             <div className="fact-line">
-              <b>{t(`tracking:event.${event.type}`)}</b>
+              <b>{t(`tracking:events.${event.type}`)}</b>
               <span className="fact-when">
                 <span className={`w-${classOf[event.classifier]}`}>
                   {t(`common:facts.${event.classifier}`)}
@@ -84,10 +86,7 @@ export function EventList({
             {where(event) && <p>{where(event)}</p>}
             {event.note && <p>{event.note}</p>}
             <p>
-              {t('tracking:sourceNamed', {
-                kind: t(`tracking:source.${event.source.kind}`),
-                name: event.source.name,
-              })}
+              {sourceText(event.source)}
               {' · '}
               <Age at={event.recordedAt} now={now} />
             </p>
@@ -102,7 +101,7 @@ export function EventList({
               barred === undefined && (
                 <button type="button" className="link xs" onClick={() => setWrong(event)}>
                   {t('events.retract')}
-                  <span className="sr">{t(`tracking:event.${event.type}`)}</span>
+                  <span className="sr">{t(`tracking:events.${event.type}`)}</span>
                 </button>
               )
             )}
@@ -111,7 +110,7 @@ export function EventList({
       </ol>
       {wrong && (
         <ReasonDialog
-          title={t('events.retractTitle', { event: t(`tracking:event.${wrong.type}`) })}
+          title={t('events.retractTitle', { event: t(`tracking:events.${wrong.type}`) })}
           label={t('events.retractReason')}
           limit={200}
           action={t('events.retractNow')}

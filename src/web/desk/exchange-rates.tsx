@@ -6,6 +6,7 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { currencies } from '#domain/kernel/money.ts'
 import { useLanguage } from '#web/app/language.tsx'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { useExchangeRates, useSetExchangeRate } from '#web/features/rates/api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { checkWith } from '#web/lib/check.ts'
@@ -15,7 +16,6 @@ import { Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/for
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { useNow } from './use-now.ts'
 
 type ExchangeRate = ReplyOf<typeof listExchangeRates>[number]
 

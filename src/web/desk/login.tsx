@@ -3,17 +3,17 @@ import { type ReactElement, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { deskLoginCall } from '#contract/staff.ts'
-import { demoClerkPassword, demoClerks } from '#domain/staff/demo-clerks.ts'
-import { LanguageSwitch, useLanguage } from '#web/app/language.tsx'
+import { demoClerkPassword, demoClerkLogins } from '#domain/staff/demo-clerks.ts'
+import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths, safePath } from '#web/app/paths.ts'
 import { staffLoggedIn } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
-import { ThemeSwitch } from '#web/app/top-tools.tsx'
+import { TopTools } from '#web/app/top-tools.tsx'
 import { logClerkIn, useDemoCode } from '#web/features/staff/api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
-import { Icon, Logo } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/icon.tsx'
 
 export const meta = pageTitle('deskLogin')
 
@@ -43,10 +43,7 @@ export default function DeskLogin(): ReactElement {
           {t('common:brand.name')} <small>{t('common:nav.deskName')}</small>
         </Link>
         <div className="top-end">
-          <LanguageSwitch className="lang">
-            <Icon name="globe" />
-          </LanguageSwitch>
-          <ThemeSwitch />
+          <TopTools />
         </div>
       </header>
       <main className="login-body" id="main">
@@ -116,7 +113,7 @@ export default function DeskLogin(): ReactElement {
               </div>
             </dl>
             <ul>
-              {demoClerks.map(({ email, role }) => (
+              {demoClerkLogins.map(({ email, role }) => (
                 <li key={email}>
                   <span>
                     {t(`users:roles.${role}`)}

@@ -14,6 +14,7 @@ import { homeZone } from '#domain/kernel/business-date.ts'
 import { type Classifier, classifiers, type EventType, kindOfEvent } from '#domain/tracking/events.ts'
 import { formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { useAddEvents } from '#web/features/tracking/desk-api.ts'
 import { CallFailure, submitKey } from '#web/lib/call.ts'
@@ -39,7 +40,6 @@ import {
   nextType,
   readTyped,
 } from './milestones.ts'
-import { useNow } from './use-now.ts'
 
 type Place = { readonly code: string; readonly name: string; readonly zone: string | null }
 
@@ -153,7 +153,7 @@ export function MilestoneGrid({
   const placeCode = chosenPlace ?? usualPlace(type, order)
   const place = places.find((each) => each.code === placeCode) ?? places[0]
   const zone = place?.zone ?? null
-  const eventName = (each: EventType) => t(`tracking:event.${each}`)
+  const eventName = (each: EventType) => t(`tracking:events.${each}`)
   const nameOf = (container: ContainerOf) => containerName(container, timeline.containers.indexOf(container))
   const list = new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
 
@@ -379,10 +379,10 @@ export function MilestoneGrid({
                   <small>
                     {container.holds.length > 0 ? (
                       <span className="t-stop">
-                        {list.format(container.holds.map(({ hold }) => t(`tracking:hold.${hold}`)))}
+                        {list.format(container.holds.map(({ hold }) => t(`tracking:holds.${hold}`)))}
                       </span>
                     ) : (
-                      t(`tracking:stage.${container.stage}`)
+                      t(`tracking:stages.${container.stage}`)
                     )}
                   </small>
                 </th>
@@ -511,8 +511,8 @@ export function MilestoneGrid({
                         nameOf(timeline.containers.find((one) => one.id === each) as ContainerOf),
                       ),
                     ),
-                    from: t(`tracking:stage.${group.from}`),
-                    to: t(`tracking:stage.${group.to}`),
+                    from: t(`tracking:stages.${group.from}`),
+                    to: t(`tracking:stages.${group.to}`),
                   })}
                 </span>
               ))}
@@ -521,11 +521,11 @@ export function MilestoneGrid({
                   ? t('milestones.effectStill')
                   : consequence.order.from === consequence.order.to
                     ? t('milestones.effectOrderStays', {
-                        stage: t(`tracking:stage.${consequence.order.from}`),
+                        stage: t(`tracking:stages.${consequence.order.from}`),
                       })
                     : t('milestones.effectOrderMoves', {
-                        from: t(`tracking:stage.${consequence.order.from}`),
-                        to: t(`tracking:stage.${consequence.order.to}`),
+                        from: t(`tracking:stages.${consequence.order.from}`),
+                        to: t(`tracking:stages.${consequence.order.to}`),
                       })}
               </span>
               {starts && <span className="effect-part">{t('milestones.effectTransit')}</span>}

@@ -5,6 +5,7 @@ import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
+import { Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,8 +13,6 @@ import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
-import { Lane } from './lane.tsx'
-import { OrderStatusText } from './order-status.tsx'
 
 export const meta = pageTitle('deskOrders')
 
@@ -73,7 +72,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
       key: 'stage',
       title: t('orders:columns.stage'),
       width: 90,
-      cell: (order) => t(`tracking:stage.${order.stage}`),
+      cell: (order) => t(`tracking:stages.${order.stage}`),
     },
     {
       key: 'sailing',
@@ -181,7 +180,8 @@ export default function DeskOrders(): ReactElement {
       <div className="head">
         <h1>{t('common:pages.deskOrders')}</h1>
       </div>
-      <div className="views" role="group" aria-label={t('orders:list.tabs')}>
+      <fieldset className="views desk-views">
+        <legend className="sr">{t('orders:list.tabs')}</legend>
         <button
           type="button"
           className={`view${query.status.length === 0 ? ' on' : ''}`}
@@ -211,22 +211,24 @@ export default function DeskOrders(): ReactElement {
             </button>
           )
         })}
-      </div>
+      </fieldset>
       <div className="filters desk-filters">
-        <form className="input search" role="search" onSubmit={find} key={keyword}>
-          <Icon name="search" />
-          <input
-            name="keyword"
-            type="search"
-            defaultValue={keyword}
-            maxLength={60}
-            aria-label={t('orders.keyword')}
-            placeholder={t('orders.keywordHint')}
-          />
-          <button type="submit" className="sr">
-            {t('orders.find')}
-          </button>
-        </form>
+        <search>
+          <form className="input search" onSubmit={find} key={keyword}>
+            <Icon name="search" />
+            <input
+              name="keyword"
+              type="search"
+              defaultValue={keyword}
+              maxLength={60}
+              aria-label={t('orders.keyword')}
+              placeholder={t('orders.keywordHint')}
+            />
+            <button type="submit" className="sr">
+              {t('orders.find')}
+            </button>
+          </form>
+        </search>
         <Segmented
           label={t('orders.clerk')}
           items={clerks.map((key) => ({ key, label: t(`orders.clerks.${key}`) }))}

@@ -21,9 +21,7 @@ export function PlaceLine({ place }: { place: Place }): ReactElement {
   const text = usePlaceText({ ...nowhere, ...place })
   return (
     <span className="line">
-      {place.kind === 'port'
-        ? t('shipment.port', { name: text.name, code: place.port })
-        : text.parts.join(t('shipment.addressJoin'))}
+      {place.kind === 'port' ? t('shipment.port', { name: text.name, code: place.port }) : text.address}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useNow } from '#web/features/orders/use-now.ts'
 import {
   type PriceRequest,
   type PriceRequestStatus,
@@ -15,7 +16,6 @@ import { Age, DateTime, StatusText } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useNow } from './use-now.ts'
 
 const statuses = ['open', 'answered'] as const
 /** Characters of an answer, as the contract takes it. */
@@ -28,9 +28,7 @@ function End({ place }: { place: PriceRequest['request']['pickup'] }): ReactElem
   const text = usePlaceText({ ...nowhere, ...place })
   return (
     <span>
-      {place.kind === 'port'
-        ? t('shipment.port', { name: text.name, code: place.port })
-        : text.parts.join(t('shipment.addressJoin'))}
+      {place.kind === 'port' ? t('shipment.port', { name: text.name, code: place.port }) : text.address}
     </span>
   )
 }

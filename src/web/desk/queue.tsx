@@ -19,6 +19,8 @@ import {
   useOrdersWithoutGateIn,
   waitingSince,
 } from '#web/features/orders/desk-api.ts'
+import { Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { usePaymentsOnHold, useRefundsWaiting } from '#web/features/payments/desk-api.ts'
 import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -28,10 +30,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Age, FactDate, Money, StatusText } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { Bone, EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
-import { Lane } from './lane.tsx'
-import { OrderStatusText } from './order-status.tsx'
 import { RefundList } from './refund-list.tsx'
-import { useNow } from './use-now.ts'
 
 export const meta = pageTitle('desk')
 
@@ -283,7 +282,7 @@ function GateInQueue({ found, staff }: { found: FoundOrders; staff: LoggedInStaf
               containers: order.containers
                 .map((each) => t('orders:containers', each))
                 .join(t('orders:containersJoin')),
-              stage: t(`tracking:stage.${order.stage}`),
+              stage: t(`tracking:stages.${order.stage}`),
             })}
           </small>
         </>

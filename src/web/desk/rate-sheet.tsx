@@ -65,7 +65,7 @@ function RowTable({
   return (
     <div className="table-box rate-rows">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
+      <div className="scroll-x" tabIndex={0}>
         <table className="table">
           <caption className="sr">{label}</caption>
           <thead>

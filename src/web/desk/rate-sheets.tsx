@@ -114,12 +114,12 @@ function Templates(): ReactElement {
                         pending={pending === `${kind} ${language} ${format}`}
                         aria-label={t('templates.download', {
                           kind: t(`kinds.${kind}`),
-                          language: t(`common:languages.${language}`),
+                          language: t(`common:languageNames.${language}`),
                           format,
                         })}
                         onClick={() => void fetchTemplate(kind, format, language)}
                       >
-                        {t('templates.short', { language: t(`common:languages.${language}`), format })}
+                        {t('templates.short', { language: t(`common:languageNames.${language}`), format })}
                       </Button>
                     ))}
                   </td>

@@ -5,13 +5,13 @@ import { approveRefundCall, type DeskRefundReply, reasonLimit } from '#contract/
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { useApproveRefund, useRejectRefund, useRetryRefund } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Age, Money, StatusText } from '#web/ui/marks.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useNow } from './use-now.ts'
 
 /** Refunds that wait: a second clerk of finance approves or rejects, never the one who asked. */
 export function RefundList({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { addressOf, type CallSurroundings, createCaller, type Realm } from './call.ts'
+import { addressOf, type CallSurroundings, createCaller, type Download, type Realm } from './call.ts'
 
 const read = endpoint({
   method: 'GET',
@@ -22,9 +22,21 @@ const write = endpoint({
   body: z.object({ name: z.string() }),
   idempotent: true,
 })
-const file = endpoint({ method: 'GET', path: '/crm/thing/sheet', title: 'A sheet', access: 'open', carries: 'file' })
+const file = endpoint({
+  method: 'GET',
+  path: '/crm/thing/sheet',
+  title: 'A sheet',
+  access: 'open',
+  carries: 'file',
+})
 
-type Answer = { status?: number; body?: unknown; raw?: string; headers?: Record<string, string>; never?: boolean }
+type Answer = {
+  status?: number
+  body?: unknown
+  raw?: string
+  headers?: Record<string, string>
+  never?: boolean
+}
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 let server: Server
@@ -74,7 +86,11 @@ function page(more: Partial<CallSurroundings> = {}) {
   return { call, said, log }
 }
 
-const failureOf = (work: Promise<unknown>) => work.then(() => Promise.reject(new Error('it did not fail')), (error) => error)
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error) => error,
+  )
 
 describe('what an answer means [§7, §8]', () => {
   test.each([
@@ -91,12 +107,32 @@ describe('what an answer means [§7, §8]', () => {
   })
 
   test.each<[string, Answer, string, string[]]>([
-    ['code 90000', { status: 429, body: { code: 90_000, message: 'server words', reason: 'request.busy' } }, 'busy', ['wait busy']],
-    ['a nonzero code with a message', { status: 409, body: { code: 14_001, message: 'it is paid', reason: 'order.moveNotOpen' } }, 'refused', ['wait it is paid']],
-    ['a nonzero code under status 200', { body: { code: 12_001, message: 'no price found' } }, 'refused', ['wait no price found']],
+    [
+      'code 90000',
+      { status: 429, body: { code: 90_000, message: 'server words', reason: 'request.busy' } },
+      'busy',
+      ['wait busy'],
+    ],
+    [
+      'a nonzero code with a message',
+      { status: 409, body: { code: 14_001, message: 'it is paid', reason: 'order.moveNotOpen' } },
+      'refused',
+      ['wait it is paid'],
+    ],
+    [
+      'a nonzero code under status 200',
+      { body: { code: 12_001, message: 'no price found' } },
+      'refused',
+      ['wait no price found'],
+    ],
     ['an empty answer', { raw: '' }, 'empty', ['stop serviceAbnormal']],
     ['an answer without a code', { body: { name: 'x' } }, 'empty', ['stop serviceAbnormal']],
-    ['an HTTP failure without an envelope', { status: 502, raw: '<html>' }, 'unreachable', ['stop requestFailed']],
+    [
+      'an HTTP failure without an envelope',
+      { status: 502, raw: '<html>' },
+      'unreachable',
+      ['stop requestFailed'],
+    ],
     ['code 401', { body: { code: 401, message: 'x' } }, 'loginRequired', ['wait loginExpired']],
     ['HTTP status 401 alone', { status: 401, raw: '' }, 'loginRequired', ['wait loginExpired']],
   ])('%s', async (_, answer, kind, words) => {
@@ -109,10 +145,21 @@ describe('what an answer means [§7, §8]', () => {
 
   test('a refusal keeps its reason, number, request id and field messages; those of fields are not toasted', async () => {
     const fields = { phone: { code: 'login.mobileInvalid', message: 'no such number' } }
-    answers = [{ status: 400, body: { code: 10_001, reason: 'request.invalid', message: 'm', fields, requestId: 'r1' } }]
+    answers = [
+      {
+        status: 400,
+        body: { code: 10_001, reason: 'request.invalid', message: 'm', fields, requestId: 'r1' },
+      },
+    ]
     const { call, said } = page()
     const failure = await failureOf(call(write, { body: { name: 'x' } }))
-    expect(failure).toMatchObject({ kind: 'refused', reason: 'request.invalid', number: 10_001, requestId: 'r1', fields })
+    expect(failure).toMatchObject({
+      kind: 'refused',
+      reason: 'request.invalid',
+      number: 10_001,
+      requestId: 'r1',
+      fields,
+    })
     expect(said).toEqual([])
   })
 
@@ -158,7 +205,11 @@ describe('what is sent [§7]', () => {
   test('token, language, and lists as repeated keys', async () => {
     answers = [{ body: { code: 200, data: { name: 'a' } } }]
     await page().call(read, { params: { id: 'a/b' }, query: { kinds: ['x', 'y'], text: undefined } })
-    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/crm/thing/a%2Fb?kinds=x&kinds=y', headers: { token: 'dead', language: 'zh' } })
+    expect(seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/api/crm/thing/a%2Fb?kinds=x&kinds=y',
+      headers: { token: 'dead', language: 'zh' },
+    })
   })
 
   test('a body as JSON with a key of its own, the same key over repeats', async () => {
@@ -179,8 +230,16 @@ describe('what is sent [§7]', () => {
   })
 
   test('a file comes with its name', async () => {
-    answers = [{ raw: 'abc', headers: { 'content-type': 'text/csv', 'content-disposition': `attachment; filename="a.csv"; filename*=UTF-8''%E8%AE%A2%E5%8D%95.csv` } }]
-    const { name, content } = await page().call(file)
+    answers = [
+      {
+        raw: 'abc',
+        headers: {
+          'content-type': 'text/csv',
+          'content-disposition': `attachment; filename="a.csv"; filename*=UTF-8''%E8%AE%A2%E5%8D%95.csv`,
+        },
+      },
+    ]
+    const { name, content } = (await page().call(file)) as unknown as Download
     expect(name).toBe('订单.csv')
     expect(await content.text()).toBe('abc')
   })
@@ -192,7 +251,10 @@ describe('what is sent [§7]', () => {
 
 describe('a session that has run out [§4, §8]', () => {
   test('is renewed once and the call is made again', async () => {
-    answers = [{ status: 401, body: { code: 401, message: 'x' } }, { body: { code: 200, data: { name: 'a' } } }]
+    answers = [
+      { status: 401, body: { code: 401, message: 'x' } },
+      { body: { code: 200, data: { name: 'a' } } },
+    ]
     const { call, said, log } = page({ renew: async () => 'fresh' })
     expect(await call(read, { params: { id: '1' } })).toEqual({ name: 'a' })
     expect(seen.map((each) => each.headers.token)).toEqual(['dead', 'fresh'])
@@ -207,7 +269,10 @@ describe('a session that has run out [§4, §8]', () => {
   })
 
   test('is reset when it cannot be renewed, and a second 401 does not loop', async () => {
-    answers = [{ status: 401, raw: '' }, { status: 401, raw: '' }]
+    answers = [
+      { status: 401, raw: '' },
+      { status: 401, raw: '' },
+    ]
     const { call, said, log } = page({ renew: async () => 'fresh' })
     expect((await failureOf(call(read, { params: { id: '1' } }))).kind).toBe('loginRequired')
     expect(said).toEqual(['wait loginExpired'])
@@ -216,7 +281,10 @@ describe('a session that has run out [§4, §8]', () => {
 
   test('a visitor is told that a login is needed, without any renewal', async () => {
     answers = [{ status: 401, raw: '' }]
-    const { call, said, log } = page({ token: () => null, renew: async () => Promise.reject(new Error('not asked')) })
+    const { call, said, log } = page({
+      token: () => null,
+      renew: async () => Promise.reject(new Error('not asked')),
+    })
     await failureOf(call(read, { params: { id: '1' } }))
     expect(said).toEqual(['wait notLoggedIn'])
     expect(log).toContain('loggedOut customer')

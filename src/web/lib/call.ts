@@ -31,7 +31,12 @@ export class CallFailure extends Error {
   constructor(
     kind: CallFailureKind,
     message: string,
-    more: { reason?: RefusalCode | null; number?: number | null; fields?: FieldMessages; requestId?: string | null } = {},
+    more: {
+      reason?: RefusalCode | null
+      number?: number | null
+      fields?: FieldMessages
+      requestId?: string | null
+    } = {},
   ) {
     super(message)
     this.name = 'CallFailure'
@@ -43,10 +48,17 @@ export class CallFailure extends Error {
   }
 }
 
-export const isCancelled = (error: unknown): boolean => error instanceof CallFailure && error.kind === 'cancelled'
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof CallFailure && error.kind === 'cancelled'
 
 /** The sentences that are ours to say (requirements §8). */
-export type CallText = 'loginExpired' | 'notLoggedIn' | 'busy' | 'serviceAbnormal' | 'timedOut' | 'requestFailed'
+export type CallText =
+  | 'loginExpired'
+  | 'notLoggedIn'
+  | 'busy'
+  | 'serviceAbnormal'
+  | 'timedOut'
+  | 'requestFailed'
 export type Realm = 'customer' | 'staff'
 
 /** What the helper needs from the page around it. */
@@ -149,19 +161,32 @@ function fileNameOf(header: string | null): string {
 /** Builds the helper for one page, or for one test. */
 export function createCaller(around: CallSurroundings) {
   /** Says the failure where the caller wants it said, and makes it an error. */
-  function fail(kind: CallFailureKind, options: CallOptions, message: string, more?: ConstructorParameters<typeof CallFailure>[2]) {
-    if (kind !== 'cancelled' && (options.msgFlag ?? true)) around.say(kind === 'unreachable' || kind === 'empty' ? 'stop' : 'wait', message)
+  function fail(
+    kind: CallFailureKind,
+    options: CallOptions,
+    message: string,
+    more?: ConstructorParameters<typeof CallFailure>[2],
+  ) {
+    if (kind !== 'cancelled' && (options.msgFlag ?? true))
+      around.say(kind === 'unreachable' || kind === 'empty' ? 'stop' : 'wait', message)
     return new CallFailure(kind, message, more)
   }
 
-  async function send(endpoint: Endpoint, input: CallInput<Endpoint>, token: string | null, key: string | null): Promise<Response> {
+  async function send(
+    endpoint: Endpoint,
+    input: CallInput<Endpoint>,
+    token: string | null,
+    key: string | null,
+  ): Promise<Response> {
     const deadline = AbortSignal.timeout(input.timeout ?? timeoutMilliseconds)
     const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline
     let request: { url: string; init: RequestInit }
     try {
-      const form = input.form ?? (input.paramsType === 'formdata' ? formOf((input.body ?? {}) as object) : null)
+      const form =
+        input.form ?? (input.paramsType === 'formdata' ? formOf((input.body ?? {}) as object) : null)
       request = {
-        url: around.origin + addressOf(endpoint, (input.params ?? {}) as object, (input.query ?? {}) as object),
+        url:
+          around.origin + addressOf(endpoint, (input.params ?? {}) as object, (input.query ?? {}) as object),
         init: {
           method: endpoint.method,
           headers: {
@@ -209,8 +234,16 @@ export function createCaller(around: CallSurroundings) {
   }
 
   /** One round: the data, or the failure with its sentence said. Null stands for "the session is dead". */
-  async function read(endpoint: Endpoint, response: Response, input: CallOptions): Promise<{ data: unknown } | null> {
-    if (response.ok && endpoint.carries === 'file' && !response.headers.get('content-type')?.includes('application/json')) {
+  async function read(
+    endpoint: Endpoint,
+    response: Response,
+    input: CallOptions,
+  ): Promise<{ data: unknown } | null> {
+    if (
+      response.ok &&
+      endpoint.carries === 'file' &&
+      !response.headers.get('content-type')?.includes('application/json')
+    ) {
       const download: Download = {
         content: await response.blob(),
         name: fileNameOf(response.headers.get('content-disposition')),
@@ -241,10 +274,7 @@ export function createCaller(around: CallSurroundings) {
     throw fail('empty', input, around.text('serviceAbnormal'), more)
   }
 
-  return async function call<E extends Endpoint>(
-    endpoint: E,
-    input: CallInput<E> = {},
-  ): Promise<E['carries'] extends 'file' ? Download : ReplyOf<E>> {
+  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
     const given = input as CallInput<Endpoint>
     const realm: Realm = endpoint.access === 'staff' ? 'staff' : 'customer'
     const key = endpoint.idempotent ? (input.key ?? submitKey()) : null
@@ -258,7 +288,9 @@ export function createCaller(around: CallSurroundings) {
         if (renewed) answer = await read(endpoint, await send(endpoint, given, renewed, key), given)
       }
       if (answer) return answer.data as never
-      const failure = fail('loginRequired', given, around.text(token ? 'loginExpired' : 'notLoggedIn'), { number: 401 })
+      const failure = fail('loginRequired', given, around.text(token ? 'loginExpired' : 'notLoggedIn'), {
+        number: 401,
+      })
       if (!input.withoutToken) around.loggedOut(realm)
       throw failure
     } finally {
@@ -281,3 +313,7 @@ export const call: Caller = (endpoint, input) => {
   if (!caller) throw new Error('calls are made in the browser only, after the page has started')
   return caller(endpoint, input)
 }
+
+/** Fetches a file from an endpoint that `carries` one. Throws CallFailure. */
+export const download = async <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Download> =>
+  (await call(endpoint, input)) as unknown as Download

@@ -9,6 +9,8 @@ export const checkWith =
   (values: unknown): Record<string, string> => {
     const result = schema.safeParse(values)
     if (result.success) return {}
-    const wrong = Object.entries(fieldRefusals(result.error))
-    return Object.fromEntries(wrong.map(([path, { code, params }]) => [path, fieldMessage(code, params, language)]))
+    const wrong = Object.entries(fieldRefusals(result.error, values))
+    return Object.fromEntries(
+      wrong.map(([path, { code, params }]) => [path, fieldMessage(code, params, language)]),
+    )
   }

@@ -81,7 +81,11 @@ export function createLive(around: LiveSurroundings) {
       const token = around.token()
       if (!token) return
       try {
-        const response = await around.fetch(addressOf(eventsCall), { headers: { token }, signal, cache: 'no-store' })
+        const response = await around.fetch(addressOf(eventsCall), {
+          headers: { token },
+          signal,
+          cache: 'no-store',
+        })
         if (response.status === 401) {
           if (!(await around.renew(token))) return
         } else if (response.ok && response.body) {

@@ -1,7 +1,16 @@
 /** What the page tells its reader in passing: one toast at a time, and a list of what was said (requirements §8). */
 export type NoticeKind = 'ok' | 'note' | 'wait' | 'stop'
-export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string; readonly at: Date }
-export type NoticeState = { readonly toast: Notice | null; readonly earlier: readonly Notice[]; readonly busy: boolean }
+export type Notice = {
+  readonly id: number
+  readonly kind: NoticeKind
+  readonly text: string
+  readonly at: Date
+}
+export type NoticeState = {
+  readonly toast: Notice | null
+  readonly earlier: readonly Notice[]
+  readonly busy: boolean
+}
 
 /** How long a toast stays (requirements §9). */
 export const toastMilliseconds = 3_000

@@ -7,10 +7,13 @@ import { replyEncryption } from '#contract/reply-encryption.ts'
  */
 const label = new TextEncoder().encode(replyEncryption.label)
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64.trim()), (each) => each.charCodeAt(0))
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64.trim()), (each) => each.charCodeAt(0))
 
 async function keyOf(timestamp: string, use: KeyUsage): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(timestamp), 'HKDF', false, ['deriveKey'])
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(timestamp), 'HKDF', false, [
+    'deriveKey',
+  ])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: label }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
 }
@@ -20,6 +23,10 @@ export async function decipherReply(body: string, timestamp: string): Promise<st
   const bytes = bytesOf(body)
   const key = await keyOf(timestamp, 'decrypt')
   const vector = bytes.subarray(0, replyEncryption.vectorBytes)
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: vector }, key, bytes.subarray(replyEncryption.vectorBytes))
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: vector },
+    key,
+    bytes.subarray(replyEncryption.vectorBytes),
+  )
   return new TextDecoder().decode(plain)
 }

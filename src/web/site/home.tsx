@@ -10,8 +10,8 @@ import { namesOf } from './names.ts'
 import { Planks } from './planks.tsx'
 import { QuoteEntry } from './quote-entry.tsx'
 import { SeaChart } from './sea-chart.tsx'
-import { Wrapped } from './wrapped.tsx'
 import site from './site.module.css'
+import { Wrapped } from './wrapped.tsx'
 
 const names = namesOf({ ...site, ...css })
 
@@ -29,7 +29,11 @@ export default function Home(): ReactElement {
   const [lane, setLane] = useState<Lane>(lanes[0])
   const portOf = (code: ChartPort): SeaportChoice => {
     const name = t(`chart.ports.${code}`)
-    return { code, country: code.slice(0, 2), name: { zh: i18n.language === 'en-US' ? null : name, en: englishNames[code] } }
+    return {
+      code,
+      country: code.slice(0, 2),
+      name: { zh: i18n.language === 'en-US' ? null : name, en: englishNames[code] },
+    }
   }
   return (
     <>
@@ -39,7 +43,13 @@ export default function Home(): ReactElement {
             <Wrapped parts={[t('hero.title1'), t('hero.title2'), t('hero.title3')]} />
           </h1>
           <p className={names('hero__lead')}>{t('hero.lead')}</p>
-          <QuoteEntry key={lane.key} from={portOf(lane.from)} to={portOf(lane.to)} readyOn={readyOn} suggestions={suggested.map(portOf)} />
+          <QuoteEntry
+            key={lane.key}
+            from={portOf(lane.from)}
+            to={portOf(lane.to)}
+            readyOn={readyOn}
+            suggestions={suggested.map(portOf)}
+          />
         </div>
         <SeaChart lane={lane} onLane={setLane} />
       </section>
@@ -49,7 +59,25 @@ export default function Home(): ReactElement {
 }
 
 const englishNames: Record<ChartPort, string> = {
-  CNNGB: 'Ningbo', CNSHA: 'Shanghai', CNXMN: 'Xiamen', CNTAO: 'Qingdao', NLRTM: 'Rotterdam', USLAX: 'Los Angeles',
-  USNYC: 'New York', BRSSZ: 'Santos', AUSYD: 'Sydney', AEJEA: 'Jebel Ali', ZADUR: 'Durban',
+  CNNGB: 'Ningbo',
+  CNSHA: 'Shanghai',
+  CNXMN: 'Xiamen',
+  CNTAO: 'Qingdao',
+  NLRTM: 'Rotterdam',
+  USLAX: 'Los Angeles',
+  USNYC: 'New York',
+  BRSSZ: 'Santos',
+  AUSYD: 'Sydney',
+  AEJEA: 'Jebel Ali',
+  ZADUR: 'Durban',
 }
-const suggested = ['CNNGB', 'CNSHA', 'CNTAO', 'CNXMN', 'NLRTM', 'USLAX', 'USNYC', 'AUSYD'] as const satisfies readonly ChartPort[]
+const suggested = [
+  'CNNGB',
+  'CNSHA',
+  'CNTAO',
+  'CNXMN',
+  'NLRTM',
+  'USLAX',
+  'USNYC',
+  'AUSYD',
+] as const satisfies readonly ChartPort[]

@@ -2,7 +2,18 @@
  * What the home page's chart shows. Positions are on the chart's own plane (1440 × 610, plate carrée with
  * China in the middle); distances are those of our sea network between the ports, rounded to 10 nautical miles.
  */
-export type ChartPort = 'CNNGB' | 'CNSHA' | 'CNXMN' | 'CNTAO' | 'NLRTM' | 'USLAX' | 'USNYC' | 'BRSSZ' | 'AUSYD' | 'AEJEA' | 'ZADUR'
+export type ChartPort =
+  | 'CNNGB'
+  | 'CNSHA'
+  | 'CNXMN'
+  | 'CNTAO'
+  | 'NLRTM'
+  | 'USLAX'
+  | 'USNYC'
+  | 'BRSSZ'
+  | 'AUSYD'
+  | 'AEJEA'
+  | 'ZADUR'
 
 export const lanes = [
   { key: 'CNNGB-NLRTM', from: 'CNNGB', to: 'NLRTM', miles: 10_630, ship: [420, 356, 8] },
@@ -11,7 +22,13 @@ export const lanes = [
   { key: 'CNTAO-BRSSZ', from: 'CNTAO', to: 'BRSSZ', miles: 11_440, ship: [400, 488, -14] },
   { key: 'CNSHA-AUSYD', from: 'CNSHA', to: 'AUSYD', miles: 4_630, ship: [680, 342, 64] },
   { key: 'CNNGB-AEJEA', from: 'CNNGB', to: 'AEJEA', miles: 5_770, ship: [440, 362, 186] },
-] as const satisfies readonly { key: string; from: ChartPort; to: ChartPort; miles: number; ship: readonly [number, number, number] }[]
+] as const satisfies readonly {
+  key: string
+  from: ChartPort
+  to: ChartPort
+  miles: number
+  ship: readonly [number, number, number]
+}[]
 export type Lane = (typeof lanes)[number]
 
 export const otherLanes = ['other-1', 'other-2', 'other-3'] as const
@@ -19,7 +36,15 @@ export const otherLanes = ['other-1', 'other-2', 'other-3'] as const
 type Anchor = 'start' | 'middle' | 'end'
 
 /** Where a port's dot is, where its name stands, and whether it is shown only on its own lane. */
-export const chartPorts: readonly (readonly [code: ChartPort, x: number, y: number, nameX: number, nameY: number, anchor: Anchor, quiet: boolean])[] = [
+export const chartPorts: readonly (readonly [
+  code: ChartPort,
+  x: number,
+  y: number,
+  nameX: number,
+  nameY: number,
+  anchor: Anchor,
+  quiet: boolean,
+])[] = [
   ['CNNGB', 607.4, 244.3, 594.4, 249.3, 'end', true],
   ['CNSHA', 607.9, 238, 594.9, 241, 'end', true],
   ['CNXMN', 592.4, 271.1, 580.4, 276.1, 'end', true],
@@ -42,8 +67,17 @@ export const straits = [
 
 /** Degrees along the chart's border, in percent of its width. */
 export const degrees = [
-  [8.33, '0°'], [16.67, '30°E'], [25, '60°E'], [33.33, '90°E'], [41.67, '120°E'], [50, '150°E'],
-  [58.33, '180°'], [66.67, '150°W'], [75, '120°W'], [83.33, '90°W'], [91.67, '60°W'],
+  [8.33, '0°'],
+  [16.67, '30°E'],
+  [25, '60°E'],
+  [33.33, '90°E'],
+  [41.67, '120°E'],
+  [50, '150°E'],
+  [58.33, '180°'],
+  [66.67, '150°W'],
+  [75, '120°W'],
+  [83.33, '90°W'],
+  [91.67, '60°W'],
 ] as const
 
 export const clocks = [

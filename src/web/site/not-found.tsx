@@ -5,9 +5,9 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import css from './text-page.module.css'
 import { namesOf } from './names.ts'
 import site from './site.module.css'
+import css from './text-page.module.css'
 
 const names = namesOf({ ...site, ...css })
 

@@ -4,8 +4,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import css from './home.module.css'
 import { namesOf } from './names.ts'
 import { Passage } from './passage.tsx'
-import { Wrapped } from './wrapped.tsx'
 import site from './site.module.css'
+import { Wrapped } from './wrapped.tsx'
 
 const names = namesOf({ ...site, ...css })
 
@@ -13,7 +13,17 @@ const names = namesOf({ ...site, ...css })
 const sampleContainer = 'CSQU3054383'
 
 const factShapes = {
-  planned: <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.2 2.2" />,
+  planned: (
+    <circle
+      cx="7"
+      cy="7"
+      r="5.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeDasharray="2.2 2.2"
+    />
+  ),
   estimated: (
     <>
       <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.6" />
@@ -23,12 +33,31 @@ const factShapes = {
   actual: (
     <>
       <circle cx="7" cy="7" r="6.4" fill="currentColor" />
-      <path d="m4 7.2 2.1 2.1L10.2 5" fill="none" stroke="var(--surface)" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m4 7.2 2.1 2.1L10.2 5"
+        fill="none"
+        stroke="var(--surface)"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </>
   ),
 } as const
 
-function Bill({ code, name, amount, why, end }: { code: string; name: string; amount: string; why: string; end: string }): ReactElement {
+function Bill({
+  code,
+  name,
+  amount,
+  why,
+  end,
+}: {
+  code: string
+  name: string
+  amount: string
+  why: string
+  end: string
+}): ReactElement {
   return (
     <div className={names('bill')}>
       <span className={names('bill__code')}>{code}</span>
@@ -42,7 +71,21 @@ function Bill({ code, name, amount, why, end }: { code: string; name: string; am
   )
 }
 
-function Fact({ kind, name, when, was, source, zone }: { kind: keyof typeof factShapes; name: string; when: string; was?: string; source: string; zone: string }): ReactElement {
+function Fact({
+  kind,
+  name,
+  when,
+  was,
+  source,
+  zone,
+}: {
+  kind: keyof typeof factShapes
+  name: string
+  when: string
+  was?: string
+  source: string
+  zone: string
+}): ReactElement {
   return (
     <div className={names('fact')}>
       <svg className={names(`fact__mark is-${kind}`)} viewBox="0 0 14 14" aria-hidden="true">
@@ -70,7 +113,15 @@ function Check({ waits, children }: { waits?: boolean; children: ReactNode }): R
   )
 }
 
-function Plank({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
+function Plank({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children: ReactNode
+}): ReactElement {
   return (
     <article className={names('plank')}>
       <div className={names('specimen')}>{children}</div>
@@ -99,12 +150,36 @@ export function Planks(): ReactElement {
         </div>
         <div className={names('planks')}>
           <Plank title={t('planks.price.title')} text={t('planks.price.text')}>
-            <Bill code="OFR" name={t('planks.price.freight')} amount="USD 4,300.00" why={t('planks.price.freightQuoted')} end={t('planks.price.freightGap')} />
-            <Bill code="THC" name={t('planks.price.terminal')} amount="¥1,650.00" why={t('planks.price.terminalBasis')} end={t('planks.price.prepaid')} />
-            <Bill code="OWS" name={t('planks.price.overweight')} amount="–" why={t('planks.price.overweightWhy')} end={t('planks.price.notDue')} />
+            <Bill
+              code="OFR"
+              name={t('planks.price.freight')}
+              amount="USD 4,300.00"
+              why={t('planks.price.freightQuoted')}
+              end={t('planks.price.freightGap')}
+            />
+            <Bill
+              code="THC"
+              name={t('planks.price.terminal')}
+              amount="¥1,650.00"
+              why={t('planks.price.terminalBasis')}
+              end={t('planks.price.prepaid')}
+            />
+            <Bill
+              code="OWS"
+              name={t('planks.price.overweight')}
+              amount="–"
+              why={t('planks.price.overweightWhy')}
+              end={t('planks.price.notDue')}
+            />
           </Plank>
           <Plank title={t('planks.passage.title')} text={t('planks.passage.text')}>
-            <Fact kind="actual" name={t('planks.passage.left')} when={t('planks.passage.leftAt')} source={t('planks.passage.leftSource')} zone="UTC+8" />
+            <Fact
+              kind="actual"
+              name={t('planks.passage.left')}
+              when={t('planks.passage.leftAt')}
+              source={t('planks.passage.leftSource')}
+              zone="UTC+8"
+            />
             <Fact
               kind="estimated"
               name={t('planks.passage.arrives')}
@@ -113,7 +188,13 @@ export function Planks(): ReactElement {
               source={t('planks.passage.arrivesSource')}
               zone="UTC+1"
             />
-            <Fact kind="planned" name={t('planks.passage.collected')} when={t('planks.passage.collectedOn')} source={t('planks.passage.collectedSource')} zone={t('planks.passage.localDay')} />
+            <Fact
+              kind="planned"
+              name={t('planks.passage.collected')}
+              when={t('planks.passage.collectedOn')}
+              source={t('planks.passage.collectedSource')}
+              zone={t('planks.passage.localDay')}
+            />
           </Plank>
           <Plank title={t('planks.papers.title')} text={t('planks.papers.text')}>
             <p className={names('digits')} role="img" aria-label={sampleContainer}>

@@ -1,10 +1,59 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageTitle } from '#web/app/page-request.ts'
+import { namesOf } from './names.ts'
+import site from './site.module.css'
+import css from './text-page.module.css'
+
+const names = namesOf({ ...site, ...css })
 
 export const meta = pageTitle('protocol')
 
+const sections = [
+  'parties',
+  'registration',
+  'quotes',
+  'orders',
+  'payment',
+  'cargo',
+  'carriage',
+  'fees',
+  'statements',
+  'data',
+  'conduct',
+  'disputes',
+] as const
+
+/** The service agreement, in both languages. */
 export default function Protocol(): ReactElement {
-  const { t } = useTranslation()
-  return <h1>{t('pages.protocol')}</h1>
+  const { t } = useTranslation('protocol')
+  return (
+    <section className={names('section')}>
+      <div className={names('wrap text')}>
+        <nav className={names('text__list')} aria-label={t('contents')}>
+          <h2>{t('contents')}</h2>
+          {sections.map((section) => (
+            <a key={section} href={`#${section}`}>
+              {t(`${section}.title`)}
+            </a>
+          ))}
+        </nav>
+        <article className={names('text__body')}>
+          <h1>{t('title')}</h1>
+          <p className={names('text__lead')}>{t('lead')}</p>
+          <p className={names('text__lead')}>{t('version')}</p>
+          {sections.map((section) => (
+            <section key={section} aria-labelledby={section}>
+              <h2 id={section}>{t(`${section}.title`)}</h2>
+              {t(`${section}.text`)
+                .split('\n')
+                .map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+            </section>
+          ))}
+        </article>
+      </div>
+    </section>
+  )
 }

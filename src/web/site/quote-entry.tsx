@@ -37,7 +37,12 @@ function PlaceCell({ side, place, onChange, wrong, errorId, suggestions }: Place
         <span className={names('seg')} role="radiogroup" aria-label={t(`ask.${side}Kind`)}>
           {(['port', 'door'] as const).map((kind) => (
             <label key={kind}>
-              <input type="radio" name={`${side}-kind`} checked={place.kind === kind} onChange={() => onChange({ ...place, kind })} />
+              <input
+                type="radio"
+                name={`${side}-kind`}
+                checked={place.kind === kind}
+                onChange={() => onChange({ ...place, kind })}
+              />
               <span>{t(`ask.${kind}`)}</span>
             </label>
           ))}
@@ -72,7 +77,12 @@ type QuoteEntryProps = {
 }
 
 /** The quote form of the home page. What is filled in here is found again in the portal's form. */
-export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions }: QuoteEntryProps): ReactElement {
+export function QuoteEntry({
+  from: firstFrom,
+  to: firstTo,
+  readyOn,
+  suggestions,
+}: QuoteEntryProps): ReactElement {
   const { t } = useTranslation(['site', 'common'])
   const navigate = useNavigate()
   const errorId = useId()
@@ -82,13 +92,16 @@ export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions 
   const [box, setBox] = useState('40HQ')
   const [count, setCount] = useState(1)
   const [ready, setReady] = useState(readyOn)
-  const [wrong, setWrong] = useState<'fromMissing' | 'toMissing' | 'sameCountry' | 'readyMissing' | null>(null)
+  const [wrong, setWrong] = useState<'fromMissing' | 'toMissing' | 'sameCountry' | 'readyMissing' | null>(
+    null,
+  )
 
   const check = () => {
     if (!from.port) return 'fromMissing'
     if (!to.port) return 'toMissing'
     // The countries must differ but for a port to a door (requirements §5).
-    if (from.port.country === to.port.country && !(from.kind === 'port' && to.kind === 'door')) return 'sameCountry'
+    if (from.port.country === to.port.country && !(from.kind === 'port' && to.kind === 'door'))
+      return 'sameCountry'
     return parseBusinessDate(ready) ? null : 'readyMissing'
   }
   const submit = (event: FormEvent) => {
@@ -97,24 +110,50 @@ export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions 
     setWrong(found)
     if (found) {
       const side = found === 'fromMissing' ? 'from' : 'to'
-      shell.current?.querySelector<HTMLElement>(found === 'readyMissing' ? `[id="${errorId}-ready"]` : `[data-side="${side}"]`)?.focus()
+      shell.current
+        ?.querySelector<HTMLElement>(
+          found === 'readyMissing' ? `[id="${errorId}-ready"]` : `[data-side="${side}"]`,
+        )
+        ?.focus()
       return
     }
     void navigate(
-      paths.quoteSearch({ from: from.port?.code, to: to.port?.code, fromKind: from.kind, toKind: to.kind, type: box, quantity: count, readyOn: ready }),
+      paths.quoteSearch({
+        from: from.port?.code,
+        to: to.port?.code,
+        fromKind: from.kind,
+        toKind: to.kind,
+        type: box,
+        quantity: count,
+        readyOn: ready,
+      }),
     )
   }
-  const change = <Value,>(set: (value: Value) => void) => (value: Value) => {
-    setWrong(null)
-    set(value)
-  }
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setWrong(null)
+      set(value)
+    }
   const teu = (boxTypes.find(([type]) => type === box)?.[1] ?? 1) * count
   const place = { errorId, suggestions }
   return (
-    <form className={names('ask ask--bar')} aria-label={t('ask.label')} noValidate onSubmit={submit} ref={shell}>
+    <form
+      className={names('ask ask--bar')}
+      aria-label={t('ask.label')}
+      noValidate
+      onSubmit={submit}
+      ref={shell}
+    >
       <div className={names('ask__grid')}>
         <div className={names('ask__cell')}>
-          <PlaceCell {...place} side="from" place={from} onChange={change(setFrom)} wrong={wrong === 'fromMissing' || wrong === 'sameCountry'} />
+          <PlaceCell
+            {...place}
+            side="from"
+            place={from}
+            onChange={change(setFrom)}
+            wrong={wrong === 'fromMissing' || wrong === 'sameCountry'}
+          />
           <button
             className={names('swap')}
             type="button"
@@ -129,7 +168,13 @@ export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions 
           </button>
         </div>
         <div className={names('ask__cell')}>
-          <PlaceCell {...place} side="to" place={to} onChange={change(setTo)} wrong={wrong === 'toMissing' || wrong === 'sameCountry'} />
+          <PlaceCell
+            {...place}
+            side="to"
+            place={to}
+            onChange={change(setTo)}
+            wrong={wrong === 'toMissing' || wrong === 'sameCountry'}
+          />
         </div>
         <div className={names('ask__cell')}>
           <div className={names('ask__top')}>
@@ -137,7 +182,12 @@ export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions 
           </div>
           <div className={names('ask__line')}>
             <span className={names('pick-wrap')}>
-              <select className={names('pick')} aria-label={t('ask.boxType')} value={box} onChange={(event) => setBox(event.target.value)}>
+              <select
+                className={names('pick')}
+                aria-label={t('ask.boxType')}
+                value={box}
+                onChange={(event) => setBox(event.target.value)}
+              >
                 {boxTypes.map(([type]) => (
                   <option key={type}>{type}</option>
                 ))}
@@ -145,16 +195,26 @@ export function QuoteEntry({ from: firstFrom, to: firstTo, readyOn, suggestions 
               <Icon name="chevron-down" />
             </span>
             <span className={names('step')}>
-              <button type="button" aria-label={`${t('ask.count')} ${t('common:actions.decrease')}`} onClick={() => setCount(Math.max(1, count - 1))}>
+              <button
+                type="button"
+                aria-label={`${t('ask.count')} ${t('common:actions.decrease')}`}
+                onClick={() => setCount(Math.max(1, count - 1))}
+              >
                 <Icon name="minus" />
               </button>
               <input
                 inputMode="numeric"
                 aria-label={t('ask.count')}
                 value={count}
-                onChange={(event) => setCount(Math.min(99, Math.max(1, Number(event.target.value.replaceAll(/\D/g, '')) || 1)))}
+                onChange={(event) =>
+                  setCount(Math.min(99, Math.max(1, Number(event.target.value.replaceAll(/\D/g, '')) || 1)))
+                }
               />
-              <button type="button" aria-label={`${t('ask.count')} ${t('common:actions.increase')}`} onClick={() => setCount(Math.min(99, count + 1))}>
+              <button
+                type="button"
+                aria-label={`${t('ask.count')} ${t('common:actions.increase')}`}
+                onClick={() => setCount(Math.min(99, count + 1))}
+              >
                 <Icon name="plus" />
               </button>
             </span>

@@ -37,10 +37,19 @@ function PortClocks(): ReactElement {
         const hour = Number(time.slice(0, 2))
         const open = now !== null && hour >= officeHours[0] && hour < officeHours[1]
         return (
-          <span key={city} className={names(`neat__now${open ? ' is-open' : ''}`)} style={{ left: `${left}%` }} data-zone={zone}>
+          <span
+            key={city}
+            className={names(`neat__now${open ? ' is-open' : ''}`)}
+            style={{ left: `${left}%` }}
+            data-zone={zone}
+          >
             <b>{t(`chart.cities.${city}`)}</b>
             <time>{time}</time>
-            <small>{now ? formatWeekday(businessDateOf(now, zone), i18n.language === 'en-US' ? 'en-US' : 'zh-CN') : ''}</small>
+            <small>
+              {now
+                ? formatWeekday(businessDateOf(now, zone), i18n.language === 'en-US' ? 'en-US' : 'zh-CN')
+                : ''}
+            </small>
           </span>
         )
       })}
@@ -61,14 +70,21 @@ export function SeaChart({ lane, onLane }: { lane: Lane; onLane: (lane: Lane) =>
               className={names('chart__svg')}
               viewBox="0 0 1440 610"
               role="img"
-              aria-label={t('chart.label', { from: t(`chart.ports.${lane.from}`), to: t(`chart.ports.${lane.to}`), miles: formatCount(lane.miles) })}
+              aria-label={t('chart.label', {
+                from: t(`chart.ports.${lane.from}`),
+                to: t(`chart.ports.${lane.to}`),
+                miles: formatCount(lane.miles),
+              })}
             >
               <use className={names('grid')} href={part('grid')} />
               <use className={names('shoal shoal-1')} href={part('land')} />
               <use className={names('shoal shoal-2')} href={part('land')} />
               <use className={names('shoal shoal-3')} href={part('land')} />
               <use className={names('land')} href={part('land')} />
-              {[...lanes.filter((each) => each !== lane).map((each) => `lane-${each.key}`), ...otherLanes].map((id) => (
+              {[
+                ...lanes.filter((each) => each !== lane).map((each) => `lane-${each.key}`),
+                ...otherLanes,
+              ].map((id) => (
                 <use key={id} className={names('lane')} href={part(id)} />
               ))}
               <use className={names('lane is-on')} href={part(`lane-${lane.key}`)} />
@@ -89,14 +105,23 @@ export function SeaChart({ lane, onLane }: { lane: Lane; onLane: (lane: Lane) =>
                   </g>
                 ))}
               {chartPorts.map(([code, cx, cy, textX, textY, anchor, quiet]) => (
-                <g key={code} className={names(`pt${quiet ? ' pt--quiet' : ''}${code === lane.from || code === lane.to ? ' is-on' : ''}`)}>
+                <g
+                  key={code}
+                  className={names(
+                    `pt${quiet ? ' pt--quiet' : ''}${code === lane.from || code === lane.to ? ' is-on' : ''}`,
+                  )}
+                >
                   <circle className={names('port')} cx={cx} cy={cy} />
                   <text x={textX} y={textY} textAnchor={anchor}>
                     {t(`chart.ports.${code}`)}
                   </text>
                 </g>
               ))}
-              <path className={names('vessel')} d="M11 0C6 4.2 0 5.6-9 5L-7 0-9-5C0-5.6 6-4.2 11 0Z" transform={`translate(${x} ${y}) rotate(${turn})`} />
+              <path
+                className={names('vessel')}
+                d="M11 0C6 4.2 0 5.6-9 5L-7 0-9-5C0-5.6 6-4.2 11 0Z"
+                transform={`translate(${x} ${y}) rotate(${turn})`}
+              />
             </svg>
           </div>
           <PortClocks />
@@ -108,7 +133,13 @@ export function SeaChart({ lane, onLane }: { lane: Lane; onLane: (lane: Lane) =>
           <span>{t('chart.miles')}</span>
         </p>
         {lanes.map((each) => (
-          <button key={each.key} className={names('lanes__row')} type="button" aria-pressed={each === lane} onClick={() => onLane(each)}>
+          <button
+            key={each.key}
+            className={names('lanes__row')}
+            type="button"
+            aria-pressed={each === lane}
+            onClick={() => onLane(each)}
+          >
             <span className={names('lanes__dot')} />
             <span>
               {t(`chart.ports.${each.from}`)} → {t(`chart.ports.${each.to}`)}

@@ -1,4 +1,4 @@
-import { theme, type ThemeConfig } from 'antd'
+import { type ThemeConfig, theme } from 'antd'
 
 /** antd in the product's colours. Its algorithm mixes colours, so they are figures here, equal to tokens.css. */
 const shared = {
@@ -19,9 +19,19 @@ export const antdTheme: Record<'light' | 'dark', ThemeConfig> = {
     cssVar: { key: 'sampan-light' },
     token: {
       ...shared,
-      colorPrimary: '#0a6f6b', colorLink: '#0a6f6b', colorInfo: '#1f5fbf', colorSuccess: '#17703f', colorWarning: '#8a5a00', colorError: '#b3261e',
-      colorTextBase: '#0b2239', colorBgBase: '#ffffff', colorBgLayout: '#f6f8fa', colorBorder: '#7b8996', colorBorderSecondary: '#dfe6ec',
-      colorTextPlaceholder: '#505f6e', controlOutline: '#1f7ae0',
+      colorPrimary: '#0a6f6b',
+      colorLink: '#0a6f6b',
+      colorInfo: '#1f5fbf',
+      colorSuccess: '#17703f',
+      colorWarning: '#8a5a00',
+      colorError: '#b3261e',
+      colorTextBase: '#0b2239',
+      colorBgBase: '#ffffff',
+      colorBgLayout: '#f6f8fa',
+      colorBorder: '#7b8996',
+      colorBorderSecondary: '#dfe6ec',
+      colorTextPlaceholder: '#505f6e',
+      controlOutline: '#1f7ae0',
     },
   },
   dark: {
@@ -29,9 +39,21 @@ export const antdTheme: Record<'light' | 'dark', ThemeConfig> = {
     cssVar: { key: 'sampan-dark' },
     token: {
       ...shared,
-      colorPrimary: '#2fb5ae', colorLink: '#2fb5ae', colorInfo: '#86b7ff', colorSuccess: '#5fd39a', colorWarning: '#f2c063', colorError: '#ff8f86',
-      colorTextBase: '#e8eff5', colorBgBase: '#0d1d2c', colorBgLayout: '#07131f', colorBgElevated: '#12263a', colorBorder: '#6a7f92', colorBorderSecondary: '#1d3448',
-      colorTextLightSolid: '#04211f', colorTextPlaceholder: '#93a8ba', controlOutline: '#6aaeff',
+      colorPrimary: '#2fb5ae',
+      colorLink: '#2fb5ae',
+      colorInfo: '#86b7ff',
+      colorSuccess: '#5fd39a',
+      colorWarning: '#f2c063',
+      colorError: '#ff8f86',
+      colorTextBase: '#e8eff5',
+      colorBgBase: '#0d1d2c',
+      colorBgLayout: '#07131f',
+      colorBgElevated: '#12263a',
+      colorBorder: '#6a7f92',
+      colorBorderSecondary: '#1d3448',
+      colorTextLightSolid: '#04211f',
+      colorTextPlaceholder: '#93a8ba',
+      controlOutline: '#6aaeff',
     },
   },
 }

@@ -21,7 +21,19 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
 }
 
 /** A button whose words say what happens. Disabled with a reason beats hidden. */
-export function Button({ look, size, block, icon, pending, reason, type = 'button', className, children, onClick, ...rest }: ButtonProps): ReactElement {
+export function Button({
+  look,
+  size,
+  block,
+  icon,
+  pending,
+  reason,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps): ReactElement {
   const barred = pending || reason !== undefined
   return (
     <button
@@ -44,9 +56,23 @@ export function Button({ look, size, block, icon, pending, reason, type = 'butto
 }
 
 /** A square button with a drawing only; its name is for readers. */
-export function IconButton({ icon, label, badge, ...rest }: { icon: IconName; label: string; badge?: number } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>): ReactElement {
+export function IconButton({
+  icon,
+  label,
+  badge,
+  ...rest
+}: { icon: IconName; label: string; badge?: number } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'type'
+>): ReactElement {
   return (
-    <button {...rest} type="button" className={`icon-btn ${rest.className ?? ''}`.trim()} aria-label={label} title={label}>
+    <button
+      {...rest}
+      type="button"
+      className={`icon-btn ${rest.className ?? ''}`.trim()}
+      aria-label={label}
+      title={label}
+    >
       <Icon name={icon} size="l" />
       {badge ? (
         <span className="badge" aria-hidden="true">

@@ -24,12 +24,18 @@ const byDefault = (columns: readonly ColumnFacts[]): ColumnSetting[] =>
 
 /** What was kept, brought in line with the columns that exist now: new ones come last, gone ones go. */
 export function mergeSettings(columns: readonly ColumnFacts[], stored: unknown): ColumnSetting[] {
-  const known = new Map((Array.isArray(stored) ? (stored as ColumnSetting[]) : []).map((each) => [each?.key, each]))
+  const known = new Map(
+    (Array.isArray(stored) ? (stored as ColumnSetting[]) : []).map((each) => [each?.key, each]),
+  )
   return byDefault(columns)
     .map((each) => {
       const kept = known.get(each.key)
       const fixed = columns.find((column) => column.key === each.key)?.fixed
-      return kept && !fixed ? { key: each.key, show: kept.show === true, index: Number(kept.index) } : fixed ? each : { ...each, index: known.size > 0 ? 1_000 + each.index : each.index }
+      return kept && !fixed
+        ? { key: each.key, show: kept.show === true, index: Number(kept.index) }
+        : fixed
+          ? each
+          : { ...each, index: known.size > 0 ? 1_000 + each.index : each.index }
     })
     .sort((a, b) => a.index - b.index)
     .map((each, index) => ({ ...each, index }))
@@ -103,7 +109,13 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
         box.current?.querySelector('button')?.focus()
       }}
     >
-      <button type="button" className="btn" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="btn"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name="columns" />
         {t('table.columns')}
       </button>
@@ -120,7 +132,8 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
               const column = facts(setting.key)
               if (!column) return null
               const name = column.name ?? (typeof column.title === 'string' ? column.title : column.key)
-              const barred = (to: number) => to < 0 || to >= settings.length || facts(settings[to]?.key ?? '')?.fixed === true
+              const barred = (to: number) =>
+                to < 0 || to >= settings.length || facts(settings[to]?.key ?? '')?.fixed === true
               return (
                 <li
                   key={setting.key}
@@ -133,7 +146,10 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
                   }}
                 >
                   <span className="grip">
-                    <Icon name={column.fixed ? 'lock' : 'grip'} {...(column.fixed ? { size: 's' as const } : {})} />
+                    <Icon
+                      name={column.fixed ? 'lock' : 'grip'}
+                      {...(column.fixed ? { size: 's' as const } : {})}
+                    />
                   </span>
                   <label>
                     <input
@@ -141,7 +157,13 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
                       type="checkbox"
                       checked={setting.show}
                       disabled={column.fixed}
-                      onChange={(event) => onChange(settings.map((each) => (each.key === setting.key ? { ...each, show: event.target.checked } : each)))}
+                      onChange={(event) =>
+                        onChange(
+                          settings.map((each) =>
+                            each.key === setting.key ? { ...each, show: event.target.checked } : each,
+                          ),
+                        )
+                      }
                     />{' '}
                     {name}
                   </label>
@@ -149,10 +171,20 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
                     <span className="count">{t('table.fixed')}</span>
                   ) : (
                     <span className="move">
-                      <button type="button" aria-label={t('table.moveUp', { name })} disabled={barred(at - 1)} onClick={() => move(at, at - 1)}>
+                      <button
+                        type="button"
+                        aria-label={t('table.moveUp', { name })}
+                        disabled={barred(at - 1)}
+                        onClick={() => move(at, at - 1)}
+                      >
                         <Icon name="arrow-up" size="s" />
                       </button>
-                      <button type="button" aria-label={t('table.moveDown', { name })} disabled={barred(at + 1)} onClick={() => move(at, at + 1)}>
+                      <button
+                        type="button"
+                        aria-label={t('table.moveDown', { name })}
+                        disabled={barred(at + 1)}
+                        onClick={() => move(at, at + 1)}
+                      >
                         <Icon name="arrow-down" size="s" />
                       </button>
                     </span>

@@ -58,17 +58,38 @@ export type DataTableProps<Row> = {
 
 /** The list of the product: sticky header, 40 px rows, keyboard rows, cards below 760 px, and its four states. */
 export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
-  const { name, label, columns, rows, rowKey, error, onRetry, empty, onOpen, selection, rowClass, total, tools, foot, pages, skeletonRows = 8 } = given
+  const {
+    name,
+    label,
+    columns,
+    rows,
+    rowKey,
+    error,
+    onRetry,
+    empty,
+    onOpen,
+    selection,
+    rowClass,
+    total,
+    tools,
+    foot,
+    pages,
+    skeletonRows = 8,
+  } = given
   const { t } = useTranslation()
   const { settings, change, reset } = useColumnSettings(name, columns)
   const [focused, setFocused] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
-  const shown = settings.filter((each) => each.show).flatMap((each) => columns.find((column) => column.key === each.key) ?? [])
+  const shown = settings
+    .filter((each) => each.show)
+    .flatMap((each) => columns.find((column) => column.key === each.key) ?? [])
   const loading = rows === undefined && !error
   const bar = (tools || given.settings !== false) && (
     <div className="kit-table-bar">
       {tools}
-      {given.settings !== false && <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />}
+      {given.settings !== false && (
+        <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
+      )}
     </div>
   )
 
@@ -117,7 +138,9 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
       <div className="table-box">
         <div className="scroll-x">
           <table className="table">
-            <caption className="sr">{total === undefined ? label : `${label}, ${t('table.rows', { count: total })}`}</caption>
+            <caption className="sr">
+              {total === undefined ? label : `${label}, ${t('table.rows', { count: total })}`}
+            </caption>
             <thead>
               <tr>
                 {selection && (
@@ -142,7 +165,12 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
                     {column.sort ? (
                       <button type="button" onClick={column.sort.onSort}>
                         {column.title}
-                        {column.sort.direction !== 'none' && <Icon name={column.sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size="s" />}
+                        {column.sort.direction !== 'none' && (
+                          <Icon
+                            name={column.sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'}
+                            size="s"
+                          />
+                        )}
                       </button>
                     ) : (
                       column.title
@@ -155,6 +183,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
               {loading &&
                 Array.from({ length: skeletonRows }, (_, row) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike.
+                  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: rows of bones take no focus.
                   <tr key={row} aria-hidden="true">
                     {selection && <td className="kit-tick" />}
                     {shown.map((column) => (
@@ -167,7 +196,6 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
               {rows?.map((row, at) => {
                 const key = rowKey(row)
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the row hears its own keys.
                   <tr
                     key={key}
                     className={rowClass?.(row)}
@@ -177,19 +205,33 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
                     onFocus={() => setFocused(at)}
                     onKeyDown={(event) => onKey(event, row, at)}
                     onClick={(event) => {
-                      if (!onOpen || (event.target as HTMLElement).closest('a, button, input, label, select, summary')) return
+                      if (
+                        !onOpen ||
+                        (event.target as HTMLElement).closest('a, button, input, label, select, summary')
+                      )
+                        return
                       if (getSelection()?.toString()) return
                       onOpen(row)
                     }}
                   >
                     {selection && (
                       <td className="kit-tick">
-                        <input className="check" type="checkbox" aria-label={selection.labelOf(row)} checked={selection.keys.has(key)} onChange={() => toggle(key)} />
+                        <input
+                          className="check"
+                          type="checkbox"
+                          aria-label={selection.labelOf(row)}
+                          checked={selection.keys.has(key)}
+                          onChange={() => toggle(key)}
+                        />
                       </td>
                     )}
                     {shown.map((column) => {
-                      const className = [column.right ? 'r' : '', column.names ? 'id' : '', column.wideOnly ? 'kit-wide' : ''].filter(Boolean).join(' ') || undefined
-                      const title = column.name ?? (typeof column.title === 'string' ? column.title : undefined)
+                      const className =
+                        [column.right ? 'r' : '', column.names ? 'id' : '', column.wideOnly ? 'kit-wide' : '']
+                          .filter(Boolean)
+                          .join(' ') || undefined
+                      const title =
+                        column.name ?? (typeof column.title === 'string' ? column.title : undefined)
                       return column.names ? (
                         <th key={column.key} scope="row" className={className}>
                           {column.cell(row)}

@@ -19,11 +19,22 @@ type DayInputProps = {
 /** Digits become a day while they are typed: 20261204 is 2026-12-04. */
 const spelled = (text: string): string => {
   const digits = /^\d{8}$/.exec(text.trim())
-  return digits ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}` : text.trim().replaceAll(/[/.]/g, '-')
+  return digits
+    ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
+    : text.trim().replaceAll(/[/.]/g, '-')
 }
 
 /** A day as yyyy-MM-dd in every browser (requirements §9): typed, or chosen in the system's own calendar. */
-export function DayInput({ value, onChange, control, name, min, max, readOnly, className }: DayInputProps): ReactElement {
+export function DayInput({
+  value,
+  onChange,
+  control,
+  name,
+  min,
+  max,
+  readOnly,
+  className,
+}: DayInputProps): ReactElement {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   return (

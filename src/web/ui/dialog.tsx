@@ -20,7 +20,15 @@ type DialogProps = {
  * The system's own modal dialog: at least 400 × 300 (requirements §9), a sheet at the bottom on a phone.
  * It is open as long as it is rendered; Esc and the cross close it, and the focus goes back to where it was.
  */
-export function Dialog({ title, onClose, children, foot, closeLabel, size = 'm', quietTitle }: DialogProps): ReactElement {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  foot,
+  closeLabel,
+  size = 'm',
+  quietTitle,
+}: DialogProps): ReactElement {
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
@@ -44,7 +52,12 @@ export function Dialog({ title, onClose, children, foot, closeLabel, size = 'm',
         <h2 id={id} className={quietTitle ? 'sr' : undefined}>
           {title}
         </h2>
-        <button type="button" className="icon-btn" aria-label={closeLabel ?? t('actions.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={closeLabel ?? t('actions.close')}
+          onClick={onClose}
+        >
           <Icon name="close" />
         </button>
       </div>

@@ -8,7 +8,10 @@ import { Icon } from './icon.tsx'
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** What a failed submit may carry: a sentence, and messages per field. */
-type Failure = { readonly message?: string; readonly fields?: Readonly<Record<string, { readonly message: string }>> }
+type Failure = {
+  readonly message?: string
+  readonly fields?: Readonly<Record<string, { readonly message: string }>>
+}
 
 type FormGiven<Values> = {
   readonly initial: Values
@@ -37,7 +40,12 @@ export type FormState<Values> = {
 }
 
 const read = (from: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (at === null || at === undefined ? undefined : (at as Record<string, unknown>)[name]), from)
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (at === null || at === undefined ? undefined : (at as Record<string, unknown>)[name]),
+      from,
+    )
 
 function write<Values>(into: Values, [name, ...rest]: string[], value: unknown): Values {
   if (name === undefined) return value as Values
@@ -47,7 +55,11 @@ function write<Values>(into: Values, [name, ...rest]: string[], value: unknown):
 }
 
 /** The state of one form: values, what is wrong with them, and the running submit. */
-export function useForm<Values extends object>({ initial, check, submit }: FormGiven<Values>): FormState<Values> {
+export function useForm<Values extends object>({
+  initial,
+  check,
+  submit,
+}: FormGiven<Values>): FormState<Values> {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -61,7 +73,13 @@ export function useForm<Values extends object>({ initial, check, submit }: FormG
     setRefusals((count) => count + 1)
   }
   return {
-    values, errors, failure, pending, changed, refusals, fail,
+    values,
+    errors,
+    failure,
+    pending,
+    changed,
+    refusals,
+    fail,
     get: (path) => read(values, path),
     set(path, value) {
       setValues((before) => write(before, path.split('.'), value))
@@ -101,7 +119,17 @@ export function useForm<Values extends object>({ initial, check, submit }: FormG
 }
 
 /** The shell of every form: submits by Enter, tells how many fields are wrong and moves to the first. */
-export function Form<Values>({ form, label, className, children }: { form: FormState<Values>; label: string; className?: string; children: ReactNode }): ReactElement {
+export function Form<Values>({
+  form,
+  label,
+  className,
+  children,
+}: {
+  form: FormState<Values>
+  label: string
+  className?: string
+  children: ReactNode
+}): ReactElement {
   const { t } = useTranslation()
   const shell = useRef<HTMLFormElement>(null)
   const count = Object.keys(form.errors).length
@@ -156,7 +184,15 @@ type FieldProps = {
 }
 
 /** A label above, a control, and what is wrong below it, announced. */
-export function Field({ label, error, hint, required, className, aside, children }: FieldProps): ReactElement {
+export function Field({
+  label,
+  error,
+  hint,
+  required,
+  className,
+  aside,
+  children,
+}: FieldProps): ReactElement {
   const { t } = useTranslation()
   const id = useId()
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
@@ -205,13 +241,34 @@ type TextFieldProps<Values> = Omit<FieldProps, 'children' | 'error'> & {
 }
 
 /** A field with one line of text, bound to a path of the form. */
-export function TextField<Values>({ form, name, type = 'text', placeholder, autoComplete = 'off', inputMode, maxLength, min, max, readOnly, after, ...field }: TextFieldProps<Values>): ReactElement {
+export function TextField<Values>({
+  form,
+  name,
+  type = 'text',
+  placeholder,
+  autoComplete = 'off',
+  inputMode,
+  maxLength,
+  min,
+  max,
+  readOnly,
+  after,
+  ...field
+}: TextFieldProps<Values>): ReactElement {
   return (
     <Field {...field} error={form.errors[name]}>
       {(control) => (
         <div className={`input${form.errors[name] ? ' bad' : ''}`}>
           {type === 'date' ? (
-            <DayInput control={control} name={name} min={min} max={max} readOnly={readOnly} value={String(form.get(name) ?? '')} onChange={(day) => form.set(name, day)} />
+            <DayInput
+              control={control}
+              name={name}
+              min={min}
+              max={max}
+              readOnly={readOnly}
+              value={String(form.get(name) ?? '')}
+              onChange={(day) => form.set(name, day)}
+            />
           ) : (
             <input
               {...control}
@@ -229,13 +286,34 @@ export function TextField<Values>({ form, name, type = 'text', placeholder, auto
 }
 
 /** Several lines of text, with the number of characters left where a limit is set. */
-export function TextAreaField<Values>({ form, name, rows = 3, limit, ...field }: Omit<FieldProps, 'children' | 'error'> & { form: FormState<Values>; name: string; rows?: number; limit?: number }): ReactElement {
+export function TextAreaField<Values>({
+  form,
+  name,
+  rows = 3,
+  limit,
+  ...field
+}: Omit<FieldProps, 'children' | 'error'> & {
+  form: FormState<Values>
+  name: string
+  rows?: number
+  limit?: number
+}): ReactElement {
   const value = String(form.get(name) ?? '')
   return (
-    <Field {...field} error={form.errors[name]} aside={limit ? <span className="count">{`${[...value].length} / ${limit}`}</span> : field.aside}>
+    <Field
+      {...field}
+      error={form.errors[name]}
+      aside={limit ? <span className="count">{`${[...value].length} / ${limit}`}</span> : field.aside}
+    >
       {(control) => (
         <div className={`input${form.errors[name] ? ' bad' : ''}`}>
-          <textarea {...control} name={name} rows={rows} value={value} onChange={(event) => form.set(name, event.target.value)} />
+          <textarea
+            {...control}
+            name={name}
+            rows={rows}
+            value={value}
+            onChange={(event) => form.set(name, event.target.value)}
+          />
         </div>
       )}
     </Field>
@@ -245,12 +323,28 @@ export function TextAreaField<Values>({ form, name, rows = 3, limit, ...field }:
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean }
 
 /** A short closed list, as the system's own select. */
-export function SelectField<Values>({ form, name, choices, placeholder, ...field }: Omit<FieldProps, 'children' | 'error'> & { form: FormState<Values>; name: string; choices: readonly Choice[]; placeholder?: string }): ReactElement {
+export function SelectField<Values>({
+  form,
+  name,
+  choices,
+  placeholder,
+  ...field
+}: Omit<FieldProps, 'children' | 'error'> & {
+  form: FormState<Values>
+  name: string
+  choices: readonly Choice[]
+  placeholder?: string
+}): ReactElement {
   return (
     <Field {...field} error={form.errors[name]}>
       {(control) => (
         <div className={`input${form.errors[name] ? ' bad' : ''}`}>
-          <select {...control} name={name} value={String(form.get(name) ?? '')} onChange={(event) => form.set(name, event.target.value)}>
+          <select
+            {...control}
+            name={name}
+            value={String(form.get(name) ?? '')}
+            onChange={(event) => form.set(name, event.target.value)}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value} disabled={choice.disabled}>
@@ -265,7 +359,15 @@ export function SelectField<Values>({ form, name, choices, placeholder, ...field
 }
 
 /** A box to tick, with what is wrong below it. */
-export function CheckField<Values>({ form, name, children }: { form: FormState<Values>; name: string; children: ReactNode }): ReactElement {
+export function CheckField<Values>({
+  form,
+  name,
+  children,
+}: {
+  form: FormState<Values>
+  name: string
+  children: ReactNode
+}): ReactElement {
   const id = useId()
   const error = form.errors[name]
   return (
@@ -293,13 +395,32 @@ export function CheckField<Values>({ form, name, children }: { form: FormState<V
 }
 
 /** A few choices side by side (port or door); arrow keys move as in any radio group. */
-export function SegmentedChoice({ label, name, value, choices, onChange }: { label: string; name: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void }): ReactElement {
+export function SegmentedChoice({
+  label,
+  name,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
+}): ReactElement {
   return (
     <fieldset className="seg kit-seg">
       <legend className="sr">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} data-on={choice.value === value || undefined}>
-          <input className="sr" type="radio" name={name} checked={choice.value === value} disabled={choice.disabled} onChange={() => onChange(choice.value)} />
+          <input
+            className="sr"
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChange={() => onChange(choice.value)}
+          />
           {choice.label}
         </label>
       ))}
@@ -308,9 +429,30 @@ export function SegmentedChoice({ label, name, value, choices, onChange }: { lab
 }
 
 /** The one button that submits; it says what happens and shows that it is happening. */
-export function SubmitButton<Values>({ form, children, look = 'primary', size, block, reason }: { form: FormState<Values>; children: ReactNode; look?: ButtonLook; size?: 's' | 'l'; block?: boolean; reason?: string | undefined }): ReactElement {
+export function SubmitButton<Values>({
+  form,
+  children,
+  look = 'primary',
+  size,
+  block,
+  reason,
+}: {
+  form: FormState<Values>
+  children: ReactNode
+  look?: ButtonLook
+  size?: 's' | 'l'
+  block?: boolean
+  reason?: string | undefined
+}): ReactElement {
   return (
-    <Button type="submit" look={look} pending={form.pending} reason={reason} {...(size ? { size } : {})} {...(block ? { block } : {})}>
+    <Button
+      type="submit"
+      look={look}
+      pending={form.pending}
+      reason={reason}
+      {...(size ? { size } : {})}
+      {...(block ? { block } : {})}
+    >
       {children}
     </Button>
   )

@@ -1,14 +1,31 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Money as MoneyValue } from '#domain/kernel/money.ts'
-import { ageOf, formatDay, formatInstant, formatMoney, formatShortDay, formatTime, formatZone, type MoneyStyle } from '#i18n/format.ts'
+import {
+  ageOf,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatShortDay,
+  formatTime,
+  formatZone,
+  type MoneyStyle,
+} from '#i18n/format.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The colours of meaning; each is always paired with an icon and a word. */
 export type Meaning = 'idle' | 'ok' | 'wait' | 'stop' | 'note' | 'sea'
 
 /** A status as a small plate (headings, cards). */
-export function StatusBadge({ meaning, icon, children }: { meaning: Meaning; icon?: IconName; children: ReactNode }): ReactElement {
+export function StatusBadge({
+  meaning,
+  icon,
+  children,
+}: {
+  meaning: Meaning
+  icon?: IconName
+  children: ReactNode
+}): ReactElement {
   return (
     <span className={`tag ${meaning}${icon ? '' : ' plain'}`}>
       {icon && <Icon name={icon} />}
@@ -18,7 +35,15 @@ export function StatusBadge({ meaning, icon, children }: { meaning: Meaning; ico
 }
 
 /** The same inside a table row: no ground, the icon carries the colour. */
-export function StatusText({ meaning, icon, children }: { meaning: Meaning; icon: IconName; children: ReactNode }): ReactElement {
+export function StatusText({
+  meaning,
+  icon,
+  children,
+}: {
+  meaning: Meaning
+  icon: IconName
+  children: ReactNode
+}): ReactElement {
   return (
     <span className={`state ${meaning}`}>
       <Icon name={icon} />
@@ -28,7 +53,11 @@ export function StatusText({ meaning, icon, children }: { meaning: Meaning; icon
 }
 
 /** An amount; a dash for nothing, 0.00 only where a total says so (requirements §9). */
-export function Money({ amount, className, ...style }: { amount: MoneyValue | null | undefined; className?: string } & MoneyStyle): ReactElement {
+export function Money({
+  amount,
+  className,
+  ...style
+}: { amount: MoneyValue | null | undefined; className?: string } & MoneyStyle): ReactElement {
   return <span className={`money ${className ?? ''}`.trim()}>{formatMoney(amount, style)}</span>
 }
 
@@ -62,21 +91,36 @@ export function DateTime({ at, zone, show = 'instant' }: DateTimeProps): ReactEl
 export function Age({ at, now }: { at: string | Date; now: Date }): ReactElement {
   const { t } = useTranslation()
   const { unit, count } = ageOf(at, now)
-  return <time dateTime={new Date(at).toISOString()}>{unit === 'now' ? t('age.now') : t(`age.${unit}`, { count })}</time>
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {unit === 'now' ? t('age.now') : t(`age.${unit}`, { count })}
+    </time>
+  )
 }
 
 export type FactKind = 'planned' | 'estimated' | 'actual'
-const factClass = { planned: 'plan', estimated: 'est', actual: 'actual' } as const satisfies Record<FactKind, string>
+const factClass = { planned: 'plan', estimated: 'est', actual: 'actual' } as const satisfies Record<
+  FactKind,
+  string
+>
 
 /** The shape of a fact in time: dashed ring planned, half disc estimated, solid actual; its name for readers. */
 export function FactMark({ kind, decorative }: { kind: FactKind; decorative?: boolean }): ReactElement {
   const { t } = useTranslation()
   const className = `mark ${factClass[kind]}`
-  return decorative ? <span className={className} aria-hidden="true" /> : <span className={className} role="img" aria-label={t(`facts.${kind}`)} />
+  return decorative ? (
+    <span className={className} aria-hidden="true" />
+  ) : (
+    <span className={className} role="img" aria-label={t(`facts.${kind}`)} />
+  )
 }
 
 /** A date with its fact mark, and how late it is. */
-export function FactDate({ kind, late, ...date }: { kind: FactKind; late?: ReactNode } & DateTimeProps): ReactElement {
+export function FactDate({
+  kind,
+  late,
+  ...date
+}: { kind: FactKind; late?: ReactNode } & DateTimeProps): ReactElement {
   return (
     <span className="when">
       <FactMark kind={kind} />
@@ -87,7 +131,13 @@ export function FactDate({ kind, late, ...date }: { kind: FactKind; late?: React
 }
 
 /** Names and values. `wide` puts the values at the right edge. */
-export function Pairs({ items, wide }: { items: readonly (readonly [name: ReactNode, value: ReactNode])[]; wide?: boolean }): ReactElement {
+export function Pairs({
+  items,
+  wide,
+}: {
+  items: readonly (readonly [name: ReactNode, value: ReactNode])[]
+  wide?: boolean
+}): ReactElement {
   return (
     <dl className={`pairs${wide ? ' wide' : ''}`}>
       {items.map(([name, value], at) => (
@@ -102,7 +152,15 @@ export function Pairs({ items, wide }: { items: readonly (readonly [name: ReactN
 }
 
 /** A line that needs to be read before going on. */
-export function Callout({ meaning = 'note', children, alert }: { meaning?: 'note' | 'ok' | 'wait' | 'stop'; children: ReactNode; alert?: boolean }): ReactElement {
+export function Callout({
+  meaning = 'note',
+  children,
+  alert,
+}: {
+  meaning?: 'note' | 'ok' | 'wait' | 'stop'
+  children: ReactNode
+  alert?: boolean
+}): ReactElement {
   const icon = { note: 'info', ok: 'check-circle', wait: 'clock', stop: 'alert' } as const
   return (
     <div className={`callout ${meaning}`} role={alert ? 'alert' : undefined}>

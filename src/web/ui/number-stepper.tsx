@@ -4,12 +4,31 @@ import type { ControlProps } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 /** A whole number with a button at each side; typed figures outside of the limits are drawn in on leaving. */
-export function NumberStepper({ value, onChange, min = 1, max = 99, label, control }: { value: number; onChange: (value: number) => void; min?: number; max?: number; label: string; control?: ControlProps }): ReactElement {
+export function NumberStepper({
+  value,
+  onChange,
+  min = 1,
+  max = 99,
+  label,
+  control,
+}: {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  label: string
+  control?: ControlProps
+}): ReactElement {
   const { t } = useTranslation()
   const within = (next: number) => Math.min(max, Math.max(min, next))
   return (
     <span className="kit-stepper">
-      <button type="button" aria-label={`${label} ${t('actions.decrease')}`} disabled={value <= min} onClick={() => onChange(within(value - 1))}>
+      <button
+        type="button"
+        aria-label={`${label} ${t('actions.decrease')}`}
+        disabled={value <= min}
+        onClick={() => onChange(within(value - 1))}
+      >
         <Icon name="minus" size="s" />
       </button>
       <input
@@ -24,7 +43,12 @@ export function NumberStepper({ value, onChange, min = 1, max = 99, label, contr
         }}
         onBlur={() => onChange(Number.isFinite(value) ? within(value) : min)}
       />
-      <button type="button" aria-label={`${label} ${t('actions.increase')}`} disabled={value >= max} onClick={() => onChange(within((Number.isFinite(value) ? value : min - 1) + 1))}>
+      <button
+        type="button"
+        aria-label={`${label} ${t('actions.increase')}`}
+        disabled={value >= max}
+        onClick={() => onChange(within((Number.isFinite(value) ? value : min - 1) + 1))}
+      >
         <Icon name="plus" size="s" />
       </button>
     </span>

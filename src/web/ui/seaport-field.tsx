@@ -10,7 +10,8 @@ export type SeaportChoice = {
 }
 
 /** The port's name in the reader's language; not every port has a Chinese one. */
-export const seaportName = (port: SeaportChoice, language: string): string => (language === 'en-US' ? port.name.en : (port.name.zh ?? port.name.en))
+export const seaportName = (port: SeaportChoice, language: string): string =>
+  language === 'en-US' ? port.name.en : (port.name.zh ?? port.name.en)
 
 /** How long typing pauses before the search goes out. */
 const pauseMilliseconds = 180
@@ -32,7 +33,17 @@ type SeaportFieldProps = {
 }
 
 /** A combobox for ports: type a name, LOCODE or pinyin, choose by arrows and Enter or by pointer. */
-export function SeaportField({ value, onChange, search, control, label, placeholder, wrong, suggestions = [], className }: SeaportFieldProps): ReactElement {
+export function SeaportField({
+  value,
+  onChange,
+  search,
+  control,
+  label,
+  placeholder,
+  wrong,
+  suggestions = [],
+  className,
+}: SeaportFieldProps): ReactElement {
   const { t, i18n } = useTranslation()
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -79,7 +90,8 @@ export function SeaportField({ value, onChange, search, control, label, placehol
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      if (list.length > 0) setAt((before) => (before + (event.key === 'ArrowDown' ? 1 : -1) + list.length) % list.length)
+      if (list.length > 0)
+        setAt((before) => (before + (event.key === 'ArrowDown' ? 1 : -1) + list.length) % list.length)
     } else if (event.key === 'Enter' && open && list[at]) {
       event.preventDefault()
       choose(list[at])
@@ -93,13 +105,16 @@ export function SeaportField({ value, onChange, search, control, label, placehol
   const leave = () => {
     setOpen(false)
     // A code or name typed in full is taken as if chosen.
-    const exact = list.find((port) => [port.code, port.name.zh, port.name.en].some((each) => each?.toLowerCase() === typed.toLowerCase()))
+    const exact = list.find((port) =>
+      [port.code, port.name.zh, port.name.en].some((each) => each?.toLowerCase() === typed.toLowerCase()),
+    )
     if (typed !== '' && exact) choose(exact)
     else if (text !== null && typed === '') onChange(null)
     setText(null)
   }
   const active = open && list[at] ? `${id}-${at}` : undefined
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the focus leaves.
     <div
       className={`kit-seaport ${className ?? `input${wrong ? ' bad' : ''}`}`}
       ref={box}
@@ -128,7 +143,13 @@ export function SeaportField({ value, onChange, search, control, label, placehol
         onKeyDown={onKey}
       />
       {value && text === null && <span className="code">{value.code}</span>}
-      <div className="kit-options" id={`${id}-list`} role="listbox" aria-label={t('seaport.placeholder')} hidden={!open || (list.length === 0 && typed === '')}>
+      <div
+        className="kit-options"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('seaport.placeholder')}
+        hidden={!open || (list.length === 0 && typed === '')}
+      >
         {list.map((port, index) => (
           <div
             key={port.code}
@@ -149,7 +170,9 @@ export function SeaportField({ value, onChange, search, control, label, placehol
             <span className="code">{port.code}</span>
           </div>
         ))}
-        {list.length === 0 && typed !== '' && <p>{found === null ? t('seaport.searching') : t('seaport.none')}</p>}
+        {list.length === 0 && typed !== '' && (
+          <p>{found === null ? t('seaport.searching') : t('seaport.none')}</p>
+        )}
       </div>
       <span className="sr" role="status">
         {open && typed !== '' && found ? t('seaport.found', { count: found.length }) : ''}

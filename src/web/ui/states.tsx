@@ -25,7 +25,17 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label?: string 
 }
 
 /** Nothing here, and what to do next. Without an icon, the drawing of an empty sampan. */
-export function EmptyState({ title, children, icon, actions }: { title: ReactNode; children?: ReactNode; icon?: IconName; actions?: ReactNode }): ReactElement {
+export function EmptyState({
+  title,
+  children,
+  icon,
+  actions,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  icon?: IconName
+  actions?: ReactNode
+}): ReactElement {
   return (
     <div className="blank">
       {icon ? (
@@ -35,7 +45,10 @@ export function EmptyState({ title, children, icon, actions }: { title: ReactNod
           <path d="M20 62c24 14 136 14 160 0-8 22-22 28-80 28s-72-6-80-28z" />
           <path d="M62 63V46h20v20M82 66V40h24v27M106 67V50h20v15" />
           <path d="M134 64V18c16 4 26 18 28 40" />
-          <path className="w" d="M2 92c10-4 16-4 26 0s16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0" />
+          <path
+            className="w"
+            d="M2 92c10-4 16-4 26 0s16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0"
+          />
         </svg>
       )}
       <h2>{title}</h2>
@@ -46,7 +59,15 @@ export function EmptyState({ title, children, icon, actions }: { title: ReactNod
 }
 
 /** What could not be read, with the request's number and a retry. Takes the error as the query gives it. */
-export function ErrorState({ title, error, onRetry }: { title?: ReactNode; error: unknown; onRetry: () => void }): ReactElement {
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+}: {
+  title?: ReactNode
+  error: unknown
+  onRetry: () => void
+}): ReactElement {
   const { t } = useTranslation()
   const { message, requestId } = (error ?? {}) as { message?: string; requestId?: string | null }
   return (

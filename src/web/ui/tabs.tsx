@@ -1,10 +1,26 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
-export type Tab<Key extends string> = { readonly key: Key; readonly label: ReactNode; readonly count?: number | undefined }
+export type Tab<Key extends string> = {
+  readonly key: Key
+  readonly label: ReactNode
+  readonly count?: number | undefined
+}
 
 /** Tabs of one list or panel; arrow keys move between them. The panel carries `role="tabpanel"`. */
-export function Tabs<Key extends string>({ label, tabs, value, onChange, panel }: { label: string; tabs: readonly Tab<Key>[]; value: Key; onChange: (key: Key) => void; panel?: string }): ReactElement {
+export function Tabs<Key extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  panel,
+}: {
+  label: string
+  tabs: readonly Tab<Key>[]
+  value: Key
+  onChange: (key: Key) => void
+  panel?: string
+}): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -19,7 +35,15 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, panel }
   return (
     <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
       {tabs.map((tab) => (
-        <button key={tab.key} type="button" role="tab" aria-selected={tab.key === value} aria-controls={panel} tabIndex={tab.key === value ? 0 : -1} onClick={() => onChange(tab.key)}>
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          aria-selected={tab.key === value}
+          aria-controls={panel}
+          tabIndex={tab.key === value ? 0 : -1}
+          onClick={() => onChange(tab.key)}
+        >
           {tab.label}
           {tab.count !== undefined && <span className="count">{tab.count}</span>}
         </button>
@@ -29,12 +53,27 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, panel }
 }
 
 /** A few ways of showing the same: sort order, list or map. */
-export function Segmented<Key extends string>({ label, items, value, onChange }: { label: string; items: readonly { key: Key; label: ReactNode }[]; value: Key; onChange: (key: Key) => void }): ReactElement {
+export function Segmented<Key extends string>({
+  label,
+  items,
+  value,
+  onChange,
+}: {
+  label: string
+  items: readonly { key: Key; label: ReactNode }[]
+  value: Key
+  onChange: (key: Key) => void
+}): ReactElement {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of a form.
     <div className="seg" role="group" aria-label={label}>
       {items.map((item) => (
-        <button key={item.key} type="button" aria-pressed={item.key === value} onClick={() => onChange(item.key)}>
+        <button
+          key={item.key}
+          type="button"
+          aria-pressed={item.key === value}
+          onClick={() => onChange(item.key)}
+        >
           {item.label}
         </button>
       ))}
@@ -43,12 +82,24 @@ export function Segmented<Key extends string>({ label, items, value, onChange }:
 }
 
 /** Where one is on the way: done, now, ahead. */
-export function Steps({ label, steps, at }: { label: string; steps: readonly ReactNode[]; at: number }): ReactElement {
+export function Steps({
+  label,
+  steps,
+  at,
+}: {
+  label: string
+  steps: readonly ReactNode[]
+  at: number
+}): ReactElement {
   return (
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order and nothing else.
-        <li key={index} className={index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order and nothing else.
+          key={index}
+          className={index < at ? 'done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
           {index < at ? <Icon name="check" /> : <b>{index + 1}</b>}
           {step}
         </li>

@@ -16,7 +16,13 @@ export function Toast({ kind, text, onClose, onHold, onRelease }: ToastProps): R
   const icon = { ok: 'check-circle', note: 'info', wait: 'clock', stop: 'alert' } as const
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going.
-    <div className={`kit-toast callout ${kind}`} onPointerEnter={onHold} onPointerLeave={onRelease} onFocus={onHold} onBlur={onRelease}>
+    <div
+      className={`kit-toast callout ${kind}`}
+      onPointerEnter={onHold}
+      onPointerLeave={onRelease}
+      onFocus={onHold}
+      onBlur={onRelease}
+    >
       <Icon name={icon[kind]} />
       <span>{text}</span>
       <button type="button" aria-label={t('actions.close')} onClick={onClose}>

@@ -55,8 +55,7 @@ const chargeOf = (payment: Payment): Charge => ({
 /**
  * Starts one payment for all the orders, or for none. The company is not called here: a charge is
  * born there when the shipper opens the signed address, so nothing outside the transaction
- * happens (decision 013). Refuses with `payment.onlineBankingNotSupported`, `payment.channelFailed`
- * (not set up here), `request.notFound`, `payment.nothingToPay`, `payment.amountChanged`, and
+ * happens (decision 013). Refuses with `payment.onlineBankingNotSupported`, `payment.channelNotOffered`, `request.notFound`, `payment.nothingToPay`, `payment.amountChanged`, and
  * `payment.inProgress` while another payment's dialogue for one of the orders is open.
  */
 export function createCharge(
@@ -66,7 +65,7 @@ export function createCharge(
 ): Promise<Charge> {
   if (request.channel === 'onlineBanking') throw new Refusal('payment.onlineBankingNotSupported')
   const channel = ctx.payments.get(request.channel)
-  if (!channel) throw new Refusal('payment.channelFailed')
+  if (!channel) throw new Refusal('payment.channelNotOffered')
 
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()

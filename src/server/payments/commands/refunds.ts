@@ -31,8 +31,7 @@ import {
 } from '../store.ts'
 
 async function tellAbout(ctx: Context, refund: Refund): Promise<void> {
-  await tell(ctx, `customer:${refund.userId}`, 'payment', refund.paymentId)
-  await tell(ctx, 'staff', 'payment', refund.paymentId)
+  await tell(ctx, [`customer:${refund.userId}`, 'staff'], 'payment', refund.paymentId)
 }
 
 /** A paid order's whole amount, to be approved by finance. Refuses as the order's move does. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from './connect.ts'
+import { wasToldIn } from '../live/live-events.ts'
 import type { DB } from './schema.ts'
 
 /** What PostgreSQL answers when two transactions met and this one may simply be run again. */
@@ -22,9 +23,14 @@ export async function transact<Result>(
   if (ctx.db.isTransaction) return work(ctx)
   for (let tries = 1; ; tries++) {
     try {
-      return await ctx.db
-        .transaction()
-        .execute((trx: Transaction<DB>) => work({ ...ctx, db: trx as Database }))
+      let told = false
+      const result = await ctx.db.transaction().execute(async (trx: Transaction<DB>) => {
+        const done = await work({ ...ctx, db: trx as Database })
+        told = wasToldIn(trx)
+        return done
+      })
+      if (told) ctx.live.wake()
+      return result
     } catch (error) {
       if (tries >= mostTries || !retryable.has(codeOf(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))

@@ -85,7 +85,7 @@ async function actorOf(http: Http, access: Access, request: FastifyRequest): Pro
 function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const result = shape.safeParse(value ?? {})
   if (result.success) return result.data
-  throw new Refusal('request.invalid', {}, fieldRefusals(result.error))
+  throw new Refusal('request.invalid', {}, fieldRefusals(result.error, value))
 }
 
 /** A customer may name itself as `userId` or `adminUserId` (requirements §7); naming another is refused. */

@@ -3,8 +3,10 @@ import { job } from './jobs.ts'
 /** Calls can be repeated with their key for a day and an hour (decision 023); live events are told within seconds. */
 const idempotencyHours = 25
 const liveEventHours = 24
+/** Messages that stay here hold numbers and codes; a code lives for minutes (decision 007). */
+const embeddedSmsHours = 24
 
-/** Forgets what the platform keeps for a day: idempotency keys and live events. */
+/** Forgets what the platform keeps for a day: idempotency keys, live events and messages of the embedded SMS sender. */
 export const forgetOldCalls = job({
   name: 'platform.forgetOldCalls',
   retries: 3,
@@ -13,5 +15,6 @@ export const forgetOldCalls = job({
     const before = (hours: number) => new Date(ctx.clock().getTime() - hours * 3_600_000)
     await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', before(idempotencyHours)).execute()
     await ctx.db.deleteFrom('live_events').where('happened_at', '<', before(liveEventHours)).execute()
+    await ctx.db.deleteFrom('embedded_sms').where('sent_at', '<', before(embeddedSmsHours)).execute()
   },
 })

@@ -19,20 +19,32 @@ export type LiveEvent = {
 export type LiveEvents = {
   /** Calls `hear` for each event of this audience (`customer:usr_…` or `staff`) until unsubscribed. */
   subscribe(audience: string, hear: (event: LiveEvent) => void): () => void
+  /** Something was told and committed: readers here and in other processes look at once. */
+  wake(): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 const channel = 'sampan_live'
 const pollMilliseconds = 1_000
+/** NOTIFY makes commits queue up behind one another, so it is sent outside of them and never more often than this. */
+const notifyMilliseconds = 20
 /** Ids are given before commit, so a late row can have a smaller id: the last seconds are read again. */
 const overlapSeconds = 15
 
-/** Tells an audience, inside the caller's transaction: it is heard only after commit. */
-export async function tell(ctx: Context, audience: string, kind: LiveKind, about: string): Promise<void> {
-  await ctx.db.insertInto('live_events').values({ audience, kind, about }).execute()
-  if (ctx.config.liveNotify) await sql`select pg_notify(${channel}, '')`.execute(ctx.db)
+/** Transactions in which something was told; whoever commits them wakes the readers. */
+const toldIn = new WeakSet<object>()
+
+/** Tells audiences, inside the caller's transaction: it is heard only after commit. One statement. */
+export async function tell(ctx: Context, audiences: string | readonly string[], kind: LiveKind, about: string): Promise<void> {
+  const rows = [audiences].flat().map((audience) => ({ audience, kind, about }))
+  await ctx.db.insertInto('live_events').values(rows).execute()
+  if (ctx.db.isTransaction) toldIn.add(ctx.db)
+  else ctx.live.wake()
 }
+
+/** Whether something was told in this transaction, which has now been committed. */
+export const wasToldIn = (db: object): boolean => toldIn.has(db)
 
 export function openLiveEvents(
   db: Database,
@@ -47,6 +59,7 @@ export function openLiveEvents(
   let reading = false
   let again = false
   let stopped = true
+  let notifying: NodeJS.Timeout | null = null
 
   async function read(): Promise<void> {
     if (reading) {
@@ -108,6 +121,15 @@ export function openLiveEvents(
         if (set.size === 0) hearers.delete(audience)
       }
     },
+    wake() {
+      if (stopped) return
+      if (hearers.size > 0) void read()
+      if (!notify || notifying) return
+      notifying = setTimeout(() => {
+        notifying = null
+        sql`select pg_notify(${channel}, '')`.execute(db).catch((error) => log.warn({ err: error }, 'live events were not announced'))
+      }, notifyMilliseconds)
+    },
     async start() {
       stopped = false
       await read()
@@ -119,6 +141,7 @@ export function openLiveEvents(
     async stop() {
       stopped = true
       if (timer) clearInterval(timer)
+      if (notifying) clearTimeout(notifying)
       await listener?.end().catch(() => undefined)
     },
   }

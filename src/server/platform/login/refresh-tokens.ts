@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { refreshGraceSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
+import { refreshGraceSeconds } from '#domain/users/login.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -73,9 +73,14 @@ export const readRefreshCookie = (request: FastifyRequest, name: RefreshCookie):
 
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
 
-export function setRefreshCookie(reply: FastifyReply, name: RefreshCookie, token: string): void {
+export function setRefreshCookie(
+  ctx: Context,
+  reply: FastifyReply,
+  name: RefreshCookie,
+  token: string,
+): void {
   reply.header('cache-control', 'no-store')
-  reply.setCookie(name, token, { ...attributes, maxAge: sessionLongestSeconds })
+  reply.setCookie(name, token, { ...attributes, maxAge: ctx.config.session.longestSeconds })
 }
 
 export const clearRefreshCookie = (reply: FastifyReply, name: RefreshCookie): void => {

@@ -39,7 +39,7 @@ h1{margin:0;font-size:20px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:16px 0}
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
-form{display:grid;grid-template-columns:minmax(9rem,auto) 1fr;gap:4px 16px;align-items:center;margin:0;padding:10px 0;border-top:1px solid var(--line)}
+form{display:grid;grid-template-columns:13rem 1fr;gap:4px 16px;align-items:center;margin:0;padding:10px 0;border-top:1px solid var(--line)}
 button{min-height:44px;padding:8px 16px;border:1px solid var(--go);border-radius:6px;background:transparent;color:var(--go);font:inherit;font-weight:600;cursor:pointer}
 button.main{background:var(--go);color:var(--card)}
 button:disabled{border-color:var(--line);color:var(--soft);background:transparent;cursor:not-allowed}
@@ -63,7 +63,6 @@ function chargePage(charge: CashierCharge, language: Language, now: Date, refuse
   const expired = charge.status === 'waiting' && charge.expiresAt <= now
   const payable = charge.status === 'waiting' && !expired
   const other: Language = language === 'zh-CN' ? 'en-US' : 'zh-CN'
-  const amount = (each: CashierCharge['amount']) => `${each.currency} ${formatMoney(each)}`
   const allowed = (action: CashierAction) => (action === 'late' ? charge.status !== 'paid' : payable)
   const address = `/cashier/${encodeURIComponent(charge.chargeNo)}`
   const forms = cashierActions.map((action) => {
@@ -77,12 +76,12 @@ function chargePage(charge: CashierCharge, language: Language, now: Date, refuse
     language,
     `<div class="top"><h1>${escapeHtml(text.title)}</h1><a href="${address}?language=${other}" lang="${other}" hreflang="${other}">${escapeHtml(text.otherLanguage)}</a></div>
     ${refused ? `<p role="alert">${escapeHtml(text.notNow)}</p>` : ''}
-    <p class="amount">${escapeHtml(amount(charge.amount))}</p>
+    <p class="amount">${escapeHtml(formatMoney(charge.amount))}</p>
     <p role="status"><strong>${escapeHtml(text.status[expired ? 'expired' : charge.status])}</strong></p>
     <dl>${row(text.subject, charge.subject)}${row(text.tradeNo, charge.tradeNo)}${row(text.chargeNo, charge.chargeNo)}
     ${row(text.payBefore, formatInstant(charge.expiresAt))}
-    ${charge.payments.map((each) => row(text.paymentNo, `${each.paymentNo}: ${text.received} ${amount(each.amount)}`)).join('')}
-    ${charge.refunded.minor > 0 ? row(text.refunded, amount(charge.refunded)) : ''}
+    ${charge.payments.map((each) => row(text.paymentNo, `${each.paymentNo}: ${text.received} ${formatMoney(each.amount)}`)).join('')}
+    ${charge.refunded.minor > 0 ? row(text.refunded, formatMoney(charge.refunded)) : ''}
     ${charge.notices.map((each) => row(text.notices, `${each.delivered ? text.delivered : text.pending} (${each.tries})`)).join('')}</dl>
     <p><a href="${safeLink(charge.returnUrl)}">${escapeHtml(text.back)}</a></p>
     ${forms.join('')}

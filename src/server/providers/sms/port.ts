@@ -1,12 +1,29 @@
 import type { Language } from '#domain/kernel/language.ts'
 
-/** Short messages. `number` is E.164. Throws ProviderFailure when the message could not be handed over. */
+export type SmsKind = 'loginCode' | 'notice'
+
+export type SmsMessage = {
+  readonly kind: SmsKind
+  /** E.164, of a mobile telephone. */
+  readonly number: string
+  readonly language: Language
+  /** The whole message, for senders that take free text. */
+  readonly text: string
+  /**
+   * What changes from message to message, for senders that fill a text approved beforehand:
+   * of a login code the code and its minutes, of a notice what it says.
+   */
+  readonly parameters: readonly string[]
+}
+
+/**
+ * Short messages. Throws ProviderFailure when the message could not be handed over, at the latest
+ * after `smsLimitMilliseconds`; after a retryable failure it may still arrive.
+ */
 export type SmsSender = {
   readonly name: string
-  send(message: {
-    number: string
-    text: string
-    language: Language
-    kind: 'loginCode' | 'notice'
-  }): Promise<void>
+  send(message: SmsMessage): Promise<void>
 }
+
+/** A person waits for the answer; the product's own limit is 20 s (requirements §9). */
+export const smsLimitMilliseconds = 5_000

@@ -22,7 +22,7 @@ import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { addressSubject, counter, countTry, limitKey } from '#server/platform/login/limits.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { readMobile } from '../mobile.ts'
-import { codeText } from '../sms-text.ts'
+import { codeMessage } from '../sms-text.ts'
 import { addCode, closeCode, loadUser, spendCodeTry } from '../store.ts'
 import { type HumanProof, provePerson } from './challenges.ts'
 
@@ -82,9 +82,10 @@ export async function sendPhoneCode(
     await addCode(ctx, { challengeId, mobile, purpose, digest, expiresAt })
     await recordLogin(ctx, from, mobileSubject(ctx, mobile), 'codeSent', purpose)
   })
-  const text = codeText(ctx.config.brand, purpose, code, actor.language)
+  const { language } = actor
+  const message = codeMessage(ctx.config.brand, purpose, code, language)
   try {
-    await ctx.sms.send({ number: mobile, text, language: actor.language, kind: 'loginCode' })
+    await ctx.sms.send({ kind: 'loginCode', number: mobile, language, ...message })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     await closeCode(ctx, challengeId)

@@ -55,7 +55,7 @@ export async function refreshSession(
 async function renew(ctx: Context, token: string, from: CallOrigin): Promise<LoggedIn | null> {
   const sessionId = await sessionOfRefreshToken(ctx, token)
   const session = sessionId ? await lockSession(ctx, sessionId) : null
-  if (!session || !sessionStands(session, ctx.clock())) return null
+  if (!session || !sessionStands(session, ctx.config.session, ctx.clock())) return null
   const user = await loadUser(ctx, session.userId)
   if (!user || user.disabledAt) return null
   const rotation = await rotateRefreshToken(ctx, token)

@@ -1,6 +1,11 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
-import { uploadFiles } from '#contract/files.ts'
 import {
   addOrderDocuments,
   cancelOrder,
@@ -11,7 +16,6 @@ import {
   type OrderDetail,
   totalInfo,
 } from '#contract/orders.ts'
-import type { DocumentKind } from '#domain/orders/orders.ts'
 import { call } from '#web/lib/call.ts'
 
 export type ListQuery = QueryInput<typeof listOrders>
@@ -54,11 +58,16 @@ export const useOrder = (id: string) =>
 
 /** Lists, counts and figures are out of date; orders that are shown in full are not touched. */
 const listsChanged = (queries: QueryClient) =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'orders' && queryKey[1] !== 'order' })
+  queries.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'orders' && queryKey[1] !== 'order',
+  })
 
 /** Reads again what news about an order may have changed: itself, and the lists it stands in. */
 export async function refreshOrders(queries: QueryClient, about: string): Promise<void> {
-  await Promise.all([listsChanged(queries), queries.invalidateQueries({ queryKey: about ? orderKey(about) : ['orders', 'order'] })])
+  await Promise.all([
+    listsChanged(queries),
+    queries.invalidateQueries({ queryKey: about ? orderKey(about) : ['orders', 'order'] }),
+  ])
 }
 
 function orderChanged(queries: QueryClient, order: OrderDetail): void {
@@ -75,18 +84,12 @@ export function useCancelOrder() {
   })
 }
 
-/** Uploads the files and puts them on the order, all of one kind. */
+/** Puts uploaded files on the order, each of its kind. */
 export function useAddDocuments() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, kind, files }: { id: string; kind: DocumentKind; files: readonly File[] }) => {
-      const form = new FormData()
-      for (const file of files) form.append('file', file)
-      // A slow line needs more than the usual patience for three large files.
-      const uploaded = await call(uploadFiles, { form, msgFlag: false, timeout: 300_000 })
-      const documents = uploaded.files.map((file) => ({ kind, fileId: file.id }))
-      return call(addOrderDocuments, { body: { id, documents }, msgFlag: false })
-    },
+    mutationFn: (body: BodyInput<typeof addOrderDocuments>) =>
+      call(addOrderDocuments, { body, msgFlag: false }),
     onSuccess: (order) => orderChanged(queries, order),
   })
 }

@@ -11,7 +11,14 @@ import { useReader } from '#web/ui/reader.ts'
 import type { DocumentItem } from './order-values.ts'
 import { uploadFile } from './place-order.ts'
 
-const megabyte = 1024 * 1024
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** A size as people read it: at least one KB, MB with two decimals. */
+const sizeOf = (bytes: number): string =>
+  bytes < megabyte
+    ? `${formatNumber(Math.max(1, bytes / kilobyte), { decimals: 0 })} KB`
+    : `${formatNumber(bytes / megabyte)} MB`
 
 /** Files with what they are; each shows how far it is and what is wrong with it beside its name. */
 export function DocumentsField({
@@ -37,7 +44,8 @@ export function DocumentsField({
   function problemOf(file: File): string | null {
     if (!typeOfName(file.name)) return refusalMessage('file.typeNotAllowed', { types }, language)
     if (file.size === 0) return refusalMessage('file.empty', {}, language)
-    if (file.size > fileSizeLimit) return refusalMessage('file.tooLarge', { megabytes: fileSizeLimit / megabyte }, language)
+    if (file.size > fileSizeLimit)
+      return refusalMessage('file.tooLarge', { megabytes: fileSizeLimit / megabyte }, language)
     return null
   }
 
@@ -46,10 +54,15 @@ export function DocumentsField({
     running.current.set(key, abandon)
     change(key, { sent: 0, problem: null })
     try {
-      const uploaded = await uploadFile(file, (share) => change(key, { sent: Math.floor(share * 100) }), abandon.signal)
+      const uploaded = await uploadFile(
+        file,
+        (share) => change(key, { sent: Math.floor(share * 100) }),
+        abandon.signal,
+      )
       change(key, { sent: null, fileId: uploaded.id, name: uploaded.name })
     } catch (error) {
-      if (!isCancelled(error)) change(key, { sent: null, problem: error instanceof Error ? error.message : String(error) })
+      if (!isCancelled(error))
+        change(key, { sent: null, problem: error instanceof Error ? error.message : String(error) })
     } finally {
       running.current.delete(key)
     }
@@ -57,14 +70,24 @@ export function DocumentsField({
 
   function add(files: readonly File[]): void {
     const room = fileCountLimit - items.length
-    setRefused(files.length > room ? refusalMessage('file.tooMany', { count: fileCountLimit }, language) : null)
+    setRefused(
+      files.length > room ? refusalMessage('file.tooMany', { count: fileCountLimit }, language) : null,
+    )
     for (const file of files.slice(0, Math.max(0, room))) {
       const key = crypto.randomUUID()
       const problem = problemOf(file)
       kept.current.set(key, file)
       onChange((before) => [
         ...before,
-        { key, name: file.name, bytes: file.size, kind: 'other', sent: problem ? null : 0, fileId: null, problem },
+        {
+          key,
+          name: file.name,
+          bytes: file.size,
+          kind: 'other',
+          sent: problem ? null : 0,
+          fileId: null,
+          problem,
+        },
       ])
       if (!problem) void send(key, file)
     }
@@ -77,7 +100,7 @@ export function DocumentsField({
   }
 
   return (
-    <div className="docs">
+    <div className="of-docs">
       {items.length < fileCountLimit && (
         <label
           className={`drop${over ? ' over' : ''}`}
@@ -123,10 +146,10 @@ export function DocumentsField({
           return (
             <li key={item.key} className={item.problem ? 'bad' : undefined}>
               <Icon name={item.problem ? 'alert' : item.fileId ? 'check-circle' : 'file'} />
-              <span className="docs-name">
+              <span className="of-docs-name">
                 {item.name}
                 <small>
-                  {formatNumber(item.bytes / megabyte)} MB
+                  {sizeOf(item.bytes)}
                   {item.sent !== null && ` · ${t('fill.uploading', { percent: item.sent })}`}
                   {item.fileId && ` · ${t('fill.uploaded')}`}
                 </small>
@@ -138,7 +161,7 @@ export function DocumentsField({
                 )}
               </span>
               {!item.problem && (
-                <span className="input docs-kind">
+                <span className="input of-docs-kind">
                   <select
                     aria-label={t('fill.fileKind', { name: item.name })}
                     value={item.kind}
@@ -153,9 +176,17 @@ export function DocumentsField({
                 </span>
               )}
               {item.problem && again && !problemOf(again) && (
-                <IconButton icon="retry" label={t('fill.retryFile', { name: item.name })} onClick={() => void send(item.key, again)} />
+                <IconButton
+                  icon="retry"
+                  label={t('fill.retryFile', { name: item.name })}
+                  onClick={() => void send(item.key, again)}
+                />
               )}
-              <IconButton icon="trash" label={t('fill.removeFile', { name: item.name })} onClick={() => remove(item.key)} />
+              <IconButton
+                icon="trash"
+                label={t('fill.removeFile', { name: item.name })}
+                onClick={() => remove(item.key)}
+              />
             </li>
           )
         })}

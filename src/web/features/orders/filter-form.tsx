@@ -6,11 +6,27 @@ import { checkInterval, timeFilters } from '#domain/orders/order-filters.ts'
 import { stages } from '#domain/orders/stages.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
 import { SeaportInput } from '#web/features/reference/seaport-input.tsx'
-import { type FieldErrors, Field, Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import {
+  Field,
+  type FieldErrors,
+  Form,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useForm,
+} from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { type ListFilters, type ListView, orderSorts } from './order-list-view.ts'
 
-type Values = { timeFilter: string; from: string; to: string; stage: string; pol: string | null; pod: string | null; sort: string }
+type Values = {
+  timeFilter: string
+  from: string
+  to: string
+  stage: string
+  pol: string | null
+  pod: string | null
+  sort: string
+}
 export type FilterGroup = 'time' | 'pol' | 'pod'
 
 /** Sets filters of the list: one group in the row of filters, all of them and the sort order on a phone. */
@@ -41,11 +57,21 @@ export function FilterForm({
     async submit(values) {
       const timed = values.timeFilter !== 'all'
       const day = (text: string) => (timed && text !== '' ? (text as BusinessDate) : null)
-      const days = { timeFilter: values.timeFilter as ListFilters['timeFilter'], from: day(values.from), to: day(values.to) }
+      const days = {
+        timeFilter: values.timeFilter as ListFilters['timeFilter'],
+        from: day(values.from),
+        to: day(values.to),
+      }
       const port = { pol: values.pol, pod: values.pod }
       if (group === 'time') onApply(days)
       else if (group !== 'all') onApply({ [group]: port[group] })
-      else onApply({ ...days, ...port, stage: (values.stage || null) as ListFilters['stage'], sort: values.sort as ListView['sort'] })
+      else
+        onApply({
+          ...days,
+          ...port,
+          stage: (values.stage || null) as ListFilters['stage'],
+          sort: values.sort as ListView['sort'],
+        })
     },
   })
   const timed = form.values.timeFilter !== 'all'
@@ -81,7 +107,12 @@ export function FilterForm({
         .map((end) => (
           <Field key={end} label={t(`filter.${end}`)}>
             {(control) => (
-              <SeaportInput code={form.values[end]} control={control} wrong={false} onChange={(code) => form.set(end, code)} />
+              <SeaportInput
+                code={form.values[end]}
+                control={control}
+                wrong={false}
+                onChange={(code) => form.set(end, code)}
+              />
             )}
           </Field>
         ))}

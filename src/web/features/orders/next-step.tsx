@@ -27,9 +27,13 @@ export function NextStep({
       return (
         <span className="todo">
           <Icon name="pay" size="s" />
-          <Link to={payTo}>{t('todo.pay', { amount: formatMoney(order.prepaid, { currency: 'symbol' }) })}</Link>
+          <Link to={payTo}>
+            {t('todo.pay', { amount: formatMoney(order.prepaid, { currency: 'symbol' }) })}
+          </Link>
           <small className={step.soon ? 'soon' : undefined} title={formatInstant(order.paymentDueAt)}>
-            {step.overdue ? t('todo.overdue') : t('todo.left', { time: spanText(spanOf(step.millisecondsLeft)) })}
+            {step.overdue
+              ? t('todo.overdue')
+              : t('todo.left', { time: spanText(spanOf(step.millisecondsLeft)) })}
           </small>
         </span>
       )

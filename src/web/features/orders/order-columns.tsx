@@ -35,7 +35,11 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
   const { language, read } = useReader()
   const wide = language === 'en-US'
   const sortOf = (by: 'placed' | 'time'): NonNullable<Column<OrderItem>['sort']> => {
-    const direction = !view.sort.startsWith(by) ? 'none' : view.sort.endsWith('Newest') ? 'descending' : 'ascending'
+    const direction = !view.sort.startsWith(by)
+      ? 'none'
+      : view.sort.endsWith('Newest')
+        ? 'descending'
+        : 'ascending'
     return { direction, onSort: () => onSort(nextSort(view.sort, by)) }
   }
   const timed = (key: string) => (timeColumns[key]?.includes(view.timeFilter) ? { sort: sortOf('time') } : {})
@@ -49,7 +53,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
       title: t('columns.number'),
       names: true,
       fixed: true,
-      width: 150,
+      width: 148,
       bone: 118,
       sort: sortOf('placed'),
       cell: (order) => (
@@ -62,7 +66,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'status',
       title: t('columns.status'),
-      width: wide ? 148 : 94,
+      width: wide ? 136 : 94,
       bone: 58,
       cell: (order) => (
         <span className="c-state">
@@ -70,50 +74,83 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
         </span>
       ),
     },
-    { key: 'lane', title: t('columns.lane'), bone: 190, cell: (order) => <Lane pol={order.pol} pod={order.pod} /> },
+    {
+      key: 'lane',
+      title: t('columns.lane'),
+      bone: 190,
+      cell: (order) => (
+        <span className="c-lane">
+          <Lane pol={order.pol} pod={order.pod} />
+        </span>
+      ),
+    },
     {
       key: 'containers',
       title: t('columns.containers'),
-      width: wide ? 92 : 84,
+      width: 84,
       bone: 54,
-      cell: (order) => <Containers containers={order.containers} />,
+      cell: (order) => (
+        <span className="c-qty">
+          <Containers containers={order.containers} />
+        </span>
+      ),
     },
     {
       key: 'stage',
       title: t('columns.stage'),
-      width: wide ? 132 : 86,
+      width: wide ? 116 : 86,
       bone: 60,
-      cell: (order) => (isClosed(order) ? <span className="quiet">{t('todo.none')}</span> : <StageBar stage={order.stage} />),
+      cell: (order) => (
+        <span className="c-stage">
+          {isClosed(order) ? (
+            <span className="quiet">{t('todo.none')}</span>
+          ) : (
+            <StageBar stage={order.stage} />
+          )}
+        </span>
+      ),
     },
     {
       key: 'sailing',
       title: t('columns.sailing'),
-      width: wide ? 150 : 116,
+      width: wide ? 112 : 116,
       bone: 50,
       ...timed('sailing'),
-      cell: (order) => <ExpectedDay {...expectedOf(order.sailing)} />,
+      cell: (order) => (
+        <span className="c-etd">
+          <ExpectedDay {...expectedOf(order.sailing)} />
+        </span>
+      ),
     },
     {
       key: 'arrival',
       title: t('columns.arrival'),
-      width: wide ? 150 : 116,
+      width: wide ? 112 : 116,
       bone: 50,
       ...timed('arrival'),
-      cell: (order) => <ExpectedDay {...expectedOf(order.arrival)} />,
+      cell: (order) => (
+        <span className="c-eta">
+          <ExpectedDay {...expectedOf(order.arrival)} />
+        </span>
+      ),
     },
     {
       key: 'todo',
       title: t('columns.todo'),
-      width: wide ? 206 : 184,
+      width: wide ? 180 : 184,
       bone: 140,
-      cell: (order) => <NextStep order={order} now={now} payTo={payTo(order)} openTo={openTo(order)} />,
+      cell: (order) => (
+        <span className="c-todo">
+          <NextStep order={order} now={now} payTo={payTo(order)} openTo={openTo(order)} />
+        </span>
+      ),
     },
     {
       key: 'amount',
       title: t('columns.amount'),
       right: true,
-      width: 118,
-      cell: (order) => formatMoney(order.prepaid, { currency: 'none' }),
+      width: 108,
+      cell: (order) => <span className="c-sum">{formatMoney(order.prepaid, { currency: 'none' })}</span>,
     },
     {
       key: 'collect',
@@ -159,7 +196,13 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
       width: 140,
       cell: (order) => text(order.bookingNumber, 'code'),
     },
-    { key: 'cargo', title: t('columns.cargo'), hidden: true, width: 160, cell: (order) => text(order.cargoName) },
+    {
+      key: 'cargo',
+      title: t('columns.cargo'),
+      hidden: true,
+      width: 160,
+      cell: (order) => text(order.cargoName),
+    },
     {
       key: 'pickupOn',
       title: t('columns.pickupOn'),

@@ -33,9 +33,18 @@ describe('what an order tells at a glance', () => {
 
   it('tells planned, estimated and actual days apart, and how late they are', () => {
     const plannedOn = day('2026-11-29')
-    expect(expectedOf({ plannedOn, estimatedOn: plannedOn, actualOn: null })).toEqual({ on: plannedOn, kind: 'planned', days: 0 })
-    expect(expectedOf({ plannedOn, estimatedOn: day('2026-12-02'), actualOn: null })).toMatchObject({ kind: 'estimated', days: 3 })
-    expect(expectedOf({ plannedOn, estimatedOn: day('2026-12-02'), actualOn: day('2026-11-28') })).toMatchObject({
+    expect(expectedOf({ plannedOn, estimatedOn: plannedOn, actualOn: null })).toEqual({
+      on: plannedOn,
+      kind: 'planned',
+      days: 0,
+    })
+    expect(expectedOf({ plannedOn, estimatedOn: day('2026-12-02'), actualOn: null })).toMatchObject({
+      kind: 'estimated',
+      days: 3,
+    })
+    expect(
+      expectedOf({ plannedOn, estimatedOn: day('2026-12-02'), actualOn: day('2026-11-28') }),
+    ).toMatchObject({
       on: '2026-11-28',
       kind: 'actual',
       days: -1,
@@ -44,9 +53,15 @@ describe('what an order tells at a glance', () => {
 
   it('says what to do next', () => {
     expect(nextStepOf(order({}), now)).toMatchObject({ kind: 'pay', soon: true, overdue: false })
-    expect(nextStepOf(order({ paymentDueAt: '2026-11-20T01:00:00.000Z' }), now)).toMatchObject({ overdue: true })
-    expect(nextStepOf(order({ status: 'paid', paidAt: '2026-11-19T00:00:00.000Z' }), now)).toEqual({ kind: 'waitAccept' })
-    expect(nextStepOf(order({ status: 'refundRejected', paidAt: 'x' }), now)).toEqual({ kind: 'refundRejected' })
+    expect(nextStepOf(order({ paymentDueAt: '2026-11-20T01:00:00.000Z' }), now)).toMatchObject({
+      overdue: true,
+    })
+    expect(nextStepOf(order({ status: 'paid', paidAt: '2026-11-19T00:00:00.000Z' }), now)).toEqual({
+      kind: 'waitAccept',
+    })
+    expect(nextStepOf(order({ status: 'refundRejected', paidAt: 'x' }), now)).toEqual({
+      kind: 'refundRejected',
+    })
     expect(nextStepOf(order({ status: 'completed', paidAt: 'x' }), now)).toEqual({ kind: 'none' })
   })
 

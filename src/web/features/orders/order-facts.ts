@@ -1,14 +1,16 @@
 import type { OrderItem } from '#contract/orders.ts'
 import { type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import { orderMoves } from '#domain/orders/order-moves.ts'
-import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { DocumentKind, OrderStatus } from '#domain/orders/orders.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { FactKind, Meaning } from '#web/ui/marks.tsx'
 
 /** What a reader concludes from an order at a glance, without a word of text. */
 
 /** Each status has one colour and one drawing; the word comes from the phrases. */
-export const statusLooks: Readonly<Record<OrderStatus, { readonly meaning: Meaning; readonly icon: IconName }>> = {
+export const statusLooks: Readonly<
+  Record<OrderStatus, { readonly meaning: Meaning; readonly icon: IconName }>
+> = {
   pendingPayment: { meaning: 'wait', icon: 'clock' },
   accepted: { meaning: 'note', icon: 'check-circle' },
   paid: { meaning: 'note', icon: 'coin' },
@@ -21,7 +23,12 @@ export const statusLooks: Readonly<Record<OrderStatus, { readonly meaning: Meani
   refundRejected: { meaning: 'stop', icon: 'close' },
 }
 
-const closed: readonly OrderStatus[] = ['cancelled', 'cancelledByOperations', 'refundInProgress', 'refundCompleted']
+const closed: readonly OrderStatus[] = [
+  'cancelled',
+  'cancelledByOperations',
+  'refundInProgress',
+  'refundCompleted',
+]
 
 /** The goods of such an order are not, or no longer, being shipped. */
 export const isClosed = (order: Pick<OrderItem, 'status'>): boolean => closed.includes(order.status)
@@ -47,7 +54,12 @@ export function expectedOf(times: OrderItem['sailing']): Expected {
 
 /** What the customer has to do next about an order, or what it waits for. */
 export type NextStep =
-  | { readonly kind: 'pay'; readonly soon: boolean; readonly overdue: boolean; readonly millisecondsLeft: number }
+  | {
+      readonly kind: 'pay'
+      readonly soon: boolean
+      readonly overdue: boolean
+      readonly millisecondsLeft: number
+    }
   | { readonly kind: 'waitAccept' }
   | { readonly kind: 'refundAsked' }
   | { readonly kind: 'refundRejected' }
@@ -61,7 +73,12 @@ export function nextStepOf(
 ): NextStep {
   if (isPayable(order)) {
     const millisecondsLeft = new Date(order.paymentDueAt).getTime() - now.getTime()
-    return { kind: 'pay', millisecondsLeft, soon: millisecondsLeft < dayMilliseconds, overdue: millisecondsLeft <= 0 }
+    return {
+      kind: 'pay',
+      millisecondsLeft,
+      soon: millisecondsLeft < dayMilliseconds,
+      overdue: millisecondsLeft <= 0,
+    }
   }
   if (order.status === 'paid' && order.acceptedAt === null) return { kind: 'waitAccept' }
   if (order.status === 'refundInProgress') return { kind: 'refundAsked' }
@@ -74,5 +91,22 @@ export type Span = { readonly days: number; readonly hours: number; readonly min
 /** A length of time in the two largest units that matter. */
 export function spanOf(milliseconds: number): Span {
   const minutes = Math.max(0, Math.floor(Math.abs(milliseconds) / 60_000))
-  return { days: Math.floor(minutes / 1_440), hours: Math.floor((minutes % 1_440) / 60), minutes: minutes % 60 }
+  return {
+    days: Math.floor(minutes / 1_440),
+    hours: Math.floor((minutes % 1_440) / 60),
+    minutes: minutes % 60,
+  }
+}
+
+/** Papers that customs wants with a declaration at origin, and that are not on the order yet. */
+export function papersMissing(order: {
+  readonly services: readonly string[]
+  readonly status: OrderStatus
+  readonly documents: readonly { readonly kind: DocumentKind }[]
+}): ('packingList' | 'invoice')[] {
+  const before = ['pendingPayment', 'accepted', 'paid'].includes(order.status)
+  if (!before || !order.services.includes('customsDeclaration')) return []
+  return (['packingList', 'invoice'] as const).filter(
+    (kind) => !order.documents.some((each) => each.kind === kind),
+  )
 }

@@ -17,17 +17,28 @@ export function useFilterTexts(view: ListView): Record<FilterName, { name: strin
   const ports = { pol: useSeaport(view.pol), pod: useSeaport(view.pod) }
   const port = (end: 'pol' | 'pod') => {
     const known = ports[end]
-    return known ? t('filter.port', { name: portName(known), code: known.code }) : (view[end] ?? t('filter.allPorts'))
+    return known
+      ? t('filter.port', { name: portName(known), code: known.code })
+      : (view[end] ?? t('filter.allPorts'))
   }
   const { from, to, timeFilter } = view
   const days =
-    from && to ? t('filter.between', { from, to }) : from ? t('filter.after', { from }) : to ? t('filter.before', { to }) : t('filter.anyDay')
+    from && to
+      ? t('filter.between', { from, to })
+      : from
+        ? t('filter.after', { from })
+        : to
+          ? t('filter.before', { to })
+          : t('filter.anyDay')
   return {
     timeFilter: {
       name: timeFilter === 'all' ? t('filter.time') : t(`timeFilters.${timeFilter}`),
       value: timeFilter === 'all' ? t('timeFilters.all') : days,
     },
-    stage: { name: t('filter.stage'), value: view.stage ? t(`tracking:stages.${view.stage}`) : t('filter.allStages') },
+    stage: {
+      name: t('filter.stage'),
+      value: view.stage ? t(`tracking:stages.${view.stage}`) : t('filter.allStages'),
+    },
     pol: { name: t('filter.pol'), value: port('pol') },
     pod: { name: t('filter.pod'), value: port('pod') },
     keyword: { name: t('filter.keyword'), value: view.keyword },
@@ -35,7 +46,13 @@ export function useFilterTexts(view: ListView): Record<FilterName, { name: strin
 }
 
 /** The row of filters: keyword, time, stage, ports; on a phone the keyword and one button for the rest. */
-export function OrderFilters({ view, onChange }: { view: ListView; onChange: (view: ListView) => void }): ReactElement {
+export function OrderFilters({
+  view,
+  onChange,
+}: {
+  view: ListView
+  onChange: (view: ListView) => void
+}): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const texts = useFilterTexts(view)
   const used = filtersInUse(view)

@@ -28,17 +28,53 @@ function PartyFields({ form, party }: { form: OrderForm; party: PartyName }): Re
   return (
     <fieldset className="of-party">
       <legend>{t(`fill.${party}`)}</legend>
-      <TextField form={form} name={`${party}.name`} label={t('fill.company')} autoComplete="organization" maxLength={120} className="of-all" />
+      <TextField
+        form={form}
+        name={`${party}.name`}
+        label={t('fill.company')}
+        autoComplete="organization"
+        maxLength={120}
+        className="of-all"
+      />
       <TextField form={form} name={`${party}.contact`} label={t('fill.contact')} maxLength={60} />
-      <TextField form={form} name={`${party}.phone`} label={t('fill.phone')} type="tel" inputMode="tel" maxLength={40} />
-      <TextField form={form} name={`${party}.email`} label={t('fill.email')} type="email" inputMode="email" maxLength={120} className="of-all" />
-      <TextField form={form} name={`${party}.address`} label={t('fill.address')} maxLength={300} className="of-all" />
+      <TextField
+        form={form}
+        name={`${party}.phone`}
+        label={t('fill.phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
+      <TextField
+        form={form}
+        name={`${party}.email`}
+        label={t('fill.email')}
+        type="email"
+        inputMode="email"
+        maxLength={120}
+        className="of-all"
+      />
+      <TextField
+        form={form}
+        name={`${party}.address`}
+        label={t('fill.address')}
+        maxLength={300}
+        className="of-all"
+      />
     </fieldset>
   )
 }
 
 /** The quoted door, and who is met there. */
-function DoorFields({ form, end, quote }: { form: OrderForm; end: 'pickup' | 'delivery'; quote: SavedQuoteReply }): ReactElement | null {
+function DoorFields({
+  form,
+  end,
+  quote,
+}: {
+  form: OrderForm
+  end: 'pickup' | 'delivery'
+  quote: SavedQuoteReply
+}): ReactElement | null {
   const { t } = useTranslation('quotes')
   const place = quote.request[end]
   const text = usePlaceText({ ...noPlace, ...place })
@@ -52,7 +88,14 @@ function DoorFields({ form, end, quote }: { form: OrderForm; end: 'pickup' | 'de
         {text.address}
       </p>
       <TextField form={form} name={`${end}.contact`} label={t('fill.contact')} maxLength={60} />
-      <TextField form={form} name={`${end}.phone`} label={t('fill.phone')} type="tel" inputMode="tel" maxLength={40} />
+      <TextField
+        form={form}
+        name={`${end}.phone`}
+        label={t('fill.phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
     </fieldset>
   )
 }
@@ -141,9 +184,30 @@ export function OrderDetailsForm({
               <legend>{t('fill.freePickup')}</legend>
               {askPickup ? (
                 <>
-                  <TextField form={form} name="pickupInformation.contact" label={t('fill.contact')} maxLength={30} required />
-                  <TextField form={form} name="pickupInformation.phone" label={t('fill.phone')} type="tel" inputMode="tel" maxLength={30} required />
-                  <TextField form={form} name="pickupInformation.address" label={t('fill.address')} maxLength={200} required className="of-all" />
+                  <TextField
+                    form={form}
+                    name="pickupInformation.contact"
+                    label={t('fill.contact')}
+                    maxLength={30}
+                    required
+                  />
+                  <TextField
+                    form={form}
+                    name="pickupInformation.phone"
+                    label={t('fill.phone')}
+                    type="tel"
+                    inputMode="tel"
+                    maxLength={30}
+                    required
+                  />
+                  <TextField
+                    form={form}
+                    name="pickupInformation.address"
+                    label={t('fill.address')}
+                    maxLength={200}
+                    required
+                    className="of-all"
+                  />
                 </>
               ) : (
                 <p className="of-all">
@@ -160,21 +224,51 @@ export function OrderDetailsForm({
         <h2 id="of-cargo">{t('fill.cargo')}</h2>
         <p className="hint">
           {t('fill.cargoHint')}
-          {quote.request.cargo.hsCode && ` ${t('fill.hsCode')}: ${t('fill.hsFromQuote', { code: quote.request.cargo.hsCode })}`}
+          {quote.request.cargo.hsCode &&
+            ` ${t('fill.hsCode')}: ${t('fill.hsFromQuote', { code: quote.request.cargo.hsCode })}`}
         </p>
         <div className="of-party">
-          <TextField form={form} name="cargo.packages" label={t('fill.packages')} inputMode="numeric" maxLength={9} />
-          <TextField form={form} name="cargo.packaging" label={t('fill.packaging')} placeholder={t('fill.packagingPlaceholder')} maxLength={40} />
+          <TextField
+            form={form}
+            name="cargo.packages"
+            label={t('fill.packages')}
+            inputMode="numeric"
+            maxLength={9}
+          />
+          <TextField
+            form={form}
+            name="cargo.packaging"
+            label={t('fill.packaging')}
+            placeholder={t('fill.packagingPlaceholder')}
+            maxLength={40}
+          />
           <TextField
             form={form}
             name="cargo.grossWeightKg"
             label={t('fill.grossWeight')}
             inputMode="decimal"
             maxLength={12}
-            hint={payload > 0 && weight > payload ? <span className="t-wait">{t('fill.overPayload', { limit: formatCount(payload) })}</span> : undefined}
+            hint={
+              payload > 0 && weight > payload ? (
+                <span className="t-wait">{t('fill.overPayload', { limit: formatCount(payload) })}</span>
+              ) : undefined
+            }
           />
-          <TextField form={form} name="cargo.volumeM3" label={t('fill.volume')} inputMode="decimal" maxLength={10} />
-          <TextAreaField form={form} name="cargo.marks" label={t('fill.marks')} rows={2} limit={300} className="of-all" />
+          <TextField
+            form={form}
+            name="cargo.volumeM3"
+            label={t('fill.volume')}
+            inputMode="decimal"
+            maxLength={10}
+          />
+          <TextAreaField
+            form={form}
+            name="cargo.marks"
+            label={t('fill.marks')}
+            rows={2}
+            limit={300}
+            className="of-all"
+          />
         </div>
       </section>
       <section className="of-part" aria-labelledby="of-documents">
@@ -183,14 +277,24 @@ export function OrderDetailsForm({
       </section>
       <section className="of-part">
         <div className="of-party">
-          <TextField form={form} name="customerReference" label={t('fill.reference')} hint={t('fill.referenceHint')} maxLength={40} required={false} />
+          <TextField
+            form={form}
+            name="customerReference"
+            label={t('fill.reference')}
+            hint={t('fill.referenceHint')}
+            maxLength={40}
+            required={false}
+          />
           <TextField
             form={form}
             name="remark"
             label={t('fill.remark')}
             required={false}
             aside={
-              <span className={`xs ${[...values.remark.trim()].length > remarkLimit ? 't-stop' : 'quiet'}`} aria-live="polite">
+              <span
+                className={`xs ${[...values.remark.trim()].length > remarkLimit ? 't-stop' : 'quiet'}`}
+                aria-live="polite"
+              >
                 {t('fill.remarkCount', { used: [...values.remark.trim()].length, limit: remarkLimit })}
               </span>
             }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { filtersInUse, listQueryOf, nextSort, queryOfView, rangeOf, viewOfSearch, withoutFilter } from './order-list-view.ts'
+import {
+  filtersInUse,
+  listQueryOf,
+  nextSort,
+  queryOfView,
+  rangeOf,
+  viewOfSearch,
+  withoutFilter,
+} from './order-list-view.ts'
 
 const addressOf = (query: ReturnType<typeof queryOfView>): string => {
   const search = new URLSearchParams()

@@ -42,7 +42,8 @@ export const noFilters: ListFilters = {
 const plainView: ListView = { ...noFilters, status: null, sort: 'placedNewest', size: 20, trail: [] }
 
 const keywordLimit = 60
-const port = (text: string | null): string | null => (text && /^[A-Z]{2}[A-Z2-9]{3}$/.test(text) ? text : null)
+const port = (text: string | null): string | null =>
+  text && /^[A-Z]{2}[A-Z2-9]{3}$/.test(text) ? text : null
 
 /** The view that an address names; what is spoilt in it counts as not said. */
 export function viewOfSearch(search: URLSearchParams): ListView {

@@ -24,7 +24,11 @@ export function OrderPager({
   const { t } = useTranslation(['orders', 'common'])
   const { from, to } = rangeOf(view, rows)
   const many = total !== null && total > mostCounted
-  const shown = { from: formatCount(from), to: formatCount(to), total: formatCount(many ? mostCounted : (total ?? to)) }
+  const shown = {
+    from: formatCount(from),
+    to: formatCount(to),
+    total: formatCount(many ? mostCounted : (total ?? to)),
+  }
   const turn = (icon: IconName, open: boolean, label: string, barred: string, trail: readonly string[]) => (
     <button
       type="button"
@@ -44,7 +48,11 @@ export function OrderPager({
         <select
           value={view.size}
           onChange={(event) =>
-            onChange({ ...view, size: pageSizes.find((size) => String(size) === event.target.value) ?? view.size, trail: [] })
+            onChange({
+              ...view,
+              size: pageSizes.find((size) => String(size) === event.target.value) ?? view.size,
+              trail: [],
+            })
           }
         >
           {pageSizes.map((size) => (
@@ -62,9 +70,21 @@ export function OrderPager({
         <span>{t('list.legendDays')}</span>
       </span>
       <nav className="pages-turn" aria-label={t('list.pages')}>
-        {turn('chevron-left', view.trail.length > 0, t('list.previous'), t('list.noPrevious'), view.trail.slice(0, -1))}
+        {turn(
+          'chevron-left',
+          view.trail.length > 0,
+          t('list.previous'),
+          t('list.noPrevious'),
+          view.trail.slice(0, -1),
+        )}
         <span aria-current="page">{t('list.page', { page: view.trail.length + 1 })}</span>
-        {turn('chevron-right', next !== null, t('list.next'), t('list.noNext'), next ? [...view.trail, next] : view.trail)}
+        {turn(
+          'chevron-right',
+          next !== null,
+          t('list.next'),
+          t('list.noNext'),
+          next ? [...view.trail, next] : view.trail,
+        )}
       </nav>
     </>
   )

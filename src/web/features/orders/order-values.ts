@@ -1,5 +1,5 @@
-import type { Language } from '#domain/kernel/language.ts'
 import { placeOrder } from '#contract/orders.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import type { DocumentKind } from '#domain/orders/orders.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
 import { checkWith } from '#web/lib/check.ts'
@@ -74,13 +74,15 @@ export function valuesOfKept(kept: string | null): OrderValues {
   }
 }
 
-const filled = (texts: Readonly<Record<string, string>>): boolean => Object.values(texts).some((text) => text.trim() !== '')
+const filled = (texts: Readonly<Record<string, string>>): boolean =>
+  Object.values(texts).some((text) => text.trim() !== '')
 
 const withoutBlank = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 
 /** A party with anything in it; its name may still be missing, which the contract refuses. */
-const partyOf = (party: PartyValues) => (filled(party) ? { ...withoutBlank(party), name: party.name } : undefined)
+const partyOf = (party: PartyValues) =>
+  filled(party) ? { ...withoutBlank(party), name: party.name } : undefined
 
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.replaceAll(/[,\s]/g, ''))
@@ -128,6 +130,10 @@ export function checkOrder(
   }
   if (values.notifySame) {
     for (const path of Object.keys(errors)) if (path.startsWith('notifyParty')) delete errors[path]
+  }
+  const { packages } = values.cargo
+  if (packages.trim() !== '' && !/^\d+$/.test(packages.replaceAll(/[,\s]/g, ''))) {
+    errors['cargo.packages'] = fieldMessage('number.whole', {}, language)
   }
   if (!values.agreed) errors.agreed = agreementMissing
   return errors

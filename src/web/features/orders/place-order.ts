@@ -11,7 +11,11 @@ export type PlaceOrderBody = BodyInput<typeof placeOrder>
 const uploadMilliseconds = 300_000
 
 /** Uploads one file and tells how far it is. Throws CallFailure with the server's own reason. */
-export async function uploadFile(file: File, tell: (share: number) => void, signal: AbortSignal): Promise<UploadedFile> {
+export async function uploadFile(
+  file: File,
+  tell: (share: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
   const form = new FormData()
   form.append('file', file)
   const reply = await call(uploadFiles, {
@@ -31,7 +35,8 @@ export async function uploadFile(file: File, tell: (share: number) => void, sign
 export function usePlaceOrder() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, key }: { body: PlaceOrderBody; key: string }) => call(placeOrder, { body, key, msgFlag: false }),
+    mutationFn: ({ body, key }: { body: PlaceOrderBody; key: string }) =>
+      call(placeOrder, { body, key, msgFlag: false }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['orders'] })
       void queries.invalidateQueries({ queryKey: ['quotes', 'mine'] })

@@ -116,9 +116,7 @@ export function OfferTerms({ offer, domestic }: { offer: OfferReply; domestic: b
           </span>
           <small>
             {rate ? (
-              <>
-                {t('detail.rateSource', { source: read(rate.source), on: rate.on })} {t('detail.rateNote')}
-              </>
+              t('detail.rateNote', { source: read(rate.source), on: rate.on })
             ) : (
               t('detail.rateNone')
             )}
@@ -128,8 +126,9 @@ export function OfferTerms({ offer, domestic }: { offer: OfferReply; domestic: b
       <section>
         <h3>{t('detail.validity')}</h3>
         <p>
-          {t('detail.validityText', { at: formatInstant(offer.validUntil) })}{' '}
-          {offer.allotment === null ? t('detail.spaceUnknown') : t('detail.space', { count: offer.allotment })}
+          {offer.allotment === null
+            ? t('detail.spaceUnknown', { at: formatInstant(offer.validUntil) })
+            : t('detail.space', { at: formatInstant(offer.validUntil), count: offer.allotment })}
           <small>{t(domestic ? 'detail.payTerms.domestic' : 'detail.payTerms.overseas')}</small>
           {offer.remarks && <small>{offer.remarks}</small>}
         </p>
@@ -139,7 +138,7 @@ export function OfferTerms({ offer, domestic }: { offer: OfferReply; domestic: b
         <p>
           <small>
             {co2e
-              ? t('detail.co2Sum', {
+              ? t(co2e.estimate ? 'detail.co2Estimate' : 'detail.co2Sum', {
                   teu: co2e.teu,
                   kilometres: formatNumber(co2e.kilometres, { decimals: 0 }),
                   grams: formatNumber(co2e.gramsPerTeuKm, { decimals: 1 }),
@@ -147,7 +146,6 @@ export function OfferTerms({ offer, domestic }: { offer: OfferReply; domestic: b
                   lane: read(co2e.laneName),
                 })
               : t('detail.co2Unknown')}
-            {co2e?.estimate && ` ${t('detail.co2Estimate')}`}
           </small>
         </p>
       </section>

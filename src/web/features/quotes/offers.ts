@@ -57,7 +57,7 @@ export function offersInView(offers: readonly OfferReply[], view: OfferView): Of
 
 export type Lead = 'cheapest' | 'fastest' | 'cleanest'
 
-/** Which of the offers lead, by key. Nothing leads where there is one offer, or where all are alike. */
+/** Which of the offers lead, by key; those that are level lead together, and nothing leads where all are alike. */
 export function leadsOf(offers: readonly OfferReply[]): ReadonlyMap<string, readonly Lead[]> {
   const leads = new Map<string, Lead[]>()
   const mark = (lead: Lead, value: (offer: OfferReply) => number | null) => {
@@ -67,9 +67,8 @@ export function leadsOf(offers: readonly OfferReply[]): ReadonlyMap<string, read
     })
     const least = Math.min(...known)
     const winners = offers.filter((offer) => value(offer) === least)
-    if (offers.length < 2 || winners.length !== 1) return
-    const key = winners[0]?.key as string
-    leads.set(key, [...(leads.get(key) ?? []), lead])
+    if (winners.length === offers.length) return
+    for (const { key } of winners) leads.set(key, [...(leads.get(key) ?? []), lead])
   }
   mark('cheapest', (offer) => offer.totals.cny.minor)
   mark('fastest', (offer) => offer.transitDays)

@@ -30,14 +30,21 @@ export function usePlaceText(place: PlaceParts): PlaceText {
     const name = seaport ? portName(seaport) : (place.port ?? '')
     return { name, address: name, ready: place.port === null || seaport !== null }
   }
-  const named = (list: readonly { code: string; name: { zh: string; en: string } }[] | undefined, code: string | null) => {
+  const named = (
+    list: readonly { code: string; name: { zh: string; en: string } }[] | undefined,
+    code: string | null,
+  ) => {
     const found = list?.find((each) => each.code === code)
     return found ? read(found.name) : ''
   }
   const country = named(countries.data, place.country)
-  const city = chinese ? named(cities.data, place.city) : named(foreign.data?.cities, place.city) || (place.city ?? '')
+  const city = chinese
+    ? named(cities.data, place.city)
+    : named(foreign.data?.cities, place.city) || (place.city ?? '')
   const region = chinese ? named(regions.data, place.region) : ''
-  const province = chinese ? named(provinces.data, place.province) : named(foreign.data?.states, place.province)
+  const province = chinese
+    ? named(provinces.data, place.province)
+    : named(foreign.data?.states, place.province)
   const parts = [place.street ?? '', region, city, province === city ? '' : province, country].filter(Boolean)
   // Chinese addresses go from the large to the small, English ones the other way.
   const address = language === 'zh-CN' ? parts.reverse().join('') : parts.join(', ')

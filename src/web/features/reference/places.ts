@@ -3,8 +3,8 @@ import {
   listCountries,
   listDivisions,
   listForeignPlaces,
-  searchSeaportsCall,
   type SeaportReply,
+  searchSeaportsCall,
 } from '#contract/reference.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -32,7 +32,12 @@ export const useForeignPlaces = (country: string | null) =>
   useQuery({
     queryKey: ['reference', 'foreignPlaces', country],
     queryFn: ({ signal }) =>
-      call(listForeignPlaces, { query: { country: country as string }, signal, msgFlag: false, loadingFlag: false }),
+      call(listForeignPlaces, {
+        query: { country: country as string },
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+      }),
     enabled: country !== null,
     ...kept,
   })
@@ -42,7 +47,12 @@ export function useSeaport(code: string | null): SeaportReply | null {
   const { data } = useQuery({
     queryKey: ['reference', 'seaport', code],
     queryFn: ({ signal }) =>
-      call(searchSeaportsCall, { query: { text: code as string, limit: 5 }, signal, msgFlag: false, loadingFlag: false }),
+      call(searchSeaportsCall, {
+        query: { text: code as string, limit: 5 },
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+      }),
     enabled: code !== null,
     ...kept,
   })

@@ -19,7 +19,8 @@ export function SeaportInput({
 }): ReactElement {
   const known = useSeaport(code)
   const remember = useRememberSeaport()
-  const value = code === null ? null : (known ?? { code, name: { zh: null, en: code }, country: code.slice(0, 2) })
+  const value =
+    code === null ? null : (known ?? { code, name: { zh: null, en: code }, country: code.slice(0, 2) })
   return (
     <SeaportField
       value={value}

@@ -6,7 +6,8 @@ import { call } from '#web/lib/call.ts'
 export const useTimeline = (orderId: string) =>
   useQuery({
     queryKey: ['tracking', 'timeline', orderId],
-    queryFn: ({ signal }) => call(timeline, { query: { orderId }, signal, msgFlag: false, loadingFlag: false }),
+    queryFn: ({ signal }) =>
+      call(timeline, { query: { orderId }, signal, msgFlag: false, loadingFlag: false }),
     enabled: orderId !== '',
   })
 

@@ -43,7 +43,9 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
               <span className={by > 0 ? 't-wait' : undefined}>
                 {by === 0
                   ? t('arrivalHistory.same')
-                  : t(by > 0 ? 'arrivalHistory.later' : 'arrivalHistory.earlier', { time: spanText(spanOf(by)) })}
+                  : t(by > 0 ? 'arrivalHistory.later' : 'arrivalHistory.earlier', {
+                      time: spanText(spanOf(by)),
+                    })}
               </span>
               <p>{change.reason ?? t('arrivalHistory.noReason')}</p>
             </li>

@@ -9,7 +9,13 @@ import { FactMark } from '#web/ui/marks.tsx'
 import { useLocalTime } from './fact-entry.tsx'
 
 /** The containers one by one: number, type, seal, stage with what holds it up, latest fact. */
-export function ContainerTable({ order, timeline }: { order: OrderDetail; timeline: Timeline | undefined }): ReactElement {
+export function ContainerTable({
+  order,
+  timeline,
+}: {
+  order: OrderDetail
+  timeline: Timeline | undefined
+}): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   return (
     <section className="section" aria-labelledby="containers">
@@ -36,7 +42,8 @@ export function ContainerTable({ order, timeline }: { order: OrderDetail; timeli
                     <th className="id" scope="row">
                       {unit.number ?? (
                         <>
-                          {t('boxes.place', { place: at + 1 })} <span className="quiet">{t('boxes.noNumber')}</span>
+                          {t('boxes.place', { place: at + 1 })}{' '}
+                          <span className="quiet">{t('boxes.noNumber')}</span>
                         </>
                       )}
                     </th>
@@ -50,7 +57,10 @@ export function ContainerTable({ order, timeline }: { order: OrderDetail; timeli
                         {tracked?.holds.map(({ hold, since }) => (
                           <span className="box-hold t-wait" key={hold}>
                             <Icon name="pause" size="s" />
-                            {t('boxes.since', { hold: t(`tracking:holds.${hold}`), at: formatInstant(since) })}
+                            {t('boxes.since', {
+                              hold: t(`tracking:holds.${hold}`),
+                              at: formatInstant(since),
+                            })}
                           </span>
                         ))}
                       </span>
@@ -69,7 +79,13 @@ export function ContainerTable({ order, timeline }: { order: OrderDetail; timeli
   )
 }
 
-function Latest({ timeline, eventId }: { timeline: Timeline | undefined; eventId: string | null }): ReactElement {
+function Latest({
+  timeline,
+  eventId,
+}: {
+  timeline: Timeline | undefined
+  eventId: string | null
+}): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const localTime = useLocalTime()
   const event = timeline?.events.find((each) => each.id === eventId)

@@ -49,11 +49,17 @@ export function FactEntry({
   const { head, kind, planned, retracted } = fact
 
   const word = t(kind === 'actual' ? `events.${head.type}` : `expected.${head.type}`)
-  const named = head.type === 'passed' && names.short(head.place) ? t('timeline.passed', { place: names.short(head.place) }) : word
+  const named =
+    head.type === 'passed' && names.short(head.place)
+      ? t('timeline.passed', { place: names.short(head.place) })
+      : word
   const title = withContainers(named)
   function withContainers(event: string): string {
     if (fact.containerIds.length >= timeline.containers.length) return event
-    const only = fact.containerIds.length === 1 ? timeline.containers.find((each) => each.id === fact.containerIds[0]) : undefined
+    const only =
+      fact.containerIds.length === 1
+        ? timeline.containers.find((each) => each.id === fact.containerIds[0])
+        : undefined
     if (only?.number) return t('timeline.box', { event, number: only.number })
     return t('timeline.boxes', { event, count: fact.containerIds.length })
   }
@@ -66,14 +72,20 @@ export function FactEntry({
         <span className="fact-when">
           <span className={wordClass[kind]}>{t(`common:facts.${kind}`)}</span>{' '}
           <time dateTime={head.happenedAt} title={formatInstant(head.happenedAt, head.zone)}>
-            {retracted ? <s>{localTime(head.happenedAt, head.zone, zone)}</s> : localTime(head.happenedAt, head.zone, zone)}
+            {retracted ? (
+              <s>{localTime(head.happenedAt, head.zone, zone)}</s>
+            ) : (
+              localTime(head.happenedAt, head.zone, zone)
+            )}
           </time>
         </span>
       </div>
       <p>
         <Recorded event={head} now={now} sourceText={sourceText} />
       </p>
-      {retracted && <p className="t-wait">{t('timeline.retracted', { at: formatInstant(head.retractedAt) })}</p>}
+      {retracted && (
+        <p className="t-wait">{t('timeline.retracted', { at: formatInstant(head.retractedAt) })}</p>
+      )}
       {planned && head.type !== 'arrived' && (
         <p>
           {t('timeline.planned', { at: localTime(planned.happenedAt, planned.zone, zone) })}

@@ -5,8 +5,8 @@ import type { Timeline } from '#contract/tracking.ts'
 import { formatZone } from '#i18n/format.ts'
 import { FactMark } from '#web/ui/marks.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
-import { factsOf, groupByPlace, isChange } from './facts.ts'
 import { FactEntry } from './fact-entry.tsx'
+import { factsOf, groupByPlace, isChange } from './facts.ts'
 import { usePlaceNames } from './place-names.ts'
 
 /** The timeline of facts: by place, each with how sure it is, its source, its age and the zone it is told in. */
@@ -23,7 +23,10 @@ export function FactTimeline({
   const [show, setShow] = useState<'all' | 'changes'>('all')
   const names = usePlaceNames(order)
   const facts = factsOf(timeline.events)
-  const shown = show === 'all' ? facts : facts.filter((fact) => isChange(fact) || isMovedArrival(fact.head.type, timeline))
+  const shown =
+    show === 'all'
+      ? facts
+      : facts.filter((fact) => isChange(fact) || isMovedArrival(fact.head.type, timeline))
   return (
     <section className="order-side" aria-labelledby="timeline">
       <div className="panel-head">
@@ -70,7 +73,14 @@ export function FactTimeline({
               </h3>
               <ol className="facts-list">
                 {here.map((fact) => (
-                  <FactEntry key={fact.head.id} fact={fact} order={order} timeline={timeline} zone={zone} now={now} />
+                  <FactEntry
+                    key={fact.head.id}
+                    fact={fact}
+                    order={order}
+                    timeline={timeline}
+                    zone={zone}
+                    now={now}
+                  />
                 ))}
               </ol>
             </section>
@@ -81,4 +91,5 @@ export function FactTimeline({
   )
 }
 
-const isMovedArrival = (type: string, { arrival }: Timeline): boolean => type === 'arrived' && arrival.changes.length > 0
+const isMovedArrival = (type: string, { arrival }: Timeline): boolean =>
+  type === 'arrived' && arrival.changes.length > 0

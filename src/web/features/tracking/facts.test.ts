@@ -8,7 +8,12 @@ import { endOfStage, stageSteps } from './stage-facts.ts'
 
 let count = 0
 /** An event in a few words; times are minutes after the first of November. */
-function event(type: TrackingEventReply['type'], classifier: TrackingEventReply['classifier'], minutes: number, more: Partial<TrackingEventReply> = {}): TrackingEventReply {
+function event(
+  type: TrackingEventReply['type'],
+  classifier: TrackingEventReply['classifier'],
+  minutes: number,
+  more: Partial<TrackingEventReply> = {},
+): TrackingEventReply {
   count += 1
   const at = (given: number) => new Date(Date.UTC(2026, 10, 1) + given * 60_000).toISOString()
   return {
@@ -48,7 +53,10 @@ describe('facts of a timeline', () => {
   })
 
   it('keeps both sources where they contradict each other', () => {
-    const carrier = event('loaded', 'actual', 10, { conflictMinutes: 205, source: { kind: 'carrier', name: 'COSU' } })
+    const carrier = event('loaded', 'actual', 10, {
+      conflictMinutes: 205,
+      source: { kind: 'carrier', name: 'COSU' },
+    })
     const terminal = event('loaded', 'actual', 215, { conflictMinutes: 205 })
     const [fact] = factsOf([carrier, terminal])
     expect(fact?.reports).toEqual([terminal, carrier])
@@ -56,7 +64,10 @@ describe('facts of a timeline', () => {
   })
 
   it('still expects what only some containers have behind them', () => {
-    const facts = factsOf([event('gatedIn', 'planned', 50), event('gatedIn', 'actual', 60, { containerIds: ['ctr_a'] as never })])
+    const facts = factsOf([
+      event('gatedIn', 'planned', 50),
+      event('gatedIn', 'actual', 60, { containerIds: ['ctr_a'] as never }),
+    ])
     expect(facts.map((fact) => [fact.kind, fact.containerIds])).toEqual([
       ['planned', ['ctr_b']],
       ['actual', ['ctr_a']],
@@ -80,7 +91,11 @@ describe('facts of a timeline', () => {
   it('groups what follows one another at one place, and what happens at sea', () => {
     const sea = { seaport: null, seaportName: null, facility: null }
     const groups = groupByPlace(
-      factsOf([event('loaded', 'actual', 1), event('departed', 'actual', 2), event('passed', 'actual', 3, { place: sea })]),
+      factsOf([
+        event('loaded', 'actual', 1),
+        event('departed', 'actual', 2),
+        event('passed', 'actual', 3, { place: sea }),
+      ]),
     )
     expect(groups.map((group) => [group.whereabouts.key, group.facts.length])).toEqual([
       ['CNNGB', 2],
@@ -93,7 +108,12 @@ describe('stages of an order [§4]', () => {
   it('end with the events that the domain has', () => {
     const everything = { fumigation: true, importCustoms: true, delivery: 'door' } as const
     for (const stage of stages.slice(0, -1)) {
-      const ended = { type: endOfStage[stage], classifier: 'actual', retractedAt: null, happenedAt: new Date(0) } as TrackingEvent
+      const ended = {
+        type: endOfStage[stage],
+        classifier: 'actual',
+        retractedAt: null,
+        happenedAt: new Date(0),
+      } as TrackingEvent
       expect(stateOf([ended], everything).stage).toBe(stages[stages.indexOf(stage) + 1])
     }
   })

@@ -36,14 +36,17 @@ const idsKey = (event: TrackingEventReply): string => [...event.containerIds].so
 const overlap = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id))
 
 /** Learned last comes first. */
-const byWord = (a: TrackingEventReply, b: TrackingEventReply): number => b.recordedAt.localeCompare(a.recordedAt)
-const newest = (events: readonly TrackingEventReply[]): TrackingEventReply | undefined => events.toSorted(byWord)[0]
+const byWord = (a: TrackingEventReply, b: TrackingEventReply): number =>
+  b.recordedAt.localeCompare(a.recordedAt)
+const newest = (events: readonly TrackingEventReply[]): TrackingEventReply | undefined =>
+  events.toSorted(byWord)[0]
 const of = (events: readonly TrackingEventReply[], classifier: Classifier) =>
   events.filter((event) => event.classifier === classifier)
 
 function factsOfSlot(events: readonly TrackingEventReply[]): Fact[] {
   const plannedFor = (ids: readonly string[], head: TrackingEventReply): TrackingEventReply | null =>
-    newest(of(events, 'planned').filter((event) => event !== head && overlap(event.containerIds, ids))) ?? null
+    newest(of(events, 'planned').filter((event) => event !== head && overlap(event.containerIds, ids))) ??
+    null
   const facts: Fact[] = []
   const happened = of(events, 'actual')
   for (const group of Map.groupBy(happened, idsKey).values()) {
@@ -62,7 +65,10 @@ function factsOfSlot(events: readonly TrackingEventReply[]): Fact[] {
     })
   }
   const done = new Set(happened.flatMap((event) => event.containerIds))
-  for (const group of Map.groupBy(events.filter((event) => event.classifier !== 'actual'), idsKey).values()) {
+  for (const group of Map.groupBy(
+    events.filter((event) => event.classifier !== 'actual'),
+    idsKey,
+  ).values()) {
     const head = newest(of(group, 'estimated')) ?? newest(group)
     const containerIds = head?.containerIds.filter((id) => !done.has(id)) ?? []
     if (!head || containerIds.length === 0) continue
@@ -103,16 +109,20 @@ export function factsOf(events: readonly TrackingEventReply[]): Fact[] {
   const facts = [...Map.groupBy(standing, slotOf).values()].flatMap(factsOfSlot)
   const withdrawn = events
     .filter((event) => event.retractedAt !== null)
-    .map((head): Fact => ({
-      head,
-      kind: head.classifier,
-      containerIds: head.containerIds,
-      planned: null,
-      reports: [],
-      conflictMinutes: null,
-      retracted: true,
-    }))
-  return merged([...facts, ...withdrawn]).sort((a, b) => (place.get(a.head.id) ?? 0) - (place.get(b.head.id) ?? 0))
+    .map(
+      (head): Fact => ({
+        head,
+        kind: head.classifier,
+        containerIds: head.containerIds,
+        planned: null,
+        reports: [],
+        conflictMinutes: null,
+        retracted: true,
+      }),
+    )
+  return merged([...facts, ...withdrawn]).sort(
+    (a, b) => (place.get(a.head.id) ?? 0) - (place.get(b.head.id) ?? 0),
+  )
 }
 
 /** By how many minutes a fact misses its plan; later is positive, null where nothing was planned. */

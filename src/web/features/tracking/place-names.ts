@@ -10,7 +10,8 @@ type Ends = Pick<OrderItem, 'pol' | 'pod'>
 export function usePlaceNames({ pol, pod }: Ends) {
   const { t } = useTranslation('tracking')
   const { read, portName } = useReader()
-  const portOf = (code: string) => (code === pol.code ? portName(pol) : code === pod.code ? portName(pod) : code)
+  const portOf = (code: string) =>
+    code === pol.code ? portName(pol) : code === pod.code ? portName(pod) : code
 
   /** The port or facility alone, for a sentence. */
   const short = ({ seaport, seaportName, facility }: TrackingEventReply['place']): string =>
@@ -20,7 +21,9 @@ export function usePlaceNames({ pol, pod }: Ends) {
   const full = (place: TrackingEventReply['place']): string => {
     if (!place.seaport) return place.facility ?? t('timeline.onTheWay')
     const port = { port: short(place), code: place.seaport }
-    return place.facility ? t('timeline.placeOf', { ...port, facility: place.facility }) : t('timeline.place', port)
+    return place.facility
+      ? t('timeline.placeOf', { ...port, facility: place.facility })
+      : t('timeline.place', port)
   }
 
   const whereabouts = (where: Whereabouts): string => {
@@ -45,6 +48,8 @@ export function useSourceText(): (source: TrackingEventReply['source']) => strin
   const { t } = useTranslation('tracking')
   return ({ kind, name }) => {
     const word = t(`sources.${kind}`)
-    return name.trim() === '' || name.toLowerCase() === kind || name === word ? word : t('sourceNamed', { kind: word, name })
+    return name.trim() === '' || name.toLowerCase() === kind || name === word
+      ? word
+      : t('sourceNamed', { kind: word, name })
   }
 }

@@ -27,14 +27,21 @@ export type StageState = 'notNeeded' | 'passed' | 'passedUnknown' | 'here' | 'pa
 
 export type StageStep = { readonly stage: Stage; readonly state: StageState; readonly containers: number }
 
-export function stageSteps({ stages, containers, events }: Pick<Timeline, 'stages' | 'containers' | 'events'>): StageStep[] {
+export function stageSteps({
+  stages,
+  containers,
+  events,
+}: Pick<Timeline, 'stages' | 'containers' | 'events'>): StageStep[] {
   const told = new Set(
-    events.filter((event) => event.classifier === 'actual' && event.retractedAt === null).map((event) => event.type),
+    events
+      .filter((event) => event.classifier === 'actual' && event.retractedAt === null)
+      .map((event) => event.type),
   )
   const ranks = containers.map((container) => rankOf(container.stage))
   const least = Math.min(...ranks)
   const most = Math.max(...ranks)
-  const allReturned = containers.length > 0 && containers.every((container) => container.stage === 'containerReturned')
+  const allReturned =
+    containers.length > 0 && containers.every((container) => container.stage === 'containerReturned')
   return stages.map(({ stage, needed, containers: here }) => {
     const rank = rankOf(stage)
     const known = told.has(endOfStage[stage]) ? 'passed' : 'passedUnknown'

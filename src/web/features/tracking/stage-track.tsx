@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Timeline } from '#contract/tracking.ts'
-import { stageSteps, type StageState } from './stage-facts.ts'
+import { type StageState, stageSteps } from './stage-facts.ts'
 
 const classOf: Readonly<Record<StageState, string>> = {
   notNeeded: 'na',
@@ -18,6 +18,7 @@ export function StageTrack({ timeline }: { timeline: Timeline }): ReactElement {
   const steps = stageSteps(timeline)
   const bar = useRef<HTMLOListElement>(null)
   // On a narrow screen the bar scrolls; the document then shows where the goods are, not where they began.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the goods, whose stage the list shows.
   useEffect(() => {
     const list = bar.current
     const here = list?.querySelector<HTMLElement>('.here')

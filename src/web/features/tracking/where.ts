@@ -1,4 +1,3 @@
-import type { OrderItem } from '#contract/orders.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { type EventType, type Hold, kindOfEvent } from '#domain/tracking/events.ts'
 
@@ -25,24 +24,17 @@ export function heldUp(timeline: Pick<Timeline, 'containers'>): Held[] {
   return [...found].map(([hold, since]) => ({ hold, since }))
 }
 
-export function whereOf(closed: boolean, { events, containers }: Pick<Timeline, 'events' | 'containers'>): Where {
+export function whereOf(
+  closed: boolean,
+  { events, containers }: Pick<Timeline, 'events' | 'containers'>,
+): Where {
   const moved = events.filter(
     (event) => event.classifier === 'actual' && event.retractedAt === null && kindOfEvent(event.type).moves,
   )
   const event = moved.at(-1)
   if (closed) return { kind: 'closed' }
   if (!event) return { kind: 'notMoving' }
-  if (containers.length > 0 && containers.every((each) => each.stage === 'containerReturned')) return { kind: 'done', event }
+  if (containers.length > 0 && containers.every((each) => each.stage === 'containerReturned'))
+    return { kind: 'done', event }
   return { kind: putsToSea.includes(event.type) ? 'atSea' : 'atPlace', event }
-}
-
-/** Papers that customs wants with a declaration at origin, and that are not on the order yet. */
-export function papersMissing(order: {
-  readonly services: readonly string[]
-  readonly status: OrderItem['status']
-  readonly documents: readonly { readonly kind: string }[]
-}): ('packingList' | 'invoice')[] {
-  const before = ['pendingPayment', 'accepted', 'paid'].includes(order.status)
-  if (!before || !order.services.includes('exportCustoms')) return []
-  return (['packingList', 'invoice'] as const).filter((kind) => !order.documents.some((each) => each.kind === kind))
 }

@@ -1,6 +1,11 @@
 import type { LoginReply } from '#contract/users.ts'
 import {
-  getCaptchaCall, getProofChallengeCall, loginByCodeCall, loginByPasswordCall, phoneCodeCall, visibleCodeCall,
+  getCaptchaCall,
+  getProofChallengeCall,
+  loginByCodeCall,
+  loginByPasswordCall,
+  phoneCodeCall,
+  visibleCodeCall,
 } from '#contract/users.ts'
 import { type CallInput, call } from '#web/lib/call.ts'
 
@@ -9,9 +14,13 @@ const quiet = { msgFlag: false, loadingFlag: false } as const
 
 export const getCaptcha = (signal?: AbortSignal) => call(getCaptchaCall, { ...quiet, signal })
 export const getProofChallenge = () => call(getProofChallengeCall, quiet)
-export const sendPhoneCode = (body: NonNullable<CallInput<typeof phoneCodeCall>['body']>) => call(phoneCodeCall, { ...quiet, body })
-export const loginByCode = (body: NonNullable<CallInput<typeof loginByCodeCall>['body']>): Promise<LoginReply> =>
-  call(loginByCodeCall, { ...quiet, body })
-export const loginByPassword = (body: NonNullable<CallInput<typeof loginByPasswordCall>['body']>): Promise<LoginReply> =>
-  call(loginByPasswordCall, { ...quiet, body })
-export const readVisibleCode = (phone: string, challengeId: string) => call(visibleCodeCall, { ...quiet, query: { phone, challengeId } })
+export const sendPhoneCode = (body: NonNullable<CallInput<typeof phoneCodeCall>['body']>) =>
+  call(phoneCodeCall, { ...quiet, body })
+export const loginByCode = (
+  body: NonNullable<CallInput<typeof loginByCodeCall>['body']>,
+): Promise<LoginReply> => call(loginByCodeCall, { ...quiet, body })
+export const loginByPassword = (
+  body: NonNullable<CallInput<typeof loginByPasswordCall>['body']>,
+): Promise<LoginReply> => call(loginByPasswordCall, { ...quiet, body })
+export const readVisibleCode = (phone: string, challengeId: string) =>
+  call(visibleCodeCall, { ...quiet, query: { phone, challengeId } })

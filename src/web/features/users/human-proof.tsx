@@ -40,7 +40,10 @@ export function HumanProof({ value, onChange, error, round }: HumanProofProps): 
     } else {
       setWorking(true)
       getProofChallenge()
-        .then(async (reply) => ({ challengeId: reply.challengeId, proof: await solveProof(reply.challenge, abandon.signal) }))
+        .then(async (reply) => ({
+          challengeId: reply.challengeId,
+          proof: await solveProof(reply.challenge, abandon.signal),
+        }))
         .then((proof) => {
           if (!abandon.signal.aborted) onChange(proof)
         }, told)
@@ -58,7 +61,11 @@ export function HumanProof({ value, onChange, error, round }: HumanProofProps): 
     return (
       <div className="field">
         <p className="sm soft" role="status">
-          {working ? <span className="kit-spin" aria-hidden="true" /> : value?.proof && <Icon name="check-circle" />}{' '}
+          {working ? (
+            <span className="kit-spin" aria-hidden="true" />
+          ) : (
+            value?.proof && <Icon name="check-circle" />
+          )}{' '}
           {working ? t('login.proofWorking') : value?.proof ? t('login.proofDone') : ''}
         </p>
         {(error ?? broken) && (
@@ -81,10 +88,16 @@ export function HumanProof({ value, onChange, error, round }: HumanProofProps): 
             autoCapitalize="off"
             spellCheck={false}
             value={value?.captcha ?? ''}
-            onChange={(event) => picture && onChange({ challengeId: picture.challengeId, captcha: event.target.value })}
+            onChange={(event) =>
+              picture && onChange({ challengeId: picture.challengeId, captcha: event.target.value })
+            }
           />
           <button type="button" onClick={() => setAgain(again + 1)} title={t('login.captchaImage')}>
-            {picture ? <img src={picture.image} alt={t('login.captchaImage')} height={34} /> : <span className="bone" style={{ width: 100, height: 30 }} />}
+            {picture ? (
+              <img src={picture.image} alt={t('login.captchaImage')} height={34} />
+            ) : (
+              <span className="bone" style={{ width: 100, height: 30 }} />
+            )}
           </button>
         </div>
       )}

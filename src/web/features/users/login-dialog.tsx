@@ -54,8 +54,18 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
       try {
         const reply =
           way === 'code'
-            ? await loginByCode({ phone: values.phone, phoneCode: values.phoneCode, challengeId: sent ?? '', agreementAccepted: true })
-            : await loginByPassword({ phone: values.phone, password: values.password, agreementAccepted: true, ...(proofNeeded && proof ? proof : {}) })
+            ? await loginByCode({
+                phone: values.phone,
+                phoneCode: values.phoneCode,
+                challengeId: sent ?? '',
+                agreementAccepted: true,
+              })
+            : await loginByPassword({
+                phone: values.phone,
+                password: values.password,
+                agreementAccepted: true,
+                ...(proofNeeded && proof ? proof : {}),
+              })
         await onLoggedIn(reply)
       } catch (error) {
         if (way === 'password' && error instanceof CallFailure) {
@@ -92,7 +102,8 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
       if (!(error instanceof CallFailure)) throw error
       const { captcha, proof: work, ...fields } = error.fields
       const picture = captcha ?? work
-      if (Object.keys(fields).length > 0) form.fail(Object.fromEntries(Object.entries(fields).map(([path, each]) => [path, each.message])))
+      if (Object.keys(fields).length > 0)
+        form.fail(Object.fromEntries(Object.entries(fields).map(([path, each]) => [path, each.message])))
       else setProofError(picture?.message ?? error.message)
       setRound((count) => count + 1)
     } finally {
@@ -113,7 +124,16 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
         onChange={setWay}
       />
       <Form form={form} label={t('login.title')} className="kit-form login-form">
-        <TextField form={form} name="phone" type="tel" inputMode="tel" autoComplete="tel" label={t('login.phone')} hint={t('login.phoneHint')} required />
+        <TextField
+          form={form}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          label={t('login.phone')}
+          hint={t('login.phoneHint')}
+          required
+        />
         {way === 'code' ? (
           <>
             {!(sent && wait > 0) && (
@@ -137,8 +157,15 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
               required
               hint={sent && !visibleCode ? t('login.codeSent') : undefined}
               after={
-                <button type="button" className="link sm" aria-disabled={sending || wait > 0 || undefined} onClick={() => void send()}>
-                  {wait > 0 ? t('login.sendAgain', { seconds: wait }) : t(sent ? 'login.resend' : 'login.sendCode')}
+                <button
+                  type="button"
+                  className="link sm"
+                  aria-disabled={sending || wait > 0 || undefined}
+                  onClick={() => void send()}
+                >
+                  {wait > 0
+                    ? t('login.sendAgain', { seconds: wait })
+                    : t(sent ? 'login.resend' : 'login.sendCode')}
                 </button>
               }
             />
@@ -150,7 +177,14 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
           </>
         ) : (
           <>
-            <TextField form={form} name="password" type="password" autoComplete="current-password" label={t('login.password')} required />
+            <TextField
+              form={form}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              label={t('login.password')}
+              required
+            />
             {proofNeeded && <HumanProof value={proof} onChange={setProof} error={undefined} round={round} />}
           </>
         )}

@@ -11,7 +11,14 @@ import { paths } from '#web/app/paths.ts'
 import { refreshOrders, useOrderCounts, useOrders, useOrderTotals } from '#web/features/orders/api.ts'
 import { useOrderColumns } from '#web/features/orders/order-columns.tsx'
 import { OrderFilters, useFilterTexts } from '#web/features/orders/order-filters.tsx'
-import { filtersInUse, type ListView, listQueryOf, queryOfView, viewOfSearch, withoutFilter } from '#web/features/orders/order-list-view.ts'
+import {
+  filtersInUse,
+  type ListView,
+  listQueryOf,
+  queryOfView,
+  viewOfSearch,
+  withoutFilter,
+} from '#web/features/orders/order-list-view.ts'
 import { OrderPager } from '#web/features/orders/order-pager.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -56,14 +63,25 @@ export default function OrderList(): ReactElement {
         label={t('list.tabs')}
         panel="orders"
         value={view.status ?? 'all'}
-        onChange={(key) => show({ ...view, status: orderStatuses.find((each) => each === key) ?? null, trail: [] })}
+        onChange={(key) =>
+          show({ ...view, status: orderStatuses.find((each) => each === key) ?? null, trail: [] })
+        }
         tabs={[
           { key: 'all' as const, label: t('list.all'), count: counts.data?.all },
-          ...orderStatuses.map((key) => ({ key, label: t(`statuses.${key}`), count: counts.data?.byStatus[key] })),
+          ...orderStatuses.map((key) => ({
+            key,
+            label: t(`statuses.${key}`),
+            count: counts.data?.byStatus[key],
+          })),
         ]}
       />
       <OrderFilters view={view} onChange={show} />
-      <div id="orders" role="tabpanel" aria-label={t('list.table')} className={orders.isPlaceholderData ? 'orders stale' : 'orders'}>
+      <div
+        id="orders"
+        role="tabpanel"
+        aria-label={t('list.table')}
+        className={`order-list${orders.isPlaceholderData ? ' stale' : ''}`}
+      >
         {orders.isPlaceholderData && (
           <p className="sr" role="status">
             {t('list.stale')}
@@ -119,10 +137,20 @@ function Head(): ReactElement {
         {data && (
           <>
             <span>
-              <Trans t={t} i18nKey="list.factTotal" values={{ shown: formatCount(data.totalOrderNumber) }} components={bold} />
+              <Trans
+                t={t}
+                i18nKey="list.factTotal"
+                values={{ shown: formatCount(data.totalOrderNumber) }}
+                components={bold}
+              />
             </span>
             <span>
-              <Trans t={t} i18nKey="list.factPending" values={{ shown: formatCount(data.pendingOrderNumber) }} components={bold} />
+              <Trans
+                t={t}
+                i18nKey="list.factPending"
+                values={{ shown: formatCount(data.pendingOrderNumber) }}
+                components={bold}
+              />
             </span>
             {data.invoiceValue.minor > 0 && (
               <span>
@@ -136,7 +164,12 @@ function Head(): ReactElement {
             )}
             {data.vouchersAreAvailable > 0 && (
               <span>
-                <Trans t={t} i18nKey="list.factVouchers" values={{ shown: formatCount(data.vouchersAreAvailable) }} components={bold} />
+                <Trans
+                  t={t}
+                  i18nKey="list.factVouchers"
+                  values={{ shown: formatCount(data.vouchersAreAvailable) }}
+                  components={bold}
+                />
               </span>
             )}
           </>
@@ -154,11 +187,21 @@ function Head(): ReactElement {
 
 function RefreshFailed({ at, now }: { at: number; now: Date }): ReactElement {
   const { t } = useTranslation('orders')
-  return <Trans t={t} i18nKey="list.refreshFailed" components={{ age: <Age at={new Date(at)} now={now} /> }} />
+  return (
+    <Trans t={t} i18nKey="list.refreshFailed" components={{ age: <Age at={new Date(at)} now={now} /> }} />
+  )
 }
 
 /** Nothing to show: the first visit, a status without orders, or filters that find nothing, named. */
-function NoRows({ view, all, onShow }: { view: ListView; all: number | undefined; onShow: (view: ListView) => void }): ReactElement {
+function NoRows({
+  view,
+  all,
+  onShow,
+}: {
+  view: ListView
+  all: number | undefined
+  onShow: (view: ListView) => void
+}): ReactElement {
   const { t } = useTranslation(['orders', 'common'])
   const texts = useFilterTexts(view)
   const used = filtersInUse(view)
@@ -201,7 +244,9 @@ function NoRows({ view, all, onShow }: { view: ListView; all: number | undefined
       <span className="no-match">
         <span>{t('noMatch.lead')}</span>
         {view.status && (
-          <span className="tag plain">{t('filter.value', { name: t('filter.status'), value: t(`statuses.${view.status}`) })}</span>
+          <span className="tag plain">
+            {t('filter.value', { name: t('filter.status'), value: t(`statuses.${view.status}`) })}
+          </span>
         )}
         {used.map((name) => (
           <span className="tag plain" key={name}>

@@ -45,10 +45,20 @@ export default function QuoteSearch(): ReactElement {
             note={t(given ? 'form.prefilled' : 'form.kept')}
           />
         )}
-        <OpenQuotes
-          loggedIn={customer !== null}
-          link={(quoteId, children) => <Link to={paths.fillInformation({ quote: quoteId })}>{children}</Link>}
-        />
+        <div className="qf-side">
+          <OpenQuotes
+            loggedIn={customer !== null}
+            link={(quoteId, children) => <Link to={paths.fillInformation({ quote: quoteId })}>{children}</Link>}
+          />
+          <aside className="qf-inside" aria-labelledby="qf-inside">
+            <h2 id="qf-inside">{t('form.inside.title')}</h2>
+            <ul className="nots">
+              {(['charges', 'exclusions', 'times', 'validity'] as const).map((each) => (
+                <li key={each}>{t(`form.inside.${each}`)}</li>
+              ))}
+            </ul>
+          </aside>
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,355 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, request as httpRequest } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import type pg from 'pg'
+import { benchPods, benchPols, benchTypes } from '#db/demo-rates.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import { listOrders } from '#server/orders/queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { searchQuotes } from '#server/quotes/queries.ts'
+import { load, timed } from './load.ts'
+import { number, printTable, report } from './table.ts'
+import { buildWorld, serve, type World } from './world.ts'
+
+/**
+ * `npm run bench`: what the product costs, measured against the same work done bare, in the same
+ * run on the same machine. Figures are medians and ratios; nothing here passes or fails a test.
+ */
+const small = process.argv.includes('--small')
+const rateLines = small ? 50_000 : 1_000_000
+const ordersOfCustomer = small ? 12_000 : 100_000
+const ordersOfOthers = small ? 5_000 : 200_000
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Lines drawn with a fixed seed, so that every run asks the same. */
+function lanes(count: number): (readonly [pol: string, pod: string, type: string])[] {
+  let state = 20_261_120
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state % below
+  }
+  return Array.from({ length: count }, () => [
+    benchPols[next(benchPols.length)] ?? 'CNSHA',
+    benchPods[next(benchPods.length)] ?? 'NLRTM',
+    benchTypes[next(benchTypes.length)] ?? '40HQ',
+  ])
+}
+
+const draftOf = ([pol, pod, type]: readonly [string, string, string]) => {
+  const end = { country: null, province: null, city: null, region: null, street: null }
+  return {
+    pickup: { ...end, kind: 'port' as const, port: pol, country: pol.slice(0, 2) },
+    delivery: { ...end, kind: 'port' as const, port: pod, country: pod.slice(0, 2) },
+    containers: [{ type, quantity: 2 }],
+    readyOn: businessDateOf(new Date()),
+    cargo: { category: 'furniture', name: 'Wooden dining chairs', hsCode: null },
+    services: ['none'],
+    goodsValue: null,
+    storageDays: null,
+    freePickup: false,
+    pickupInformation: null,
+  }
+}
+
+/** Runs work on a pool that notes down every statement. */
+async function statementsOf(
+  world: World,
+  work: (ctx: World['ctx']) => Promise<unknown>,
+): Promise<pg.QueryConfig[]> {
+  const noted: pg.QueryConfig[] = []
+  const pool = new Proxy(world.ctx.pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return (given: pg.QueryConfig | string, values?: unknown[]) => {
+        noted.push(typeof given === 'string' ? { text: given, values: values ?? [] } : given)
+        return target.query(given as pg.QueryConfig, values as unknown[])
+      }
+    },
+  })
+  await work({ ...world.ctx, pool })
+  return noted
+}
+
+async function quotes(world: World): Promise<void> {
+  console.log(`\nquote search over ${rateLines.toLocaleString('en')} rate lines`)
+  const drawn = lanes(600)
+  const visitor = { kind: 'visitor' as const, language: 'zh-CN' as const }
+  const turn = (index: number) => drawn[index % drawn.length] ?? (['CNSHA', 'NLRTM', '40HQ'] as const)
+  const statements: pg.QueryConfig[] = []
+  for (const lane of drawn) {
+    const [statement] = (
+      await statementsOf(world, (ctx) => searchQuotes(ctx, visitor, draftOf(lane) as never, 'price'))
+    ).filter((each) => each.name === 'rate-lines')
+    if (statement) statements.push(statement)
+  }
+  const ratios: number[] = []
+  const p99s: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const bare = await timed(600, (index) =>
+      world.ctx.pool.query(statements[index % statements.length] as pg.QueryConfig),
+    )
+    const whole = await timed(600, (index) =>
+      searchQuotes(world.ctx, visitor, draftOf(turn(index)) as never, 'price'),
+    )
+    ratios.push(whole.p50 / bare.p50)
+    p99s.push(whole.p99)
+    console.log(
+      `  round ${round + 1}: search p50 ${number(whole.p50, 2)} ms, the same rows by one prepared statement ${number(bare.p50, 2)} ms`,
+    )
+  }
+  report('quote search p50 ÷ one prepared statement', number(median(ratios), 2), '≤ 2', median(ratios) <= 2)
+  report('quote search p99', `${number(median(p99s), 1)} ms`, '≤ 50 ms', median(p99s) <= 50)
+}
+
+async function quotesOverHttp(url: string): Promise<void> {
+  const requests = lanes(200).map((lane) => ({
+    method: 'POST' as const,
+    path: '/api/crm/quote/search',
+    headers: { 'content-type': 'application/json', language: 'en' },
+    body: JSON.stringify(draftOf(lane)),
+  }))
+  const result = await load(url, requests, { seconds: 6 })
+  report(
+    'quote search over HTTP, 16 clients',
+    `${number(result.perSecond, 0)}/s, p99 ${number(result.p99, 0)} ms, failed ${result.failed}`,
+    '≥ 1,000/s, p99 ≤ 40 ms',
+    result.perSecond >= 1_000 && result.p99 <= 40 && result.failed === 0,
+  )
+}
+
+async function orderPages(world: World): Promise<void> {
+  console.log(`\norder list of a customer with ${ordersOfCustomer.toLocaleString('en')} orders`)
+  const query = {
+    size: 20 as const,
+    timeFilter: 'all' as const,
+    sort: 'placedNewest' as const,
+    withTotal: false,
+  }
+  let cursor: string | undefined
+  for (let page = 1; page < 500; page++)
+    cursor = (await listOrders(world.ctx, world.customer, { ...query, cursor })).nextCursor ?? undefined
+  const ratios: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const first = await timed(300, () => listOrders(world.ctx, world.customer, query))
+    const late = await timed(300, () => listOrders(world.ctx, world.customer, { ...query, cursor }))
+    ratios.push(late.p50 / first.p50)
+    if (round === 0)
+      console.log(`  page 1 p50 ${number(first.p50, 2)} ms, page 500 p50 ${number(late.p50, 2)} ms`)
+  }
+  const ratio = median(ratios)
+  report(
+    'order list, page 500 ÷ page 1',
+    number(ratio, 2),
+    'within 1.3 of each other',
+    ratio <= 1.3 && ratio >= 1 / 1.3,
+  )
+}
+
+async function hotRead(world: World, url: string): Promise<void> {
+  const { authenticateCustomer } = await import('#server/users/authenticate.ts')
+  const statements = await statementsOf(world, async (ctx) => {
+    await authenticateCustomer(ctx, world.token, 'zh-CN')
+    await listOrders(ctx, world.customer, {
+      size: 20,
+      timeFilter: 'all',
+      sort: 'placedNewest',
+      withTotal: false,
+    } as never)
+  })
+  const bare = await serve(
+    'bench/bare.ts',
+    { ...world.environment, BARE_STATEMENTS: JSON.stringify(statements) },
+    '/',
+  )
+  const rates: { product: number; bare: number; p99: number }[] = []
+  try {
+    for (let round = 0; round < 3; round++) {
+      const roof = await load(bare.url, [{ method: 'GET', path: '/' }], { seconds: 4 })
+      const product = await load(
+        url,
+        [{ method: 'GET', path: '/api/crm/order/list', headers: { token: world.token, language: 'zh' } }],
+        { seconds: 4 },
+      )
+      if (product.failed + roof.failed > 0)
+        throw new Error(`requests failed: product ${product.failed}, bare ${roof.failed}`)
+      rates.push({ product: product.perSecond, bare: roof.perSecond, p99: product.p99 })
+    }
+  } finally {
+    await bare.stop()
+  }
+  const ratio = median(rates.map((each) => each.product / each.bare))
+  report('list my orders ÷ bare Fastify with the same SQL', number(ratio, 2), '≥ 0.7', ratio >= 0.7)
+  const perSecond = median(rates.map((each) => each.product))
+  const p99 = median(rates.map((each) => each.p99))
+  report(
+    'list my orders, 16 clients, embedded PostgreSQL',
+    `${number(perSecond, 0)}/s, p99 ${number(p99, 0)} ms`,
+    '≥ 800/s',
+    perSecond >= 800,
+  )
+}
+
+async function placing(world: World, url: string): Promise<void> {
+  const count = small ? 600 : 4_000
+  const ids = Array.from({ length: count }, () => newId('quo'))
+  await world.ctx.pool.query(
+    `insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
+     select id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at
+     from (select user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at from quotes where id = $1) q,
+       unnest($2::text[]) as id`,
+    [world.quoteId, ids],
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const place = (quoteId: string): Promise<number> =>
+    new Promise((settle, fail) => {
+      const asked = httpRequest(
+        `${url}/api/crm/order/place`,
+        {
+          method: 'POST',
+          agent,
+          headers: {
+            'content-type': 'application/json',
+            token: world.token,
+            language: 'zh',
+            'idempotency-key': quoteId,
+          },
+        },
+        (reply) => {
+          reply.resume().once('end', () => settle(reply.statusCode ?? 0))
+        },
+      )
+      asked.once('error', fail)
+      asked.end(JSON.stringify({ quoteId }))
+    })
+  const taken: number[] = []
+  let failed = 0
+  const queue = [...ids]
+  const from = performance.now()
+  const client = async () => {
+    for (let id = queue.pop(); id; id = queue.pop()) {
+      const started = performance.now()
+      if ((await place(id)) !== 200) failed++
+      taken.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, client))
+  const perSecond = (count / (performance.now() - from)) * 1000
+  agent.destroy()
+  taken.sort((a, b) => a - b)
+  const p99 = taken[Math.floor(taken.length * 0.99)] ?? Number.NaN
+  report(
+    'place an order, 16 clients, embedded PostgreSQL',
+    `${number(perSecond, 0)}/s, p99 ${number(p99, 0)} ms, failed ${failed}`,
+    '≥ 250/s',
+    perSecond >= 250 && failed === 0,
+  )
+}
+
+async function lookUps(url: string): Promise<void> {
+  const words = [
+    'ltd',
+    'lutedan',
+    '鹿特丹',
+    'Rotterdam',
+    'NLRTM',
+    'ningbo',
+    '宁波',
+    'nb',
+    'los ang',
+    'hamb',
+    'roterdam',
+    '新加坡',
+    'xjp',
+    'CNSHA',
+    'felix',
+  ]
+  const result = await load(
+    url,
+    words.map((word) => ({
+      method: 'GET' as const,
+      path: `/api/crm/tool/searchSeaports?text=${encodeURIComponent(word)}`,
+    })),
+    { clients: 4, seconds: 4 },
+  )
+  report(
+    'port suggestions, 4 clients',
+    `${number(result.perSecond, 0)}/s, p99 ${number(result.p99, 0)} ms`,
+    'p99 ≤ 15 ms',
+    result.p99 <= 15 && result.failed === 0,
+  )
+  const first = await fetch(`${url}/api/crm/tool/seaports`)
+  const body = Buffer.from(await first.arrayBuffer())
+  const size = brotliCompressSync(body).length
+  const again = await timed(50, () =>
+    fetch(`${url}/api/crm/tool/seaports`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    }).then((reply) => reply.arrayBuffer()),
+  )
+  report(
+    'all ports for the browser cache',
+    `${number(size / 1024, 0)} KB Brotli, unchanged answered in ${number(again.p50, 1)} ms`,
+    '≤ 300 KB, ≤ 5 ms',
+    size <= 300 * 1024 && again.p50 <= 5,
+  )
+}
+
+/** Resident memory of a process in MB. */
+async function resident(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+const world = await buildWorld(rateLines, ordersOfCustomer, ordersOfOthers)
+try {
+  await quotes(world)
+  await orderPages(world)
+  console.log('\nover HTTP, one process in production mode')
+  const begun = performance.now()
+  const server = await serve('src/server/main.ts', world.environment, '/readyz')
+  const startSeconds = (performance.now() - begun) / 1000
+  const idle = await resident(server.child.pid)
+  try {
+    await quotesOverHttp(server.url)
+    await hotRead(world, server.url)
+    await placing(world, server.url)
+    await lookUps(server.url)
+    const after = await resident(server.child.pid)
+    report(
+      'start to ready, second start, external database',
+      `${number(startSeconds, 1)} s`,
+      '≤ 1.5 s',
+      startSeconds <= 1.5,
+    )
+    report(
+      'resident memory, idle and after the run',
+      `${number(idle, 0)} MB, ${number(after, 0)} MB`,
+      '< 300 MB',
+      after < 300,
+    )
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await world.stop()
+}
+
+const data = await import('node:fs/promises').then(({ mkdtemp }) => mkdtemp('/tmp/sampan-start-'))
+try {
+  const environment = { SAMPAN_DATA: data, SAMPAN_LOG: 'silent' }
+  await (await serve('src/server/main.ts', environment, '/readyz')).stop()
+  const begun = performance.now()
+  const again = await serve('src/server/main.ts', environment, '/readyz')
+  const seconds = (performance.now() - begun) / 1000
+  report(
+    'second start with the embedded database and the demo world',
+    `${number(seconds, 1)} s`,
+    '< 5 s',
+    seconds < 5,
+  )
+  await again.stop()
+} finally {
+  await import('node:fs/promises').then(({ rm }) => rm(data, { recursive: true, force: true }))
+}
+printTable()

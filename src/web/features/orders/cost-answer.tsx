@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { RefundReply } from '#contract/payments.ts'
+import { type Money, sum, zero } from '#domain/kernel/money.ts'
+import { formatInstant, formatMoney } from '#i18n/format.ts'
+import { isPayable } from './order-facts.ts'
+
+const refundsIn = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
+  sum(
+    refunds.filter((refund) => statuses.includes(refund.status)).map((refund) => refund.amount),
+    'CNY',
+  )
+
+/** What an order costs its shipper, and how much of it is paid, due or coming back. */
+export function CostAnswer({
+  order,
+  refunds,
+}: {
+  order: OrderDetail
+  refunds: readonly RefundReply[]
+}): ReactElement {
+  const { t } = useTranslation('orders')
+  const paid = order.paidAt ? order.prepaid : zero('CNY')
+  const due = isPayable(order) ? order.prepaid : zero('CNY')
+  const refunded = refundsIn(refunds, ['refunded'])
+  const refunding = refundsIn(refunds, ['requested', 'processing', 'failed'])
+  const rows: [string, Money][] = [
+    [t('cost.paid'), paid],
+    [t('cost.due'), due],
+  ]
+  if (refunding.minor > 0) rows.push([t('cost.refunding'), refunding])
+  if (refunded.minor > 0) rows.push([t('cost.refunded'), refunded])
+  if (order.collect.minor > 0) rows.push([t('cost.collect'), order.collect])
+  return (
+    <>
+      <p className="big money">{formatMoney(order.prepaid, { currency: 'symbol', zero: 'shown' })}</p>
+      <p>{t('cost.prepaid')}</p>
+      <p className="sub two">
+        {rows.map(([name, amount]) => (
+          <span className="two-row" key={name}>
+            <span>{name}</span>
+            <span className="money">{formatMoney(amount, { currency: 'symbol' })}</span>
+          </span>
+        ))}
+      </p>
+      <p className="sub">
+        {order.paidAt
+          ? t('cost.paidAt', { at: formatInstant(order.paidAt) })
+          : !isPayable(order) && <span>{t('cost.closed')}</span>}{' '}
+        <a className="link" href="#charges">
+          {t('cost.lines')}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#contract/orders.ts'
+import { ChargeTable } from '#web/features/quotes/charge-groups.tsx'
+import { Exclusions } from '#web/features/quotes/offer-terms.tsx'
+import { useReader } from '#web/ui/reader.ts'
+
+/** The frozen price lines by part of the way, with who pays; beside them what the price does not hold. */
+export function OrderCharges({ order }: { order: OrderDetail }): ReactElement {
+  const { t } = useTranslation('orders')
+  const { portName, read } = useReader()
+  const { terms } = order
+  const [rate] = terms.exchangeRates
+  return (
+    <section className="section" id="charges" aria-labelledby="charges-title">
+      <div className="section-head">
+        <h2 id="charges-title">{t('charges.title')}</h2>
+        <p className="full">
+          {t('charges.lead')}{' '}
+          {rate &&
+            t('charges.rates', {
+              rates: terms.exchangeRates
+                .map((each) => t('charges.rate', { from: each.from, rate: each.rate }))
+                .join(t('charges.ratesJoin')),
+              on: rate.on,
+              source: read(rate.source),
+            })}
+        </p>
+      </div>
+      <div className="order-charges">
+        <div className="table-box charges-box">
+          <ChargeTable
+            charges={order.lines}
+            totals={terms.totals}
+            pol={portName(order.pol)}
+            pod={portName(order.pod)}
+          />
+        </div>
+        {terms.exclusions.length > 0 && (
+          <aside className="order-nots">
+            <Exclusions offer={terms} />
+          </aside>
+        )}
+      </div>
+    </section>
+  )
+}

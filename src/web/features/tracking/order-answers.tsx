@@ -1,0 +1,211 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { RefundReply } from '#contract/payments.ts'
+import type { Timeline } from '#contract/tracking.ts'
+import { daysBetween } from '#domain/kernel/business-date.ts'
+import {
+  formatDay,
+  formatInstant,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+  formatZone,
+} from '#i18n/format.ts'
+import { CostAnswer } from '#web/features/orders/cost-answer.tsx'
+import { expectedOf, isClosed, spanOf } from '#web/features/orders/order-facts.ts'
+import { useSpanText } from '#web/features/orders/order-marks.tsx'
+import { Age, FactMark } from '#web/ui/marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { Bone } from '#web/ui/states.tsx'
+import { MustAnswer } from './must-answer.tsx'
+import { usePlaceNames, useSourceText } from './place-names.ts'
+import { heldUp, whereOf } from './where.ts'
+
+/** Four questions, answered before anything else. */
+export function OrderAnswers(given: {
+  order: OrderDetail
+  timeline: Timeline | undefined
+  refunds: readonly RefundReply[]
+  now: Date
+  payTo: string
+  quoteTo: string
+}): ReactElement {
+  const { t } = useTranslation('orders')
+  const { order, timeline, now } = given
+  return (
+    <section className="answers" aria-label={t('detail.answers')}>
+      <div>
+        <h2>{t('where.title')}</h2>
+        {timeline ? <WhereAnswer order={order} timeline={timeline} now={now} /> : <Waiting />}
+      </div>
+      <div>
+        <h2>{t('arrival.title')}</h2>
+        <ArrivalAnswer order={order} timeline={timeline} />
+      </div>
+      <MustAnswer {...given} />
+      <div>
+        <h2>{t('cost.title')}</h2>
+        <CostAnswer order={order} refunds={given.refunds} />
+      </div>
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <p className="big">
+      <Bone width={140} height={20} />
+    </p>
+    <p>
+      <Bone width={200} />
+    </p>
+  </>
+)
+
+function WhereAnswer({
+  order,
+  timeline,
+  now,
+}: {
+  order: OrderDetail
+  timeline: Timeline
+  now: Date
+}): ReactElement {
+  const { t } = useTranslation(['tracking', 'orders', 'common'])
+  const { language, portName } = useReader()
+  const names = usePlaceNames(order)
+  const sourceText = useSourceText()
+  const spanText = useSpanText()
+  const where = whereOf(isClosed(order), timeline)
+  const [held] = heldUp(timeline)
+  if (where.kind === 'closed') {
+    return (
+      <>
+        <p className="big">{t('where.closed')}</p>
+        <p>{t('orders:detail.notShippedText', { status: t(`orders:statuses.${order.status}`) })}</p>
+      </>
+    )
+  }
+  if (where.kind === 'notMoving') {
+    const sailing = expectedOf(order.sailing)
+    return (
+      <>
+        <p className="big">{t('where.notMoving')}</p>
+        <p>
+          {t('where.notMovingText', {
+            port: portName(order.pol),
+            day: formatShortDay(sailing.on, language),
+            kind: t(`common:facts.${sailing.kind}`),
+          })}
+        </p>
+        <Vessel order={order} />
+      </>
+    )
+  }
+  const { event } = where
+  const place = names.short(event.place) || portName(event.type === 'arrived' ? order.pod : order.pol)
+  const what = t(`events.${event.type}`)
+  const line =
+    where.kind === 'atSea'
+      ? event.type === 'passed' && names.short(event.place)
+        ? t('where.passedText', { place, to: portName(order.pod) })
+        : t('where.atSeaText', { from: place, to: portName(order.pod) })
+      : what
+  return (
+    <>
+      <p className="big">
+        {held
+          ? t(`holds.${held.hold}`)
+          : where.kind === 'done'
+            ? t('where.done')
+            : where.kind === 'atSea'
+              ? t('where.atSea')
+              : place}
+      </p>
+      <p>
+        {held
+          ? t('where.held', { hold: place, time: spanText(spanOf(now.getTime() - Date.parse(held.since))) })
+          : line}
+      </p>
+      <Vessel order={order} />
+      <p className="sub">
+        {`${what} `}
+        <time dateTime={event.happenedAt}>{formatInstant(event.happenedAt, event.zone)}</time>
+        <br />
+        {sourceText(event.source)}
+        {' · '}
+        <Age at={event.recordedAt} now={now} />
+      </p>
+    </>
+  )
+}
+
+function Vessel({ order }: { order: OrderDetail }): ReactElement | null {
+  const { t } = useTranslation('tracking')
+  if (!order.vessel) return null
+  return <p className="sub">{t('where.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })}</p>
+}
+
+function ArrivalAnswer({
+  order,
+  timeline,
+}: {
+  order: OrderDetail
+  timeline: Timeline | undefined
+}): ReactElement {
+  const { t } = useTranslation(['orders', 'common'])
+  const { language, portName } = useReader()
+  if (isClosed(order)) return <p className="big">{t('arrival.none')}</p>
+  const listed = expectedOf(order.arrival)
+  const { on, at, zone, classifier } = timeline?.arrival ?? {
+    on: listed.on,
+    at: null,
+    zone: null,
+    classifier: listed.kind,
+  }
+  const day = { day: formatShortDay(on, language), weekday: formatWeekday(on, language) }
+  const kind = t(`common:facts.${classifier}`)
+  const port = portName(order.pod)
+  const days = daysBetween(order.arrival.plannedOn, on)
+  const reason = timeline?.arrival.changes.find((change) => change.reason)?.reason
+  const sailing = expectedOf(order.sailing)
+  return (
+    <>
+      <p className="big">
+        <FactMark kind={classifier} />
+        <time dateTime={at ?? on} title={at && zone ? formatInstant(at, zone) : on}>
+          {at && zone ? t('arrival.onTime', { ...day, time: formatTime(at, zone) }) : t('arrival.onDay', day)}
+        </time>
+      </p>
+      <p>
+        {at && zone
+          ? t('arrival.zone', { zone: formatZone(new Date(at), zone), kind, port })
+          : t('arrival.dayOnly', { kind, port })}
+      </p>
+      <p className="sub">
+        {t('arrival.planned', { day: formatDay(order.arrival.plannedOn) })}
+        {' · '}
+        {days === 0 ? (
+          t('arrival.asPlanned')
+        ) : (
+          <b className={days > 0 ? 't-wait' : 't-ok'}>
+            {days > 0 ? t('arrival.late', { count: days }) : t('arrival.early', { count: -days })}
+          </b>
+        )}
+        {days !== 0 && reason && (
+          <>
+            <br />
+            {t('arrival.why', { reason })}
+          </>
+        )}
+        <br />
+        {order.deliveredOn
+          ? t('arrival.delivered', { day: formatDay(order.deliveredOn) })
+          : sailing.kind === 'actual'
+            ? t('arrival.sailed', { day: formatDay(sailing.on) })
+            : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`common:facts.${sailing.kind}`) })}
+      </p>
+    </>
+  )
+}
