@@ -65,6 +65,25 @@ describe('starting', () => {
     await new Promise((settle) => server.child.once('exit', settle))
     expect(server.printed()).toContain('SAMPAN_SECRET')
   })
+
+  it('refuses production where codes would stay in the database', async () => {
+    const production = { NODE_ENV: 'production', SAMPAN_SECRET: 'a secret of tests that is long enough' }
+    const server = await launchServer({ SAMPAN_DATA: await folder(), ...production })
+    await new Promise((settle) => server.child.once('exit', settle))
+    expect(server.child.exitCode).toBe(1)
+    expect(server.printed()).toMatch(/^TENCENT_SMS_SECRET_ID: must be set in production.*\n$/)
+  })
+
+  it('says once in production that no payment company is set up', async () => {
+    const server = await start({
+      SAMPAN_DATA: await folder(),
+      NODE_ENV: 'production',
+      SAMPAN_SECRET: 'a secret of tests that is long enough',
+      SAMPAN_ALLOW_VISIBLE_SMS: '1',
+      SAMPAN_ALLOW_EMBEDDED_CASHIER: '1',
+    })
+    expect(server.printed().match(/no payment company is set up/g)).toHaveLength(1)
+  })
 })
 
 describe('being killed', () => {

@@ -37,6 +37,8 @@ export type Endpoint<
   readonly carries: 'json' | 'upload' | 'file' | 'events'
   /** Calls that are counted against an address more strictly (per minute). */
   readonly perMinute: number | null
+  /** How long browsers may keep the answer; it carries an ETag and is answered 304 while it stands. */
+  readonly cacheSeconds: number | null
 }
 
 const nothing = z.object({})
@@ -62,6 +64,7 @@ export function endpoint<
   alsoAs?: 'content' | 'result'
   carries?: Endpoint['carries']
   perMinute?: number
+  cacheSeconds?: number
 }): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     method: given.method,
@@ -77,6 +80,7 @@ export function endpoint<
     alsoAs: given.alsoAs ?? null,
     carries: given.carries ?? 'json',
     perMinute: given.perMinute ?? null,
+    cacheSeconds: given.cacheSeconds ?? null,
   }
 }
 

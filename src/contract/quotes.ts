@@ -114,6 +114,21 @@ export const offerChargeShape = z.object({
 
 const totalsShape = z.object({ byCurrency: z.array(moneyShape), cny: moneyShape })
 
+const exchangeRateShape = z.object({
+  from: z.enum(currencies),
+  to: z.literal('CNY'),
+  rate: z.string(),
+  on: z.string(),
+  source: bilingualShape,
+})
+
+const exclusionShape = z.object({
+  code: z.string(),
+  name: bilingualShape,
+  reason: bilingualShape,
+  indicative: z.object({ amount: z.string(), currency: z.enum(currencies), basis: z.string() }).nullable(),
+})
+
 /** What an offer shows; a saved quote and an order keep exactly this. */
 export const offerShape = z.object({
   key: z.string(),
@@ -175,6 +190,66 @@ export const offerShape = z.object({
 })
 export type OfferReply = z.infer<typeof offerShape>
 
+/**
+ * An offer in a list: what all offers of the list share (the names of charges, what a price never
+ * includes, rates of exchange) is sent once beside them. `unfoldOffers` puts it back.
+ */
+const listedOfferShape = offerShape.omit({ exchangeRates: true, exclusions: true, charges: true }).extend({
+  charges: z.array(offerChargeShape.omit({ name: true })),
+  /** Places in `shared.exclusions`. */
+  exclusions: z.array(z.int()),
+})
+const sharedTermsShape = z.object({
+  chargeNames: z.partialRecord(z.enum(chargeCodes), bilingualShape),
+  exclusions: z.array(exclusionShape),
+  exchangeRates: z.array(exchangeRateShape),
+})
+export type ListedOffer = z.infer<typeof listedOfferShape>
+export type SharedTerms = z.infer<typeof sharedTermsShape>
+
+/** Offers for a list, and what they share. */
+export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer[]; shared: SharedTerms } {
+  const shared: SharedTerms = { chargeNames: {}, exclusions: [], exchangeRates: [] }
+  const places = new Map<string, number>()
+  const rates = new Set<string>()
+  const listed = offers.map(({ charges, exclusions, exchangeRates, ...offer }) => {
+    for (const rate of exchangeRates) {
+      if (rates.has(rate.from)) continue
+      rates.add(rate.from)
+      shared.exchangeRates.push(rate)
+    }
+    return {
+      ...offer,
+      charges: charges.map(({ name, ...charge }) => {
+        shared.chargeNames[charge.code] ??= name
+        return charge
+      }),
+      exclusions: exclusions.map((exclusion) => {
+        const key = `${exclusion.code} ${exclusion.indicative?.currency} ${exclusion.indicative?.amount}`
+        const known = places.get(key)
+        if (known !== undefined) return known
+        places.set(key, shared.exclusions.length)
+        return shared.exclusions.push(exclusion) - 1
+      }),
+    }
+  })
+  return { offers: listed, shared }
+}
+
+/** The offers of a list as they stand alone. */
+export const unfoldOffers = (offers: readonly ListedOffer[], shared: SharedTerms): OfferReply[] =>
+  offers.map((offer) => ({
+    ...offer,
+    charges: offer.charges.map((charge) => ({
+      ...charge,
+      name: shared.chargeNames[charge.code] ?? { zh: charge.code, en: charge.code },
+    })),
+    exclusions: offer.exclusions.flatMap((place) => shared.exclusions[place] ?? []),
+    exchangeRates: shared.exchangeRates.filter((rate) =>
+      offer.totals.byCurrency.some((total) => total.currency === rate.from),
+    ),
+  }))
+
 /** Another way to ship that has a price: from or to a nearby port, or on a later day. */
 export const alternativeShape = z.object({
   kind: z.enum(['pickupPort', 'deliveryPort', 'readyDate']),
@@ -195,7 +270,8 @@ export const searchQuotes = endpoint({
   reply: z.object({
     searchedAt: instantShape,
     request: quoteRequestShape,
-    offers: z.array(offerShape),
+    offers: z.array(listedOfferShape),
+    shared: sharedTermsShape,
     /** Why there is no offer, null when there is one. */
     reason: z.enum(['quote.nothingFound', 'quote.laneBeingExpanded']).nullable(),
     /** The sentence for the reason, in the reader's language. */

@@ -62,6 +62,8 @@ export const listSeaportsCall = endpoint({
   path: '/crm/tool/seaports',
   title: 'All ports, compact, for the browser cache',
   access: 'open',
+  // One day (requirements §9).
+  cacheSeconds: 86_400,
   reply: z.array(z.object({ id: z.string(), name: z.string(), nameEn: z.string() })),
 })
 

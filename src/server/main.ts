@@ -17,7 +17,9 @@ import { cashierRoutes } from './providers/payment/cashier-routes.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
+import { tencentSms } from './providers/sms/tencent.ts'
 import { localStorage } from './providers/storage/embedded.ts'
+import { s3Storage } from './providers/storage/s3.ts'
 import { loadReference } from './reference/store.ts'
 
 /** How the cashier's notices travel: over HTTP, as a payment company's would. */
@@ -66,6 +68,9 @@ async function start(config: Config): Promise<void> {
     const channels: PaymentChannel[] = []
     if (config.alipay) channels.push(alipay(config.alipay, clock))
     if (cashier) channels.push(cashier.channel)
+    if (config.mode === 'production' && channels.every((channel) => channel === cashier?.channel)) {
+      log.warn('no payment company is set up: orders cannot be paid with real money')
+    }
     const ctx: Context = {
       config,
       db,
@@ -76,9 +81,9 @@ async function start(config: Config): Promise<void> {
       clock,
       tokens,
       reference: await loadReference(),
-      sms: embeddedSms(db),
+      sms: config.tencentSms ? tencentSms(config.tencentSms, clock) : embeddedSms(db),
       payments: new Map(channels.map((channel) => [channel.name, channel])),
-      storage: localStorage(`${config.dataFolder}/files`),
+      storage: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataFolder}/files`),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     }
     const readiness = { draining: false }

@@ -20,7 +20,9 @@ import { cashierRoutes } from '#server/providers/payment/cashier-routes.ts'
 import { type EmbeddedCashier, embeddedCashier } from '#server/providers/payment/embedded.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
+import { tencentSms } from '#server/providers/sms/tencent.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
+import { s3Storage } from '#server/providers/storage/s3.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { templateName } from './database.ts'
 
@@ -113,9 +115,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     clock: () => clock.now,
     tokens,
     reference: await reference,
-    sms: embeddedSms(db),
+    sms: config.tencentSms ? tencentSms(config.tencentSms, () => clock.now) : embeddedSms(db),
     payments: new Map(channels.map((channel) => [channel.name, channel])),
-    storage: localStorage(join(folder, 'files')),
+    storage: config.s3 ? s3Storage(config.s3) : localStorage(join(folder, 'files')),
     publicUrl: 'http://localhost:3000',
   }
   const app = await buildApp(ctx)

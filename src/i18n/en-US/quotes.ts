@@ -377,7 +377,7 @@ export const quotes: Phrases<typeof zh> = {
     uploaded: 'Uploaded',
     removeFile: 'Remove {{name}}',
     retryFile: 'Upload {{name}} again',
-    agreement: 'I have checked charges, cut-offs and what is not included, and accept the',
+    agreement: 'I have checked charges, cut-offs and what is not included, and accept the ',
     agreementName: 'Internet Platform Agreement',
     agreementMissing: 'Read the agreement and tick the box first.',
     submit: 'Place the order, {{amount}} prepaid',

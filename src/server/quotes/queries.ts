@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/quotes.ts'
-import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
+import { type AlternativeReply, foldOffers, type SavedQuoteReply } from '#contract/quotes.ts'
 import type { Actor, Customer } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -123,7 +123,7 @@ export async function searchQuotes(
   if (found.offers.length > 0) {
     return {
       ...reply,
-      offers: sortOffers(found.offers, sort).map(presentOffer),
+      ...foldOffers(sortOffers(found.offers, sort).map(presentOffer)),
       reason: null,
       message: null,
       alternatives: [],
@@ -137,7 +137,7 @@ export async function searchQuotes(
   const reason = expanding ? 'quote.laneBeingExpanded' : 'quote.nothingFound'
   return {
     ...reply,
-    offers: [],
+    ...foldOffers([]),
     reason,
     message: refusalMessage(reason, {}, actor.language),
     alternatives: await findAlternatives(ctx, request),

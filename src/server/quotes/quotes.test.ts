@@ -35,8 +35,17 @@ const draft = (changes: Partial<QuoteDraftInput> = {}): QuoteDraftInput => ({
   ...changes,
 })
 
-const search = (changes: Partial<QuoteDraftInput> = {}, sort?: 'price' | 'speed' | 'departure' | 'co2') =>
-  app.call(contract.searchQuotes, { body: { ...draft(changes), ...(sort ? { sort } : {}) } })
+/** A visitor's search, its offers as they stand alone. */
+const search = async (
+  changes: Partial<QuoteDraftInput> = {},
+  sort?: 'price' | 'speed' | 'departure' | 'co2',
+) => {
+  const answer = await app.call(contract.searchQuotes, {
+    body: { ...draft(changes), ...(sort ? { sort } : {}) },
+  })
+  const offers = answer.data ? contract.unfoldOffers(answer.data.offers, answer.data.shared) : []
+  return { ...answer, data: { ...answer.data, offers } }
+}
 
 describe('quote search', () => {
   it('answers a visitor with offers of four carriers and more from a Ningbo door to Hamburg [§6]', async () => {

@@ -41,4 +41,17 @@ describe('reference look-ups', () => {
     expect(suez).toBeGreaterThan(19_000)
     expect(cape).toBeGreaterThan(suez + 4_000)
   })
+
+  it('lists all ports once, sorted by id, for the day that browsers keep them [§3] [§9]', async () => {
+    const first = await app.call(contract.listSeaportsCall)
+    const ids = first.data.map((each) => each.id)
+    expect(ids.length).toBeGreaterThan(1_200)
+    expect(ids).toEqual([...new Set(ids)].sort())
+    expect(first.raw.headers['cache-control']).toBe('public, max-age=86400')
+    const etag = String(first.raw.headers.etag)
+    const again = await app.call(contract.listSeaportsCall, { headers: { 'if-none-match': etag } })
+    expect([again.status, again.raw.body]).toEqual([304, ''])
+    const changed = await app.call(contract.listSeaportsCall, { headers: { 'if-none-match': '"older"' } })
+    expect(changed.status).toBe(200)
+  })
 })

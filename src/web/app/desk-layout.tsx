@@ -2,6 +2,8 @@ import '#web/ui/styles/portal.css'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { listExchangeRates } from '#contract/rates.ts'
+import { mayCall } from '#web/features/staff/api.ts'
 import { Icon, type IconName, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { paths } from './paths.ts'
@@ -26,7 +28,11 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { pathname } = useLocation()
   const { staff } = useSession()
   const navigate = useNavigate()
-  const entries = navigation.map((item) => {
+  // Exchange rates are what most roles may see of the rates; who may not see them has nothing there.
+  const open = navigation.filter(
+    ({ name }) => name !== 'deskRates' || (staff !== null && mayCall(listExchangeRates, staff.staff.role)),
+  )
+  const entries = open.map((item) => {
     const here =
       item.to === paths.desk() ? pathname.replace(/\/$/, '') === item.to : pathname.startsWith(item.to)
     return (

@@ -2,19 +2,21 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeskOrderDetail, setBooking } from '#contract/orders.ts'
 import { useLanguage } from '#web/app/language.tsx'
-import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { useSetBooking } from '#web/features/orders/desk-api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { useChanged } from './use-changed.ts'
 
 /** Booking number, bill of lading, vessel and voyage; only what was changed is sent. */
 export function BookingForm({
   order,
   barred,
+  onChanged,
 }: {
   order: DeskOrderDetail
   barred?: string | undefined
+  onChanged: (changed: boolean) => void
 }): ReactElement {
   const { t } = useTranslation('desk')
   const save = useSetBooking()
@@ -36,9 +38,9 @@ export function BookingForm({
       notices.say('ok', t('booking.saved'))
     },
   })
+  useChanged(form.changed, onChanged)
   return (
     <Form form={form} label={t('booking.title')} className="booking-form">
-      <LeaveGuard when={form.changed} />
       <TextField
         form={form}
         name="bookingNumber"

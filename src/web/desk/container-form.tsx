@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
-import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { useSetContainerNumbers } from '#web/features/orders/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
+import { useChanged } from './use-changed.ts'
 
 type Row = { id: string; type: string; number: string; seal: string }
 
@@ -17,9 +17,11 @@ type Row = { id: string; type: string; number: string; seal: string }
 export function ContainerForm({
   order,
   barred,
+  onChanged,
 }: {
   order: DeskOrderDetail
   barred?: string | undefined
+  onChanged: (changed: boolean) => void
 }): ReactElement {
   const { t } = useTranslation('desk')
   const save = useSetContainerNumbers()
@@ -65,6 +67,7 @@ export function ContainerForm({
       notices.say('ok', t('containers.saved'))
     },
   })
+  useChanged(form.changed, onChanged)
   const rows = form.values.containers
 
   /** Rows of a spreadsheet, number and seal side by side, fill the rows below. */
@@ -85,7 +88,6 @@ export function ContainerForm({
 
   return (
     <Form form={form} label={t('containers.title')} className="container-form">
-      <LeaveGuard when={form.changed} />
       <ol>
         {rows.map((row, at) => {
           // A number is judged when it is whole; half a number is no fault yet.

@@ -35,12 +35,17 @@ export function EventList({
   const list = new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
 
   const whose = (event: TrackingEventReply): string => {
-    if (event.containerIds.length === 0 || event.containerIds.length === timeline.containers.length) {
+    if (
+      timeline.containers.length > 1 &&
+      [0, timeline.containers.length].includes(event.containerIds.length)
+    ) {
       return t('events.allContainers', { count: timeline.containers.length })
     }
     return list.format(
       timeline.containers.flatMap((container, at) =>
-        event.containerIds.includes(container.id) ? [containerName(container, at)] : [],
+        event.containerIds.length === 0 || event.containerIds.includes(container.id)
+          ? [containerName(container, at)]
+          : [],
       ),
     )
   }

@@ -31,6 +31,7 @@ export function ExchangeRates({ role }: { role: StaffRole }): ReactElement {
     initial: { currency: 'USD', on: today as string, rate: '', source: { zh: '', en: '' } },
     check: (values): Record<string, string> => {
       const wrong = checkWith(setExchangeRate.body, language)({ ...values, rate: values.rate.trim() })
+      if (wrong.rate && values.rate.trim() !== '') wrong.rate = t('exchange.rateWrong')
       for (const each of ['zh', 'en'] as const) {
         if (values.source[each].trim() === '') wrong[`source.${each}`] = t('common:form.required')
       }

@@ -194,6 +194,14 @@ export function MilestoneGrid({
     })
   }
 
+  /** The quote knows the days of sailing and arrival; of the rest it says nothing. */
+  const quotedDay = (each: EventType): string => {
+    const days = { departed: order.sailing.plannedOn, arrived: order.arrival.plannedOn }
+    return each === 'departed' || each === 'arrived'
+      ? t('milestones.plan', { at: formatShortDay(days[each], language) })
+      : '\u00a0'
+  }
+
   const openType = (next: EventType) => {
     setType(next)
     setChosenPlace(null)
@@ -363,7 +371,7 @@ export function MilestoneGrid({
                           ? t(expected?.estimated ? 'milestones.expected' : 'milestones.plan', {
                               at: moment(time.at, time.zone),
                             })
-                          : t('milestones.noPlan')}
+                          : quotedDay(each)}
                       </small>
                     </button>
                   </th>
@@ -442,7 +450,7 @@ export function MilestoneGrid({
             onChange={setClassifier}
           />
         </div>
-        <label className="field">
+        <label className="field place">
           <span>{t('milestones.zone')}</span>
           <span className="input">
             <select value={placeCode} onChange={(event) => setChosenPlace(event.target.value)}>
@@ -491,9 +499,11 @@ export function MilestoneGrid({
             (!zone ? t('milestones.zonePending') : count === 0 ? t('milestones.nothingTyped') : undefined)
           }
         >
-          {held.size > 0
-            ? t('milestones.saveSome', { count, held: held.size })
-            : t('milestones.save', { count })}
+          {count === 0
+            ? t('milestones.saveNone')
+            : held.size > 0
+              ? t('milestones.saveSome', { count, held: held.size })
+              : t('milestones.save', { count })}
         </Button>
       </div>
       <div className="effect">

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/orders.ts'
@@ -6,6 +6,7 @@ import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import { formatInstant, formatNumber } from '#i18n/format.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
@@ -331,6 +332,8 @@ export default function DeskOrder(): ReactElement {
   const { staff: session } = useSession()
   const order = useDeskOrder(id)
   const timeline = useDeskTimeline(id)
+  const [bookingChanged, setBookingChanged] = useState(false)
+  const [containersChanged, setContainersChanged] = useState(false)
   if (order.error && !order.data) {
     if (
       order.error instanceof CallFailure &&
@@ -361,6 +364,7 @@ export default function DeskOrder(): ReactElement {
   const unitsKey = given.units.map((unit) => [unit.number, unit.seal].join('\t')).join('\n')
   return (
     <>
+      <LeaveGuard when={bookingChanged || containersChanged} />
       <OrderHead order={given} staff={staff} />
       <Section title={t('milestones.title')} lead={t('milestones.lead')}>
         <Tracking
@@ -374,10 +378,20 @@ export default function DeskOrder(): ReactElement {
       <div className="order-grid desk-order">
         <div className="order-main">
           <Section title={t('booking.title')}>
-            <BookingForm key={formKey} order={given} barred={barred(setBooking)} />
+            <BookingForm
+              key={formKey}
+              order={given}
+              barred={barred(setBooking)}
+              onChanged={setBookingChanged}
+            />
           </Section>
           <Section title={t('containers.title')} lead={t('containers.lead')}>
-            <ContainerForm key={unitsKey} order={given} barred={barred(setContainerNumbers)} />
+            <ContainerForm
+              key={unitsKey}
+              order={given}
+              barred={barred(setContainerNumbers)}
+              onChanged={setContainersChanged}
+            />
           </Section>
           <Section title={t('money.title')} lead={t('money.lead')}>
             <OrderCharges order={given} role={staff.role} />

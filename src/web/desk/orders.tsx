@@ -5,7 +5,7 @@ import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
-import { Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
+import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -62,11 +62,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
       key: 'containers',
       title: t('orders:columns.containers'),
       width: 96,
-      cell: (order) => (
-        <span className="num">
-          {order.containers.map((each) => t('orders:containers', each)).join(t('orders:containersJoin'))}
-        </span>
-      ),
+      cell: (order) => <Containers containers={order.containers} />,
     },
     {
       key: 'stage',

@@ -71,6 +71,7 @@ function Clocks({ now }: { now: Date }): ReactElement {
 type QueueTileProps = {
   name: string
   icon: IconName
+  /** Where the work is done. With nothing waiting there is nowhere to go. */
   to: string
   /** undefined while it is being read. */
   count: number | undefined
@@ -94,27 +95,30 @@ function QueueTile({
   failed,
 }: QueueTileProps): ReactElement {
   const { t } = useTranslation('desk')
+  const face = (
+    <>
+      <span className="q-name">
+        <Icon name={icon} />
+        {name}
+      </span>
+      <b className="num">
+        {failed ? (
+          '–'
+        ) : count === undefined ? (
+          <Bone width={32} height={20} />
+        ) : more ? (
+          t('queue.moreThan', { count })
+        ) : (
+          count
+        )}
+      </b>
+      <small>{failed ? t('queue.failed') : count === 0 ? t('queue.empty') : oldest}</small>
+      {goal && count !== 0 && <small className="goal">{goal}</small>}
+    </>
+  )
   return (
     <li className={count ? urgency : undefined}>
-      <a href={to}>
-        <span className="q-name">
-          <Icon name={icon} />
-          {name}
-        </span>
-        <b className="num">
-          {failed ? (
-            '–'
-          ) : count === undefined ? (
-            <Bone width={32} height={20} />
-          ) : more ? (
-            t('queue.moreThan', { count })
-          ) : (
-            count
-          )}
-        </b>
-        <small>{failed ? t('queue.failed') : count === 0 ? t('queue.empty') : oldest}</small>
-        {goal && count !== 0 && <small className="goal">{goal}</small>}
-      </a>
+      {count ? <a href={to}>{face}</a> : <div className="tile">{face}</div>}
     </li>
   )
 }

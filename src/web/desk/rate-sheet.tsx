@@ -24,7 +24,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { saveFile } from './save-file.ts'
-import { SheetStatus } from './sheet-status.tsx'
+import { SheetBadge } from './sheet-status.tsx'
 
 type Column = RatePreviewReply['columns'][number]
 type GoodRow = RatePreviewReply['good'][number]
@@ -244,7 +244,7 @@ function ApplyDialog({ preview, onClose }: { preview: RatePreviewReply; onClose:
   )
 }
 
-type Shown = 'bad' | 'good' | 'lines'
+type Shown = 'bad' | 'lines'
 
 export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
   const { t } = useTranslation(['rates', 'desk', 'common'])
@@ -276,9 +276,9 @@ export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
     return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   }
   if (!preview.data) return <Skeleton lines={9} label={t('sheet.reading')} />
-  const { sheet, columns, good, bad } = preview.data
+  const { sheet, columns, bad } = preview.data
   const may = (move: (typeof sheet.openMoves)[number]) => sheet.openMoves.includes(move)
-  const shown: Shown = chosen ?? (bad.length > 0 ? 'bad' : may('apply') ? 'good' : 'lines')
+  const shown: Shown = chosen ?? (bad.length > 0 ? 'bad' : 'lines')
   const save = async (format: FileFormat) => {
     setSaving(format)
     await downloadSheet(sheet.id, format).then(saveFile, () => undefined)
@@ -286,7 +286,6 @@ export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
   }
   const tabs: { key: Shown; label: string; count?: number }[] = [
     ...(bad.length > 0 ? [{ key: 'bad' as const, label: t('sheet.badTab'), count: sheet.badRows }] : []),
-    ...(may('apply') ? [{ key: 'good' as const, label: t('sheet.goodTab'), count: sheet.goodRows }] : []),
     { key: 'lines', label: t('sheet.lines'), count: sheet.goodRows },
   ]
   return (
@@ -298,7 +297,7 @@ export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
       </nav>
       <div className="head">
         <h1>
-          {sheet.name || sheet.fileName} <SheetStatus status={sheet.status} />
+          {sheet.name || sheet.fileName} <SheetBadge status={sheet.status} />
         </h1>
         <div className="head-end">
           {(['xlsx', 'csv'] as const).map((format) => (
@@ -344,7 +343,7 @@ export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
         </div>
         <div>
           <dt>{t('sheets.staff')}</dt>
-          <dd>{sheet.staffName}</dd>
+          <dd>{sheet.staffName === 'system' ? t('sheets.bySystem') : sheet.staffName}</dd>
         </div>
         <div>
           <dt>{t('sheets.uploadedAt')}</dt>
@@ -389,20 +388,6 @@ export function RateSheetView({ sheetId }: { sheetId: string }): ReactElement {
               </p>
             )}
             <RowTable label={t('sheet.badTab')} columns={columns} rows={bad} />
-          </>
-        )}
-        {shown === 'good' && (
-          <>
-            {good.length < sheet.goodRows && (
-              <p className="hint">
-                {t('sheet.firstOnly', { shown: formatCount(good.length), rows: formatCount(sheet.goodRows) })}
-              </p>
-            )}
-            {good.length > 0 ? (
-              <RowTable label={t('sheet.goodTab')} columns={columns} rows={good} />
-            ) : (
-              <EmptyState icon="alert" title={t('sheet.nothingGood')} />
-            )}
           </>
         )}
         {shown === 'lines' && <Lines sheetId={sheet.id} />}

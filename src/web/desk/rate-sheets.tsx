@@ -55,7 +55,12 @@ function useColumns(): readonly Column<RateSheetReply>[] {
       wideOnly: true,
       cell: (sheet) => <span className="file-name">{sheet.fileName}</span>,
     },
-    { key: 'staff', title: t('sheets.staff'), width: 120, cell: (sheet) => sheet.staffName },
+    {
+      key: 'staff',
+      title: t('sheets.staff'),
+      width: 120,
+      cell: (sheet) => (sheet.staffName === 'system' ? t('sheets.bySystem') : sheet.staffName),
+    },
     {
       key: 'uploadedAt',
       title: t('sheets.uploadedAt'),
@@ -91,7 +96,12 @@ function Templates(): ReactElement {
     setPending(null)
   }
   return (
-    <details className="templates">
+    <details
+      className="templates"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false
+      }}
+    >
       <summary className="btn">
         <Icon name="download" />
         {t('templates.title')}

@@ -21,13 +21,19 @@ export function RefundList({
   refunds: readonly DeskRefundReply[]
   staff: LoggedInStaff
 }): ReactElement {
-  const { t } = useTranslation(['desk', 'users'])
+  const { t } = useTranslation(['desk', 'orders', 'users'])
   const now = useNow()
   const approve = useApproveRefund()
   const reject = useRejectRefund()
   const retry = useRetryRefund()
   const [rejecting, setRejecting] = useState<DeskRefundReply | null>(null)
   const isFinance = mayCall(approveRefundCall, staff.role)
+  /** Who asked, from the key of the actor: a customer, a clerk or the system. */
+  const whoAsked = ({ requestedBy }: DeskRefundReply) => {
+    if (requestedBy === `staff:${staff.staffCode}`) return t('refunds.you')
+    const kind = (['customer', 'staff'] as const).find((each) => requestedBy.startsWith(`${each}:`))
+    return t(`orders:by.${kind ?? 'system'}`)
+  }
   const own = (refund: DeskRefundReply) =>
     isFinance && refund.status === 'requested' && !refund.openMoves.includes('approve')
   const barred = (refund: DeskRefundReply, move: 'approve' | 'reject' | 'retry') => {
@@ -58,7 +64,7 @@ export function RefundList({
               <small>{t('refunds.reason', { reason: refund.reason })}</small>
               <small>
                 {t('refunds.asked', {
-                  name: refund.requestedBy,
+                  name: whoAsked(refund),
                   channel: t(`payments.channel.${refund.channel}`),
                 })}{' '}
                 <Age at={refund.requestedAt} now={now} />

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RateSheetStatus } from '#domain/rates/rate-sheets.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-import { type Meaning, StatusText } from '#web/ui/marks.tsx'
+import { type Meaning, StatusBadge, StatusText } from '#web/ui/marks.tsx'
 
 const looks: Readonly<Record<RateSheetStatus, { meaning: Meaning; icon: IconName }>> = {
   previewed: { meaning: 'wait', icon: 'clock' },
@@ -14,4 +14,9 @@ const looks: Readonly<Record<RateSheetStatus, { meaning: Meaning; icon: IconName
 export function SheetStatus({ status }: { status: RateSheetStatus }): ReactElement {
   const { t } = useTranslation('rates')
   return <StatusText {...looks[status]}>{t(`sheets.status.${status}`)}</StatusText>
+}
+
+export function SheetBadge({ status }: { status: RateSheetStatus }): ReactElement {
+  const { t } = useTranslation('rates')
+  return <StatusBadge {...looks[status]}>{t(`sheets.status.${status}`)}</StatusBadge>
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
@@ -114,6 +115,21 @@ function contentDisposition(name: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
+/** Sends what changes rarely: with its ETag, or only that it has not changed. */
+function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  seconds: number,
+  result: unknown,
+): FastifyReply {
+  const text = JSON.stringify(result)
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`)
+  // A compressed answer's tag may come back marked as weak.
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
 /** Binds an endpoint to what answers it. Everything that all calls share happens here and nowhere else. */
 export function mount<E extends Endpoint>(
   http: Http,
@@ -161,8 +177,10 @@ export function mount<E extends Endpoint>(
         reply.header('content-security-policy', "sandbox; default-src 'none'")
         return reply.type(result.type).send(result.content)
       }
-      if (actor.kind !== 'visitor' && !reply.sent) reply.header('cache-control', 'no-store')
-      return reply.sent ? reply : result
+      if (reply.sent) return reply
+      if (endpoint.cacheSeconds !== null) return sendCached(request, reply, endpoint.cacheSeconds, result)
+      if (actor.kind !== 'visitor') reply.header('cache-control', 'no-store')
+      return result
     },
   })
 }

@@ -156,8 +156,12 @@ describe.each(Object.keys(companies))('the storage %s [decision 003]', (name) =>
   ])('refuses the key %j', async (key) => {
     const before = await company.keys()
     const content = streamOf(bytesOf(10))
-    for (const done of [storage.put(key, content), storage.read(key), storage.remove(key)])
-      expect((await failureOf(done)).retryable).toBe(false)
+    for (const attempt of [
+      () => storage.put(key, content),
+      () => storage.read(key),
+      () => storage.remove(key),
+    ])
+      expect((await failureOf(attempt())).retryable).toBe(false)
     expect(await company.keys()).toEqual(before)
   })
 
@@ -243,19 +247,20 @@ describe.each(Object.keys(companies))('the storage %s [decision 003]', (name) =>
       look()
     }
     expect(hash.digest('hex')).toBe(written)
-    expect(most).toBeGreaterThan(0)
+    expect(seen).toBeGreaterThanOrEqual(2 * parts)
     expect(most).toBeLessThan(6 * 1024 * 1024)
     await storage.remove('large')
   })
 
   it('says that trying again may help when it cannot be reached', async () => {
     const content = streamOf(bytesOf(10))
-    for (const done of [
-      company.cutOff.put('a/b', content),
-      company.cutOff.read('a/b'),
-      company.cutOff.remove('a/b'),
+    const { cutOff } = company
+    for (const attempt of [
+      () => cutOff.put('a/b', content),
+      () => cutOff.read('a/b'),
+      () => cutOff.remove('a/b'),
     ])
-      expect(await failureOf(done)).toMatchObject({ port: 'storage', retryable: true })
+      expect(await failureOf(attempt())).toMatchObject({ port: 'storage', retryable: true })
     expect(content.destroyed).toBe(true)
     expect(await spooled()).toEqual([])
   })

@@ -9,7 +9,7 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
+  type S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { Config } from '#server/platform/config.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
@@ -30,10 +30,13 @@ const silenceMilliseconds = 10_000
 const retryableStatus = (status: number | undefined): boolean =>
   status === undefined || status >= 500 || status === 429 || status === 408
 
+/** The client says on the console what it also throws; the thrown error is enough. */
+const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
 /** What went wrong, by the storage's code alone. */
 function failure(error: unknown): ProviderFailure {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-  const { code, name } = error as NodeJS.ErrnoException
+  const { code, name, $metadata } = error as NodeJS.ErrnoException & Partial<S3ServiceException>
+  const status = $metadata?.httpStatusCode
   const said = code ?? name
   const reason = status ? `HTTP ${status} ${said}` : said
   return new ProviderFailure('storage', reason, retryableStatus(status), error)
@@ -50,6 +53,7 @@ export function s3Storage(settings: Settings, silence: number = silenceMilliseco
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Whoever asks decides whether to ask again.
     maxAttempts: 1,
+    logger: quiet,
     requestHandler: { connectionTimeout: silence, socketTimeout: silence },
   })
   const bucket = settings.bucket

@@ -47,7 +47,8 @@ export function CostAnswer({
       <p className="sub">
         {order.paidAt
           ? t('cost.paidAt', { at: formatInstant(order.paidAt) })
-          : !isPayable(order) && <span>{t('cost.closed')}</span>}{' '}
+          : !isPayable(order) && t('cost.closed')}
+        {(order.paidAt || !isPayable(order)) && <br />}
         <a className="link" href="#charges">
           {t('cost.lines')}
         </a>

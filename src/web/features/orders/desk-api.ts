@@ -107,6 +107,7 @@ function useOrderChange<Given>(change: (given: Given) => Promise<DeskOrderDetail
     mutationFn: change,
     onSuccess: (order) => {
       queries.setQueryData(deskOrderKey(order.id), order)
+      void queries.invalidateQueries({ queryKey: ['desk', 'timeline', order.id] })
       void queries.invalidateQueries({ queryKey: ['desk', 'orders'] })
       void queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
     },

@@ -66,7 +66,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'status',
       title: t('columns.status'),
-      width: wide ? 136 : 94,
+      width: wide ? 146 : 94,
       bone: 58,
       cell: (order) => (
         <span className="c-state">
@@ -98,7 +98,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'stage',
       title: t('columns.stage'),
-      width: wide ? 116 : 86,
+      width: wide ? 118 : 86,
       bone: 60,
       cell: (order) => (
         <span className="c-stage">
@@ -113,7 +113,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'sailing',
       title: t('columns.sailing'),
-      width: wide ? 112 : 116,
+      width: wide ? 100 : 116,
       bone: 50,
       ...timed('sailing'),
       cell: (order) => (
@@ -125,7 +125,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'arrival',
       title: t('columns.arrival'),
-      width: wide ? 112 : 116,
+      width: wide ? 100 : 116,
       bone: 50,
       ...timed('arrival'),
       cell: (order) => (

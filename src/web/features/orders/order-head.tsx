@@ -6,6 +6,7 @@ import { formatInstant } from '#i18n/format.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { isClosed } from './order-facts.ts'
 import { OrderStatusBadge } from './order-marks.tsx'
 import { placeParts } from './place-parts.ts'
 
@@ -29,7 +30,8 @@ export function OrderHead({
     portName(order.pod),
     ...(order.delivery.place.kind === 'door' ? [delivery.name] : []),
   ].filter(Boolean)
-  const later = <span className="quiet">{t('detail.notYet')}</span>
+  // A closed order that was never booked will not be.
+  const later = isClosed(order) ? null : <span className="quiet">{t('detail.notYet')}</span>
   return (
     <>
       <nav className="crumbs" aria-label={t('detail.crumbs')}>
@@ -76,16 +78,20 @@ export function OrderHead({
               .join(t('containersJoin'))}
           </span>
         </Fact>
-        <Fact name={t('detail.booking')}>
-          {order.bookingNumber ? (
-            <Copyable text={order.bookingNumber} label={t('detail.copyBooking')} />
-          ) : (
-            later
-          )}
-        </Fact>
-        <Fact name={t('detail.billOfLading')}>
-          {order.billOfLading ? <Copyable text={order.billOfLading} label={t('detail.copyBill')} /> : later}
-        </Fact>
+        {(order.bookingNumber || later) && (
+          <Fact name={t('detail.booking')}>
+            {order.bookingNumber ? (
+              <Copyable text={order.bookingNumber} label={t('detail.copyBooking')} />
+            ) : (
+              later
+            )}
+          </Fact>
+        )}
+        {(order.billOfLading || later) && (
+          <Fact name={t('detail.billOfLading')}>
+            {order.billOfLading ? <Copyable text={order.billOfLading} label={t('detail.copyBill')} /> : later}
+          </Fact>
+        )}
         <Fact name={t('detail.placed')}>
           <time dateTime={order.placedAt}>{formatInstant(order.placedAt)}</time>
         </Fact>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import type { orders } from '#i18n/zh-CN/orders.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 type MoveName = keyof (typeof orders)['moves']
 type ReasonCode = keyof (typeof orders)['reasons']
@@ -35,11 +36,14 @@ export function OrderHistory({ history }: Pick<OrderDetail, 'history'>): ReactEl
                 {formatDay(each.madeAt)} {formatTime(each.madeAt)}
               </time>
               <span>
-                <b>
-                  {each.from === each.to
-                    ? t('history.stays', { move })
-                    : t('history.to', { move, status: t(`statuses.${each.to}`) })}
-                </b>
+                <b>{move}</b>{' '}
+                {each.from === each.to ? (
+                  <span className="quiet">{t('history.stays')}</span>
+                ) : (
+                  <>
+                    <Icon name="arrow" size="s" /> {t(`statuses.${each.to}`)}
+                  </>
+                )}
                 <small>
                   {each.reason ? t('history.why', { person, reason: reasonText(each.reason) }) : person}
                 </small>

@@ -24,10 +24,15 @@ export function PaymentDialogue({
   const { t } = useTranslation('payments')
   const state = usePaymentState(paymentId)
   return (
-    <Dialog title={t('dialogue.label')} quietTitle onClose={onClose} closeLabel={t('dialogue.close')}>
-      <p className="soft sm pd-numbers">
-        {t('dialogue.numbers', { order: orderNumber, payment: state.data?.payment.tradeNo ?? '' })}
-      </p>
+    <Dialog
+      title={
+        <span className="soft sm pd-numbers">
+          {t('dialogue.numbers', { order: orderNumber, payment: state.data?.payment.tradeNo ?? '–' })}
+        </span>
+      }
+      onClose={onClose}
+      closeLabel={t('dialogue.close')}
+    >
       {state.data ? (
         <PaymentFace state={state.data} stale={state.isError} onClose={onClose} {...face} />
       ) : (

@@ -4,16 +4,18 @@ import {
   findAlternatives,
   getQuote,
   listMyQuotes,
+  type OfferReply,
   quoteOptions,
   requestPrice,
   saveQuote,
   searchQuotes,
+  unfoldOffers,
 } from '#contract/quotes.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { call } from '#web/lib/call.ts'
 
 export type QuoteOptions = ReplyOf<typeof quoteOptions>
-export type SearchReply = ReplyOf<typeof searchQuotes>
+export type SearchReply = Omit<ReplyOf<typeof searchQuotes>, 'offers' | 'shared'> & { offers: OfferReply[] }
 
 const hour = 3_600_000
 
@@ -32,13 +34,15 @@ export const useQuoteOptions = () =>
 export const useOffers = (draft: QuoteDraft | null) =>
   useQuery({
     queryKey: ['quotes', 'search', draft],
-    queryFn: ({ signal }) =>
-      call(searchQuotes, {
+    queryFn: async ({ signal }): Promise<SearchReply> => {
+      const { offers, shared, ...reply } = await call(searchQuotes, {
         body: bodyOf(draft as QuoteDraft) as BodyInput<typeof searchQuotes>,
         signal,
         msgFlag: false,
         loadingFlag: false,
-      }),
+      })
+      return { ...reply, offers: unfoldOffers(offers, shared) }
+    },
     enabled: draft !== null,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -49,7 +53,12 @@ export const useAlternatives = (draft: QuoteDraft | null) =>
   useQuery({
     queryKey: ['quotes', 'alternatives', draft],
     queryFn: ({ signal }) =>
-      call(findAlternatives, { body: bodyOf(draft as QuoteDraft), signal, msgFlag: false, loadingFlag: false }),
+      call(findAlternatives, {
+        body: bodyOf(draft as QuoteDraft),
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+      }),
     enabled: draft !== null,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

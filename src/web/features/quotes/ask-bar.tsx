@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatWeekday } from '#i18n/format.ts'
@@ -20,7 +20,7 @@ export function AskBar({ draft, onEdit }: { draft: QuoteDraft; onEdit: () => voi
     const service = options?.services.find((each) => each.code === code)
     return service ? [read(service.name)] : []
   })
-  const part = (name: string, text: string, more: string) => (
+  const part = (name: string, text: ReactNode, more: string) => (
     <button type="button" onClick={onEdit} title={t('ask.change', { name })}>
       <small>{name}</small>
       <b>{text || '–'}</b>
@@ -41,7 +41,14 @@ export function AskBar({ draft, onEdit }: { draft: QuoteDraft; onEdit: () => voi
       {part(t('ask.destination'), destination, destinationKind)}
       {part(
         t('ask.containers'),
-        draft.containers.map(({ type, quantity }) => `${quantity ?? '–'} × ${type ?? '–'}`).join(' + '),
+        draft.containers.map(({ type, quantity }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have a place and no name of their own.
+          <span className="nb" key={at}>
+            {at > 0 && t('detail.plus')}
+            {`${quantity ?? '–'} × ${type ?? '–'}`}
+            <wbr />
+          </span>
+        )),
         t('ask.fcl'),
       )}
       {part(
@@ -51,7 +58,7 @@ export function AskBar({ draft, onEdit }: { draft: QuoteDraft; onEdit: () => voi
           .filter(Boolean)
           .join(' · '),
       )}
-      {part(t('ask.readyOn'), draft.readyOn ?? '', draft.readyOn ? formatWeekday(draft.readyOn, language) : '')}
+      {part(t('ask.readyOn'), <time>{draft.readyOn ?? '–'}</time>, draft.readyOn ? formatWeekday(draft.readyOn, language) : '')}
       {part(
         t('ask.services'),
         services.length > 0 ? services.join(t('offer.viaJoin')) : t('ask.noServices'),

@@ -66,6 +66,10 @@ export function ChargeTable({
   const { t } = useTranslation('quotes')
   const { read } = useReader()
   const types = new Set(charges.flatMap((charge) => charge.containerType ?? []))
+  // The same charge for each type of container stands together, in the order of the offer.
+  const first = new Map<string, number>()
+  for (const { code } of charges) if (!first.has(code)) first.set(code, first.size)
+  const ordered = [...charges].sort((a, b) => (first.get(a.code) ?? 0) - (first.get(b.code) ?? 0))
   return (
     <table className="charges">
       <thead>
@@ -85,7 +89,7 @@ export function ChargeTable({
         </tr>
       </thead>
       {chargeStages.map((stage) => {
-        const lines = charges.filter((charge) => charge.stage === stage)
+        const lines = ordered.filter((charge) => charge.stage === stage)
         if (lines.length === 0) return null
         const sums = totals.stages[stage]
         return (

@@ -1,9 +1,11 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfferReply } from '#contract/quotes.ts'
+import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { offerSorts } from '#domain/quotes/offer.ts'
 import { formatShortDay } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -40,6 +42,44 @@ export function useConditions(offers: readonly OfferReply[], view: OfferView) {
     departure: view.departFrom !== null || view.departTo !== null,
   }
   return { words, active }
+}
+
+/** A day that counts as soon as it is complete; half a day stays in the field. */
+function DayFilter({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string
+  value: string | null
+  min: string | undefined
+  max: string | undefined
+  onChange: (day: string | null) => void
+}): ReactElement {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input">
+        <DayInput
+          control={{ id }}
+          value={typed ?? value ?? ''}
+          min={min}
+          max={max}
+          onChange={(text) => {
+            const whole = text === '' || parseBusinessDate(text) !== null
+            setTyped(whole ? null : text)
+            if (whole) onChange(text || null)
+          }}
+        />
+      </div>
+    </div>
+  )
 }
 
 /** The controls of one condition. */
@@ -96,26 +136,18 @@ function Controls({ part, offers, view, onChange }: { part: Part } & Omit<BarPro
   return (
     <fieldset className="qr-choices">
       <legend>{t('filter.departure')}</legend>
-      <label className="field">
-        <span>{t('filter.departFrom')}</span>
-        <input
-          className="input"
-          type="date"
-          {...bounds}
-          value={view.departFrom ?? ''}
-          onChange={(event) => onChange({ ...view, departFrom: event.target.value || null })}
-        />
-      </label>
-      <label className="field">
-        <span>{t('filter.departTo')}</span>
-        <input
-          className="input"
-          type="date"
-          {...bounds}
-          value={view.departTo ?? ''}
-          onChange={(event) => onChange({ ...view, departTo: event.target.value || null })}
-        />
-      </label>
+      <DayFilter
+        label={t('filter.departFrom')}
+        value={view.departFrom}
+        {...bounds}
+        onChange={(departFrom) => onChange({ ...view, departFrom })}
+      />
+      <DayFilter
+        label={t('filter.departTo')}
+        value={view.departTo}
+        {...bounds}
+        onChange={(departTo) => onChange({ ...view, departTo })}
+      />
     </fieldset>
   )
 }

@@ -54,6 +54,7 @@ export function Trip({
         <i className={via.length > 0 ? 'ts' : undefined} />
         <span>
           <span className="nb">{passage ? `${way}${t('offer.leadJoin')}` : way}</span>
+          <wbr />
           {passage && <span className="nb">{t(`offer.passage.${passage}`)}</span>}
         </span>
       </div>

@@ -14,8 +14,6 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
   const { language } = useReader()
   const spanText = useSpanText()
   const { changes, plannedOn } = arrival
-  const oldest = changes.at(-1)
-  if (!oldest) return null
   /** Against the word before it: to the minute where both have one, else in days. */
   const moved = (at: number): number => {
     const change = changes[at]
@@ -23,6 +21,7 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
     if (!change) return 0
     return before ? Date.parse(change.at) - Date.parse(before.at) : change.days * dayMilliseconds
   }
+  if (!changes.some((_, at) => moved(at) !== 0)) return null
   return (
     <div className="eta">
       <ol aria-label={t('arrivalHistory.title')}>
@@ -43,11 +42,14 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
               <span className={by > 0 ? 't-wait' : undefined}>
                 {by === 0
                   ? t('arrivalHistory.same')
-                  : t(by > 0 ? 'arrivalHistory.later' : 'arrivalHistory.earlier', {
+                  : t(`arrivalHistory.${by > 0 ? 'later' : 'earlier'}${changes[at + 1] ? '' : 'ThanPlan'}`, {
                       time: spanText(spanOf(by)),
                     })}
               </span>
-              <p>{change.reason ?? t('arrivalHistory.noReason')}</p>
+              <p>
+                {change.reason ??
+                  (by !== 0 && change.classifier === 'estimated' && t('arrivalHistory.noReason'))}
+              </p>
             </li>
           )
         })}

@@ -17,6 +17,9 @@ export function ContainerTable({
   timeline: Timeline | undefined
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
+  /** The zone of the place that holds a container up. */
+  const zoneOf = (hold: string, since: string) =>
+    timeline?.events.find((event) => event.type === hold && event.happenedAt === since)?.zone
   return (
     <section className="section" aria-labelledby="containers">
       <div className="section-head">
@@ -59,7 +62,7 @@ export function ContainerTable({
                             <Icon name="pause" size="s" />
                             {t('boxes.since', {
                               hold: t(`tracking:holds.${hold}`),
-                              at: formatInstant(since),
+                              at: formatInstant(since, zoneOf(hold, since)),
                             })}
                           </span>
                         ))}

@@ -70,7 +70,7 @@ export function FactEntry({
       <div className="fact-line">
         <b>{retracted ? <s>{title}</s> : title}</b>
         <span className="fact-when">
-          <span className={wordClass[kind]}>{t(`common:facts.${kind}`)}</span>{' '}
+          <span className={wordClass[kind]}>{t(`kinds.${kind}`)}</span>{' '}
           <time dateTime={head.happenedAt} title={formatInstant(head.happenedAt, head.zone)}>
             {retracted ? (
               <s>{localTime(head.happenedAt, head.zone, zone)}</s>

@@ -72,18 +72,23 @@ function WhereAnswer({
   timeline: Timeline
   now: Date
 }): ReactElement {
-  const { t } = useTranslation(['tracking', 'orders', 'common'])
+  const { t } = useTranslation(['tracking', 'orders'])
   const { language, portName } = useReader()
   const names = usePlaceNames(order)
   const sourceText = useSourceText()
   const spanText = useSpanText()
   const where = whereOf(isClosed(order), timeline)
   const [held] = heldUp(timeline)
+  const onHold = order.status === 'refundInProgress'
   if (where.kind === 'closed') {
     return (
       <>
-        <p className="big">{t('where.closed')}</p>
-        <p>{t('orders:detail.notShippedText', { status: t(`orders:statuses.${order.status}`) })}</p>
+        <p className="big">{t(onHold ? 'where.onHold' : 'where.closed')}</p>
+        <p>
+          {onHold
+            ? t('orders:detail.onHoldText')
+            : t('orders:detail.notShippedText', { status: t(`orders:statuses.${order.status}`) })}
+        </p>
       </>
     )
   }
@@ -96,7 +101,7 @@ function WhereAnswer({
           {t('where.notMovingText', {
             port: portName(order.pol),
             day: formatShortDay(sailing.on, language),
-            kind: t(`common:facts.${sailing.kind}`),
+            kind: t(`kinds.${sailing.kind}`),
           })}
         </p>
         <Vessel order={order} />
@@ -125,7 +130,7 @@ function WhereAnswer({
       </p>
       <p>
         {held
-          ? t('where.held', { hold: place, time: spanText(spanOf(now.getTime() - Date.parse(held.since))) })
+          ? t('where.held', { place, time: spanText(spanOf(now.getTime() - Date.parse(held.since))) })
           : line}
       </p>
       <Vessel order={order} />
@@ -154,8 +159,16 @@ function ArrivalAnswer({
   order: OrderDetail
   timeline: Timeline | undefined
 }): ReactElement {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t } = useTranslation(['orders', 'tracking'])
   const { language, portName } = useReader()
+  if (order.status === 'refundInProgress') {
+    return (
+      <>
+        <p className="big">{t('arrival.onHold')}</p>
+        <p className="sub">{t('arrival.onHoldText')}</p>
+      </>
+    )
+  }
   if (isClosed(order)) return <p className="big">{t('arrival.none')}</p>
   const listed = expectedOf(order.arrival)
   const { on, at, zone, classifier } = timeline?.arrival ?? {
@@ -165,7 +178,7 @@ function ArrivalAnswer({
     classifier: listed.kind,
   }
   const day = { day: formatShortDay(on, language), weekday: formatWeekday(on, language) }
-  const kind = t(`common:facts.${classifier}`)
+  const kind = t(`tracking:kinds.${classifier}`)
   const port = portName(order.pod)
   const days = daysBetween(order.arrival.plannedOn, on)
   const reason = timeline?.arrival.changes.find((change) => change.reason)?.reason
@@ -204,7 +217,7 @@ function ArrivalAnswer({
           ? t('arrival.delivered', { day: formatDay(order.deliveredOn) })
           : sailing.kind === 'actual'
             ? t('arrival.sailed', { day: formatDay(sailing.on) })
-            : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`common:facts.${sailing.kind}`) })}
+            : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`tracking:kinds.${sailing.kind}`) })}
       </p>
     </>
   )

@@ -104,7 +104,7 @@ export default function OrderList(): ReactElement {
             columns={columns}
             rows={rows}
             rowKey={(order) => order.id}
-            skeletonRows={view.size > 20 ? 20 : view.size}
+            skeletonRows={Math.min(view.size, 20)}
             empty={<NoRows view={view} all={counts.data?.all} onShow={show} />}
             onOpen={(order) => navigate(paths.order(order.id))}
             pages={

@@ -11,7 +11,7 @@ import { refreshOrders, useClearRedDot, useOrder } from '#web/features/orders/ap
 import { CancelDialog, RefundDialog } from '#web/features/orders/move-dialogs.tsx'
 import { OrderCharges } from '#web/features/orders/order-charges.tsx'
 import { OrderDocuments } from '#web/features/orders/order-documents.tsx'
-import { isPayable } from '#web/features/orders/order-facts.ts'
+import { isClosed, isPayable } from '#web/features/orders/order-facts.ts'
 import { OrderHead } from '#web/features/orders/order-head.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderShipment } from '#web/features/orders/order-shipment.tsx'
@@ -98,7 +98,11 @@ export default function OrderOverview(): ReactElement {
         payTo={payTo}
         quoteTo={paths.quoteSearch(sameLane(order.data))}
       />
-      {timeline.data && <StageTrack timeline={timeline.data} />}
+      {timeline.data && !isClosed(order.data) ? (
+        <StageTrack timeline={timeline.data} />
+      ) : (
+        <div className="no-stages" />
+      )}
       <div className="order-grid">
         <div className="order-main">
           <ContainerTable order={order.data} timeline={timeline.data} />

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { type Config, ConfigError, readConfig, settingNames } from './config.ts'
+
+const secret = 'a secret of tests that is long enough'
+const alipay = {
+  ALIPAY_APP_ID: '2021000000000001',
+  ALIPAY_SELLER_ID: '2088000000000001',
+  ALIPAY_PRIVATE_KEY: 'private',
+  ALIPAY_PUBLIC_KEY: 'public',
+}
+const tencent = {
+  TENCENT_SMS_SECRET_ID: 'AKIDsampanTest',
+  TENCENT_SMS_SECRET_KEY: 'key',
+  TENCENT_SMS_APP_ID: '1400000001',
+  TENCENT_SMS_SIGN_NAME: '舢板',
+  TENCENT_SMS_CODE_TEMPLATE_ZH: '2001',
+  TENCENT_SMS_CODE_TEMPLATE_EN: '2002',
+  TENCENT_SMS_NOTICE_TEMPLATE_ZH: '2003',
+  TENCENT_SMS_NOTICE_TEMPLATE_EN: '2004',
+}
+const s3 = {
+  S3_ENDPOINT: 'http://127.0.0.1:9000',
+  S3_BUCKET: 'sampan-files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+}
+const production = { NODE_ENV: 'production', SAMPAN_SECRET: secret }
+
+type Environment = Record<string, string | undefined>
+
+describe('settings that are good [decision 002]', () => {
+  it('needs none of them', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      dataFolder: '.data',
+      role: 'all',
+      demo: true,
+      secret: null,
+      proxies: [],
+      embeddedCashier: true,
+      visibleSms: true,
+      databaseUrl: null,
+      databasePool: 20,
+      alipay: null,
+      tencentSms: null,
+      s3: null,
+    })
+  })
+
+  it('takes an empty one for none', () => {
+    const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  it('lets a login idle for 30 minutes and live for 30 days unless told otherwise [decision 008]', () => {
+    expect(readConfig({}).session).toEqual({ idleSeconds: 1800, longestSeconds: 2_592_000 })
+  })
+
+  const good: [Environment, Partial<Config>][] = [
+    [{ SAMPAN_PORT: '0' }, { port: 0 }],
+    [{ SAMPAN_PORT: '65535' }, { port: 65_535 }],
+    [{ SAMPAN_PUBLIC_URL: 'https://portal.example.com/' }, { publicUrl: 'https://portal.example.com' }],
+    [{ SAMPAN_ROLE: 'jobs' }, { role: 'jobs' }],
+    [{ SAMPAN_DEMO: 'false' }, { demo: false }],
+    [
+      { SAMPAN_PROXIES: ' 10.0.0.1, 10.1.0.0/16 ,fd00::/8,loopback,' },
+      { proxies: ['10.0.0.1', '10.1.0.0/16', 'fd00::/8', 'loopback'] },
+    ],
+    [
+      { SAMPAN_SESSION_IDLE_MINUTES: '5', SAMPAN_SESSION_DAYS: '1' },
+      { session: { idleSeconds: 300, longestSeconds: 86_400 } },
+    ],
+    [
+      { SAMPAN_SESSION_IDLE_MINUTES: '1440', SAMPAN_SESSION_DAYS: '365' },
+      { session: { idleSeconds: 86_400, longestSeconds: 31_536_000 } },
+    ],
+    [{ DATABASE_URL: 'postgres://u:p@db/sampan', DATABASE_POOL: '2' }, { databasePool: 2 }],
+    [
+      { BRAND_NAME_ZH: '甬江货代' },
+      { brand: { ...readConfig({}).brand, name: { zh: '甬江货代', en: 'Sampan' } } },
+    ],
+    [{ SOMETHING_ELSE: 'x' }, {}],
+  ]
+  it.each(good)('reads %j', (environment, config) => {
+    expect(readConfig(environment)).toMatchObject(config)
+  })
+
+  it('reads a payment company, an SMS company and a bucket', () => {
+    expect(readConfig({ ...alipay, ...tencent, ...s3, S3_PATH_STYLE: '1' })).toMatchObject({
+      alipay: { appId: '2021000000000001', gateway: 'https://openapi.alipay.com/gateway.do' },
+      tencentSms: {
+        secretId: 'AKIDsampanTest',
+        secretKey: 'key',
+        appId: '1400000001',
+        signName: '舢板',
+        templates: {
+          loginCode: { 'zh-CN': '2001', 'en-US': '2002' },
+          notice: { 'zh-CN': '2003', 'en-US': '2004' },
+        },
+        region: 'ap-guangzhou',
+        endpoint: 'https://sms.tencentcloudapi.com',
+      },
+      s3: {
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'us-east-1',
+        bucket: 'sampan-files',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+        pathStyle: true,
+      },
+    })
+  })
+
+  const refusedInProduction: [Environment, Partial<Config>][] = [
+    [tencent, { demo: false, embeddedCashier: false, visibleSms: false }],
+    [{ ...tencent, SAMPAN_DEMO: '1' }, { demo: false }],
+    [{ ...tencent, SAMPAN_ALLOW_EMBEDDED_CASHIER: '1' }, { embeddedCashier: true }],
+    [{ SAMPAN_ALLOW_VISIBLE_SMS: '1' }, { visibleSms: true, tencentSms: null }],
+    [{ ...tencent, SAMPAN_ALLOW_VISIBLE_SMS: '1' }, { visibleSms: false }],
+  ]
+  it.each(refusedInProduction)(
+    'in production keeps the stand-ins to those named: %j',
+    (environment, config) => {
+      expect(readConfig({ ...production, ...environment })).toMatchObject(config)
+    },
+  )
+
+  it('shows no codes where they leave by an SMS company', () => {
+    expect(readConfig(tencent).visibleSms).toBe(false)
+  })
+})
+
+describe('settings that are bad [decision 002]', () => {
+  const without = (all: Environment, name: string): Environment => ({ ...all, [name]: undefined })
+  const bad: [Environment, string][] = [
+    [{ NODE_ENV: 'live' }, 'NODE_ENV: must be one of development, test, production'],
+    [{ SAMPAN_PORT: 'http' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    [{ SAMPAN_PORT: '65536' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    [{ SAMPAN_PORT: '-1' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    [{ SAMPAN_PORT: '3e3' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    [{ SAMPAN_PORT: ' 3000' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    [
+      { SAMPAN_PUBLIC_URL: 'portal.example.com' },
+      'SAMPAN_PUBLIC_URL: must be an address that begins with http:// or https://',
+    ],
+    [
+      { SAMPAN_PUBLIC_URL: 'ftp://portal.example.com' },
+      'SAMPAN_PUBLIC_URL: must be an address that begins with http:// or https://',
+    ],
+    [{ SAMPAN_ROLE: 'worker' }, 'SAMPAN_ROLE: must be one of all, web, jobs'],
+    [{ SAMPAN_DEMO: 'yes' }, 'SAMPAN_DEMO: must be 0 or 1'],
+    [{ SAMPAN_SECRET: 'short' }, 'SAMPAN_SECRET: must have at least 32 characters'],
+    [
+      { SAMPAN_PROXIES: '10.0.0.1,proxy' },
+      'SAMPAN_PROXIES: must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    ],
+    [
+      { SAMPAN_PROXIES: '10.0.0.0/33' },
+      'SAMPAN_PROXIES: must be addresses or networks such as 10.0.0.0/8, separated by commas',
+    ],
+    [
+      { SAMPAN_SESSION_IDLE_MINUTES: '4' },
+      'SAMPAN_SESSION_IDLE_MINUTES: must be a whole number from 5 to 1440',
+    ],
+    [
+      { SAMPAN_SESSION_IDLE_MINUTES: '1441' },
+      'SAMPAN_SESSION_IDLE_MINUTES: must be a whole number from 5 to 1440',
+    ],
+    [{ SAMPAN_SESSION_DAYS: '0' }, 'SAMPAN_SESSION_DAYS: must be a whole number from 1 to 365'],
+    [{ SAMPAN_SESSION_DAYS: '1.5' }, 'SAMPAN_SESSION_DAYS: must be a whole number from 1 to 365'],
+    [{ SAMPAN_LOG: 'loud' }, 'SAMPAN_LOG: must be one of fatal, error, warn, info, debug, silent'],
+    [{ DATABASE_URL: 'mysql://db/sampan' }, 'DATABASE_URL: must begin with postgresql://'],
+    [{ DATABASE_POOL: '1' }, 'DATABASE_POOL: must be a whole number from 2 to 200'],
+    [
+      { ...tencent, TENCENT_SMS_APP_ID: 'app' },
+      'TENCENT_SMS_APP_ID: must be a number, as the console shows it',
+    ],
+    [{ TENCENT_SMS_REGION: 'Guangzhou' }, 'TENCENT_SMS_REGION: must be a region such as ap-guangzhou'],
+    [
+      { TENCENT_SMS_ENDPOINT: 'sms.tencentcloudapi.com' },
+      'TENCENT_SMS_ENDPOINT: must be an address that begins with http:// or https://',
+    ],
+    [{ S3_ENDPOINT: 's3' }, 'S3_ENDPOINT: must be an address that begins with http:// or https://'],
+    [
+      { ...s3, S3_BUCKET: 'My_Bucket' },
+      'S3_BUCKET: must be a bucket name of lower-case letters, digits and dashes',
+    ],
+    [{ S3_PATH_STYLE: '2' }, 'S3_PATH_STYLE: must be 0 or 1'],
+    ...Object.keys(alipay).map((name): [Environment, string] => [
+      without(alipay, name),
+      'ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY and ALIPAY_PUBLIC_KEY go together',
+    ]),
+    ...Object.keys(tencent).map((name): [Environment, string] => [
+      without(tencent, name),
+      'TENCENT_SMS_SECRET_ID, TENCENT_SMS_SECRET_KEY, TENCENT_SMS_APP_ID, TENCENT_SMS_SIGN_NAME, TENCENT_SMS_CODE_TEMPLATE_ZH, TENCENT_SMS_CODE_TEMPLATE_EN, TENCENT_SMS_NOTICE_TEMPLATE_ZH and TENCENT_SMS_NOTICE_TEMPLATE_EN go together',
+    ]),
+    ...Object.keys(s3).map((name): [Environment, string] => [
+      without(s3, name),
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+    ]),
+    [{ NODE_ENV: 'production' }, 'SAMPAN_SECRET: must be set in production; it signs sessions'],
+  ]
+  it.each(bad)('refuses %j', (environment, sentence) => {
+    const read = () => readConfig(environment)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`))
+  })
+
+  it('refuses production in which codes would stay in the database', () => {
+    expect(() => readConfig(production)).toThrow(ConfigError)
+    expect(() => readConfig(production)).toThrow(
+      /^TENCENT_SMS_SECRET_ID: must be set in production.*SAMPAN_ALLOW_VISIBLE_SMS=1/,
+    )
+  })
+
+  it('names every wrong setting at once, each on a line, and repeats no value', () => {
+    const read = () =>
+      readConfig({ SAMPAN_PORT: 'secret1', SAMPAN_SECRET: 'secret2', DATABASE_URL: 'secret3' })
+    expect(read).toThrow(/^SAMPAN_PORT: .+\nSAMPAN_SECRET: .+\nDATABASE_URL: .+$/)
+    expect(read).not.toThrow(/secret\d/)
+  })
+})

@@ -1,0 +1,474 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { downloadFile, uploadFiles } from '#contract/files.ts'
+import { listOrders, placeOrder } from '#contract/orders.ts'
+import { createChargeCall } from '#contract/payments.ts'
+import { listMyPriceRequests, listMyQuotes, requestPrice, searchQuotes } from '#contract/quotes.ts'
+import { buildDemoRates } from '#db/demo-rates.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { payInCashier } from './support/cashier.ts'
+import { allEndpoints } from './support/endpoints.ts'
+import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
+import { buildOrder, buildQuote } from './support/orders.ts'
+import { buildCustomer } from './support/people.ts'
+
+/** What belongs to one customer stays there: whatever id, cursor or field another one sends (A-13, A-14). */
+type Person = Awaited<ReturnType<typeof buildCustomer>>
+type Sent = { query?: object; body?: object }
+type Schema = {
+  pattern?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+let app: TestApp
+let asker: Person
+let owner: Person
+/** What the owner has; every id of it is tried by the asker. */
+const theirs = { unpaid: '', paid: '', quote: '', payment: '', file: '', priceRequest: '', number: '' }
+/** What the asker has, to stand beside it. */
+const own = { unpaid: '', quote: '', file: '' }
+
+const endpoints = await allEndpoints()
+const named = (name: string): Endpoint => {
+  const found = endpoints.find((each) => each.name === name)
+  if (!found) throw new Error(`the contract has no ${name}`)
+  return found.endpoint
+}
+const shapeOf = (shape: z.ZodType): Schema =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** Every place of a shape that takes an id, with the prefix of the ids it takes. */
+function idsIn(schema: Schema, at: string): { place: string; prefix: string }[] {
+  const prefix = /^\^([a-z]{3})_\[/.exec(schema.pattern ?? '')?.[1]
+  return [
+    ...(prefix ? [{ place: at, prefix }] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => idsIn(each, `${at}.${name}`)),
+    ...(schema.items ? idsIn(schema.items, `${at}.*`) : []),
+    ...(schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => idsIn(each, at)),
+  ]
+}
+
+/** A challenge belongs to a browser before login, not to a customer; users.test.ts binds it to its number. */
+const nobodys = new Set(['chl'])
+
+const placesOfContract = endpoints
+  .filter(({ endpoint }) => endpoint.access !== 'staff')
+  .flatMap(({ name, endpoint }) =>
+    (['params', 'query', 'body'] as const)
+      .flatMap((part) => idsIn(shapeOf(endpoint[part]), part))
+      .filter(({ prefix }) => !nobodys.has(prefix))
+      .map(({ place }) => `${name} ${place}`),
+  )
+
+const notFound = { status: 404, reason: 'request.notFound' }
+type Place = {
+  theirs: () => string
+  with: (id: string) => Sent
+  answer?: { status: number; reason?: string }
+}
+
+/** Every place, what stands there of the owner's, and the rest of the call, which the asker may make. */
+const places: Record<string, Place> = {
+  'downloadFile query.id': { theirs: () => theirs.file, with: (id) => ({ query: { id } }) },
+  'getOrder query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
+  'cancelOrder body.id': { theirs: () => theirs.unpaid, with: (id) => ({ body: { id, reason: 'x' } }) },
+  'addOrderDocuments body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id, documents: [{ kind: 'photo', fileId: own.file }] } }),
+  },
+  // A file that is not one's own is refused beside its field, like one that does not exist.
+  'addOrderDocuments body.documents.*.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({ body: { id: own.unpaid, documents: [{ kind: 'photo', fileId }] } }),
+    answer: { status: 400, reason: 'request.invalid' },
+  },
+  'downloadOrderDocument query.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ query: { id, fileId: theirs.file } }),
+  },
+  'downloadOrderDocument query.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({ query: { id: own.unpaid, fileId } }),
+  },
+  // Says nothing either way: there is no dot of the asker's to take away.
+  'clearRedDots body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id } }),
+    answer: { status: 200 },
+  },
+  'placeOrder body.quoteId': { theirs: () => theirs.quote, with: (quoteId) => ({ body: { quoteId } }) },
+  'placeOrder body.documents.*.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({ body: { quoteId: own.quote, documents: [{ kind: 'photo', fileId }] } }),
+    answer: { status: 400, reason: 'request.invalid' },
+  },
+  'createChargeCall body.orderIds.*': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { orderIds: [own.unpaid, id], channel: 'cashier' } }),
+  },
+  'paymentStateCall query.paymentId': {
+    theirs: () => theirs.payment,
+    with: (paymentId) => ({ query: { paymentId, ask: '1' } }),
+  },
+  'listOrderPaymentsCall query.orderId': {
+    theirs: () => theirs.paid,
+    with: (orderId) => ({ query: { orderId } }),
+    // An empty list, as for an order that nobody has.
+    answer: { status: 200 },
+  },
+  'closePaymentCall body.paymentId': {
+    theirs: () => theirs.payment,
+    with: (paymentId) => ({ body: { paymentId } }),
+  },
+  'requestRefundCall body.orderId': {
+    theirs: () => theirs.paid,
+    with: (orderId) => ({ body: { orderId, reason: 'x' } }),
+  },
+  'getQuote query.quoteId': { theirs: () => theirs.quote, with: (quoteId) => ({ query: { quoteId } }) },
+  'timeline query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
+}
+
+const call = (endpoint: Endpoint, sent: Sent, more: { token?: string; headers?: Record<string, string> }) =>
+  app.call(endpoint, { ...sent, ...more } as never)
+
+const tables = async (): Promise<string[]> =>
+  (
+    await app.ctx.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and (table_schema = 'public' or (table_schema = 'pgboss' and table_name = 'job'))`,
+    )
+  ).rows.map(({ name }) => name)
+
+/** Every row of every table, the queue of jobs included, as one digest per table; less what only the asker's pages hear. */
+async function everything(): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {}
+  for (const name of await tables()) {
+    const { rows } = await app.ctx.pool.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest
+       from ${name} t ${name === 'public.live_events' ? `where audience <> 'customer:${asker.userId}'` : ''}`,
+    )
+    digests[name] = rows[0]?.digest ?? ''
+  }
+  return digests
+}
+
+/** What the forwarder sells; no customer's call writes there, as `everything` shows. */
+const forwarders = /^public\.(rate_lines|rate_problems|trucking_tariffs|service_tariffs)$/
+
+/** The rows of all tables that hold one of these texts, as text. */
+async function rowsWith(...texts: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const name of (await tables()).filter((each) => !forwarders.test(each))) {
+    const { rows } = await app.ctx.pool.query<{ row: string }>(
+      `select t::text as row from ${name} t where t::text ~ $1 order by 1`,
+      [texts.join('|')],
+    )
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+const draft = {
+  pickup: { kind: 'port', port: 'CNNGB' },
+  delivery: { kind: 'port', port: 'DEHAM' },
+  containers: [{ type: '40HQ', quantity: 1 }],
+  readyOn: '2026-11-25',
+  cargo: { category: 'furniture', name: '木制餐椅' },
+  services: ['none'],
+} as const
+
+const boundary = 'sampan-test-boundary'
+const upload = async (token: string, query = ''): Promise<{ status: number; id: string }> => {
+  const raw = await app.http.fastify.inject({
+    method: 'POST',
+    url: `/api${uploadFiles.path}${query}`,
+    headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsalt\r\n--${boundary}--\r\n`,
+  })
+  return { status: raw.statusCode, id: raw.json().data?.files[0].id ?? '' }
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await buildDemoRates(app.ctx, businessDateOf(app.ctx.clock()))
+  asker = await buildCustomer(app)
+  owner = await buildCustomer(app)
+  const charge = (order: { id: OrderId }) =>
+    app.call(createChargeCall, { token: owner.token, body: { orderIds: [order.id], channel: 'cashier' } })
+
+  theirs.file = (await upload(owner.token)).id
+  const documents = [{ kind: 'photo' as const, fileId: theirs.file as never }]
+  const unpaid = await buildOrder(app, owner, { placing: { documents } })
+  const paid = await buildOrder(app, owner, { status: 'inTransit' })
+  Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
+  theirs.quote = await buildQuote(app, owner.userId)
+  theirs.payment = (await charge(unpaid)).data.paymentId
+  // Enough for a second page of everything that pages.
+  for (let more = 0; more < 11; more++) {
+    await buildOrder(app, owner)
+    const { data } = await app.call(requestPrice, { token: owner.token, body: { request: draft as never } })
+    theirs.priceRequest = data.id
+  }
+  own.file = (await upload(asker.token)).id
+  own.unpaid = (await buildOrder(app, asker)).id
+  own.quote = await buildQuote(app, asker.userId)
+  await app.ctx.jobs.drain(app.ctx)
+})
+afterAll(() => app.stop())
+
+describe('another customer’s id (A-13)', () => {
+  it('is tried in every place where a call takes one', () => {
+    expect(Object.keys(places).sort()).toEqual(placesOfContract.sort())
+  })
+
+  it('is never taken in a place that does not say whose id it is', () => {
+    const loose = endpoints.filter(({ endpoint }) => endpoint.access !== 'staff').flatMap(({ name, endpoint }) =>
+      (['params', 'query', 'body'] as const).flatMap((part) => {
+        const ids = new Set(idsIn(shapeOf(endpoint[part]), part).map(({ place }) => place.replace(/\.\*$/, '')))
+        const names = (schema: Schema, at: string): string[] => [
+          ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => names(each, `${at}.${key}`)),
+          ...(schema.items ? names(schema.items, `${at}.*`) : []),
+          ...(/(\.id|Ids?|Nos?|Codes?)$/.test(at) && !schema.properties ? [at] : []),
+        ]
+        return names(shapeOf(endpoint[part]), part)
+          .filter((place) => !ids.has(place))
+          .map((place) => `${name} ${place}`)
+      }),
+    )
+    // Codes that are none of a customer's ids: of an SMS, of goods, and of whom a new customer was invited by.
+    expect(loose.filter((each) => !/(phoneCode|hsCode|inviteCode)$/.test(each))).toEqual([])
+  })
+
+  it.each(Object.entries(places))('%s: answered like an id that does not exist, and nothing happens', async (place, { theirs: of, with: sent, answer = notFound }) => {
+    const endpoint = named(place.split(' ')[0] ?? '')
+    const id = of()
+    const unknown = newId(id.slice(0, 3) as 'ord')
+    const before = await everything()
+    const asked = await call(endpoint, sent(id), { token: asker.token })
+    const missed = await call(endpoint, sent(unknown), { token: asker.token })
+    expect({ status: asked.status, ...(asked.reason ? { reason: asked.reason } : {}) }).toEqual(answer)
+    const { requestId, ...told } = asked.raw.json()
+    const { requestId: _, ...toldOfNothing } = missed.raw.json()
+    expect(told).toEqual(toldOfNothing)
+    expect(missed.status).toBe(asked.status)
+    expect(await everything()).toEqual(before)
+    // The owner is answered, so it was no mistake in the call.
+    if (endpoint.method === 'GET')
+      expect((await call(endpoint, sent(id), { token: owner.token })).status).toBe(
+        place === 'downloadOrderDocument query.fileId' ? 404 : 200,
+      )
+  })
+})
+
+describe('calls that take no id (A-13)', () => {
+  const reading = endpoints.filter(
+    ({ endpoint }) =>
+      endpoint.access === 'customer' &&
+      endpoint.method === 'GET' &&
+      endpoint.carries === 'json' &&
+      endpoint.query.safeParse({}).success,
+  )
+  const ids = () => [owner.userId, ...Object.values(theirs)]
+
+  it.each(reading.map(({ name, endpoint }) => [name, endpoint] as const))('%s tells nothing of another customer', async (_, endpoint) => {
+    for (const query of [{}, { keyword: theirs.number }, { userId: asker.userId }]) {
+      const answer = await call(endpoint, { query }, { token: asker.token })
+      expect(answer.status).toBe(200)
+      for (const id of ids()) expect(answer.raw.body).not.toContain(id)
+    }
+    expect((await call(endpoint, { query: { userId: owner.userId } }, { token: asker.token })).reason).toBe(
+      'request.otherUser',
+    )
+  })
+
+  it.each([
+    ['listOrders', listOrders],
+    ['listMyQuotes', listMyQuotes],
+    ['listMyPriceRequests', listMyPriceRequests],
+  ] as const)('%s: a cursor of another customer’s list leads to one’s own', async (_, endpoint) => {
+    const first = await call(endpoint, { query: { size: 10 } }, { token: owner.token })
+    const cursor = (first.data as { nextCursor: string | null }).nextCursor
+    expect(cursor).toBeTruthy()
+    const { status, raw } = await call(endpoint, { query: { size: 10, cursor } }, { token: asker.token })
+    expect(status).toBe(200)
+    expect(raw.body).not.toContain(owner.userId)
+    for (const item of (raw.json().data as { items: { id: string }[] }).items)
+      expect(await rowsWith(item.id)).toEqual(expect.arrayContaining([expect.stringContaining(asker.userId)]))
+  })
+
+  it('names every list that pages', () => {
+    const paging = endpoints.filter(
+      ({ endpoint }) => endpoint.access === 'customer' && 'cursor' in (shapeOf(endpoint.query).properties ?? {}),
+    )
+    expect(paging.map(({ name }) => name).sort()).toEqual(['listMyPriceRequests', 'listMyQuotes', 'listOrders'])
+  })
+
+  it('keeps its answers under one key apart by customer', async () => {
+    const key = 'one-key-of-two-customers'
+    const mine = await app.call(placeOrder, { token: asker.token, key, body: { quoteId: (await buildQuote(app, asker.userId)) } })
+    const others = await app.call(placeOrder, { token: owner.token, key, body: { quoteId: (await buildQuote(app, owner.userId)) } })
+    expect([mine.status, others.status]).toEqual([200, 200])
+    expect(others.data.id).not.toBe(mine.data.id)
+  })
+})
+
+/** What nobody may set from outside; none of it may be found in the database afterwards. */
+const marks = {
+  status: 'refundRejected',
+  statusCode: 10,
+  orderStatus: 'refundRejected',
+  paymentStatus: 'onHold',
+  certificationStatus: 'recertify',
+  role: 'administrator',
+  kind: 'overseas',
+  number: 'SP2001020399999',
+  price: 987_654_321,
+  amountPay: 987_654_321,
+  total: { minor: 987_654_321, currency: 'CNY' },
+  cny: { minor: 987_654_321, currency: 'CNY' },
+  prepaid_minor: 987_654_321,
+  prepaidMinor: 987_654_321,
+  pointsNum: 987_654_321,
+  createdAt: '2001-02-03T04:05:06.000Z',
+  created_at: '2001-02-03T04:05:06.000Z',
+  placedAt: '2001-02-03T04:05:06.000Z',
+  paidAt: '2001-02-03T04:05:06.000Z',
+  paid_at: '2001-02-03T04:05:06.000Z',
+  validUntil: '2001-02-03T04:05:06.000Z',
+  clerkId: 'stf_0123456789abcdefghjkmnpqrs',
+  paymentId: 'pay_0123456789abcdefghjkmnpqrs',
+  sheetId: 'rsh_0123456789abcdefghjkmnpqrs',
+} as const
+/** As they would stand in a row. */
+const traces = ['refundRejected', 'onHold', 'recertify', '987654321', 'SP2001020399999', '2001-02-03', '0123456789abcdefghjkmnpqrs']
+
+/** The marks at every level of a body where the contract knows no field of that name. */
+function withMarks(sent: unknown, schema: Schema | undefined, extra: object): unknown {
+  if (Array.isArray(sent)) return sent.map((each) => withMarks(each, schema?.items, extra))
+  if (typeof sent !== 'object' || sent === null) return sent
+  const parts = [schema, ...(schema?.anyOf ?? []), ...(schema?.oneOf ?? [])]
+  const known = Object.assign({}, ...parts.map((each) => each?.properties ?? {})) as Record<string, Schema>
+  const strange = Object.entries({ ...marks, ...extra }).filter(([name]) => !(name in known))
+  return {
+    ...Object.fromEntries(strange),
+    ...Object.fromEntries(Object.entries(sent).map(([name, each]) => [name, withMarks(each, known[name], {})])),
+  }
+}
+
+type Case = (who: Person) => Promise<{ body: object; token?: string; headers?: Record<string, string> }>
+const bought = async () => {
+  const { data } = await app.call(searchQuotes, { body: draft as never })
+  const [offer] = data.offers
+  if (!offer) throw new Error('no offer')
+  return offer
+}
+const logged = (body: (who: Person) => Promise<object> | object): Case => async (who) => ({ body: await body(who), token: who.token })
+
+/** A good call to every POST that a customer or a visitor may make. */
+const posts: Record<string, Case> = {
+  saveQuote: logged(async () => {
+    const offer = await bought()
+    return { request: draft, offerKey: offer.key, expectedTotal: offer.totals.cny }
+  }),
+  requestPrice: logged(() => ({ request: draft, note: 'x' })),
+  searchQuotes: logged(() => draft),
+  findAlternatives: logged(() => draft),
+  placeOrder: logged(async ({ userId }) => ({ quoteId: await buildQuote(app, userId), cargo: { packages: 2 }, shipper: { name: '宁波远航家具有限公司' } })),
+  cancelOrder: logged(async (who) => ({ id: (await buildOrder(app, who)).id, reason: 'x' })),
+  addOrderDocuments: logged(async (who) => ({ id: (await buildOrder(app, who)).id, documents: [{ kind: 'photo', fileId: (await upload(who.token)).id }] })),
+  clearRedDots: logged(() => ({})),
+  createChargeCall: logged(async (who) => ({ orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' })),
+  closePaymentCall: logged(async (who) => {
+    const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' as const }
+    return { paymentId: (await app.call(createChargeCall, { token: who.token, body })).data.paymentId }
+  }),
+  requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
+  signOutEverywhereCall: logged(() => ({})),
+  setPasswordCall: async ({ mobile, token }) => {
+    const { challengeId, phoneCode } = await askForCode(app, mobile, { logInType: 'setPassword', token })
+    return { token, body: { newPassword: 'a long password 1', phoneCode, challengeId } }
+  },
+  phoneCodeCall: async ({ mobile }) => ({ body: { phone: mobile, ...(await buildCaptcha(app)) } }),
+  loginByCodeCall: async ({ mobile }) => {
+    const { challengeId, phoneCode } = await askForCode(app, mobile)
+    return { body: { phone: mobile, phoneCode, challengeId, agreementAccepted: true } }
+  },
+  loginByPasswordCall: async () => {
+    const { mobile } = await buildCustomer(app, { password: 'a long password 1' })
+    return { body: { phone: mobile, password: 'a long password 1', agreementAccepted: true } }
+  },
+  refreshCall: async ({ refreshToken }) => ({ body: {}, headers: ownPage(refreshToken) }),
+  logoutCall: async ({ refreshToken }) => ({ body: {}, headers: ownPage(refreshToken) }),
+}
+
+/** Paid the way that only a verified notice can. */
+async function paidOrder(who: { userId: UserId; token: string }): Promise<string> {
+  const order = await buildOrder(app, who)
+  const body = { orderIds: [order.id], channel: 'cashier' as const }
+  const { data } = await app.call(createChargeCall, { token: who.token, body })
+  await payInCashier(app, data.redirectTo)
+  return order.id
+}
+
+describe('fields that are not the caller’s to set (A-14)', () => {
+  it('are tried on every call that changes something', () => {
+    const open = endpoints.filter(
+      ({ endpoint }) =>
+        endpoint.access !== 'staff' &&
+        endpoint.method === 'POST' &&
+        endpoint.carries === 'json' &&
+        !endpoint.path.startsWith('/crm/desk/'),
+    )
+    expect(Object.keys(posts).sort()).toEqual(open.map(({ name }) => name).sort())
+  })
+
+  it.each(Object.entries(posts))('%s: another customer’s id is refused, the server’s own values stand', async (name, make) => {
+    const endpoint = named(name)
+    const who = await buildCustomer(app)
+    const { body, ...more } = await make(who)
+    const ofOwner = await rowsWith(owner.userId)
+    if (more.token) {
+      const before = await everything()
+      for (const field of ['userId', 'adminUserId']) {
+        const refused = await call(endpoint, { body: { ...body, [field]: owner.userId } }, more)
+        expect([refused.status, refused.reason]).toEqual([403, 'request.otherUser'])
+        const inQuery = await call(endpoint, { body, query: { [field]: owner.userId } }, more)
+        expect([inQuery.status, inQuery.reason]).toEqual([403, 'request.otherUser'])
+      }
+      expect(await everything()).toEqual(before)
+    }
+    // A visitor has no user yet: the field is no field, and the answer is for whoever proved to be there.
+    const extra = more.token ? { userId: who.userId } : { userId: owner.userId, adminUserId: owner.userId }
+    const schema = shapeOf(endpoint.body)
+    const earlier = await rowsWith(...traces)
+    const taken = await call(endpoint, { body: withMarks(body, schema, extra) as object }, more)
+    expect([taken.status, taken.reason]).toEqual([200, undefined])
+    expect(await rowsWith(...traces)).toEqual(earlier)
+    expect(await rowsWith(owner.userId)).toEqual(ofOwner)
+    for (const trace of [...traces, owner.userId]) expect(taken.raw.body).not.toContain(trace)
+  })
+
+  it('an upload is the caller’s own, whoever is named', async () => {
+    expect((await upload(asker.token, `?userId=${owner.userId}`)).status).toBe(403)
+    const { id } = await upload(asker.token, `?userId=${asker.userId}&status=paid`)
+    expect((await app.call(downloadFile, { token: owner.token, query: { id: id as never } })).status).toBe(404)
+    expect((await app.call(downloadFile, { token: asker.token, query: { id: id as never } })).status).toBe(200)
+  })
+
+  it('an amount that the shipper may name only stops a payment, never makes it', async () => {
+    const { id } = await buildOrder(app, asker)
+    for (const minor of [1, 0, -1, 987_654_321]) {
+      const body = { orderIds: [id], channel: 'cashier' as const, amount: { minor, currency: 'CNY' as const } }
+      const { status, reason } = await app.call(createChargeCall, { token: asker.token, body })
+      expect([status, reason]).toEqual([409, 'payment.amountChanged'])
+    }
+    expect((await rowsWith('987654321')).length).toBe(0)
+  })
+})
