@@ -372,8 +372,11 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   // Rates reach back as far as the story does.
   await seedExchangeRates(world, today)
   await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
-    select distinct on (currency) currency, ${addDays(today, -70)}::date, rate, source_zh, source_en
-    from exchange_rates order by currency, on_day on conflict do nothing`.execute(world.db)
+    select currency, day::date, rate, source_zh, source_en
+    from (select distinct on (currency) * from exchange_rates order by currency, on_day) oldest,
+      generate_series(${addDays(today, -70)}::date, oldest.on_day - 1, interval '1 day') day
+    where extract(isodow from day) < 6
+    on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
 
   at(instantOf(addDays(today, -60), '09:00'))

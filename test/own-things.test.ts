@@ -229,42 +229,49 @@ describe('another customer’s id (A-13)', () => {
   })
 
   it('is never taken in a place that does not say whose id it is', () => {
-    const loose = endpoints.filter(({ endpoint }) => endpoint.access !== 'staff').flatMap(({ name, endpoint }) =>
-      (['params', 'query', 'body'] as const).flatMap((part) => {
-        const ids = new Set(idsIn(shapeOf(endpoint[part]), part).map(({ place }) => place.replace(/\.\*$/, '')))
-        const names = (schema: Schema, at: string): string[] => [
-          ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => names(each, `${at}.${key}`)),
-          ...(schema.items ? names(schema.items, `${at}.*`) : []),
-          ...(/(\.id|Ids?|Nos?|Codes?)$/.test(at) && !schema.properties ? [at] : []),
-        ]
-        return names(shapeOf(endpoint[part]), part)
-          .filter((place) => !ids.has(place))
-          .map((place) => `${name} ${place}`)
-      }),
-    )
+    const loose = endpoints
+      .filter(({ endpoint }) => endpoint.access !== 'staff')
+      .flatMap(({ name, endpoint }) =>
+        (['params', 'query', 'body'] as const).flatMap((part) => {
+          const ids = new Set(
+            idsIn(shapeOf(endpoint[part]), part).map(({ place }) => place.replace(/\.\*$/, '')),
+          )
+          const names = (schema: Schema, at: string): string[] => [
+            ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => names(each, `${at}.${key}`)),
+            ...(schema.items ? names(schema.items, `${at}.*`) : []),
+            ...(/(\.id|Ids?|Nos?|Codes?)$/.test(at) && !schema.properties ? [at] : []),
+          ]
+          return names(shapeOf(endpoint[part]), part)
+            .filter((place) => !ids.has(place))
+            .map((place) => `${name} ${place}`)
+        }),
+      )
     // Codes that are none of a customer's ids: of an SMS, of goods, and of whom a new customer was invited by.
     expect(loose.filter((each) => !/(phoneCode|hsCode|inviteCode)$/.test(each))).toEqual([])
   })
 
-  it.each(Object.entries(places))('%s: answered like an id that does not exist, and nothing happens', async (place, { theirs: of, with: sent, answer = notFound }) => {
-    const endpoint = named(place.split(' ')[0] ?? '')
-    const id = of()
-    const unknown = newId(id.slice(0, 3) as 'ord')
-    const before = await everything()
-    const asked = await call(endpoint, sent(id), { token: asker.token })
-    const missed = await call(endpoint, sent(unknown), { token: asker.token })
-    expect({ status: asked.status, ...(asked.reason ? { reason: asked.reason } : {}) }).toEqual(answer)
-    const { requestId, ...told } = asked.raw.json()
-    const { requestId: _, ...toldOfNothing } = missed.raw.json()
-    expect(told).toEqual(toldOfNothing)
-    expect(missed.status).toBe(asked.status)
-    expect(await everything()).toEqual(before)
-    // The owner is answered, so it was no mistake in the call.
-    if (endpoint.method === 'GET')
-      expect((await call(endpoint, sent(id), { token: owner.token })).status).toBe(
-        place === 'downloadOrderDocument query.fileId' ? 404 : 200,
-      )
-  })
+  it.each(Object.entries(places))(
+    '%s: answered like an id that does not exist, and nothing happens',
+    async (place, { theirs: of, with: sent, answer = notFound }) => {
+      const endpoint = named(place.split(' ')[0] ?? '')
+      const id = of()
+      const unknown = newId(id.slice(0, 3) as 'ord')
+      const before = await everything()
+      const asked = await call(endpoint, sent(id), { token: asker.token })
+      const missed = await call(endpoint, sent(unknown), { token: asker.token })
+      expect({ status: asked.status, ...(asked.reason ? { reason: asked.reason } : {}) }).toEqual(answer)
+      const { requestId, ...told } = asked.raw.json()
+      const { requestId: _, ...toldOfNothing } = missed.raw.json()
+      expect(told).toEqual(toldOfNothing)
+      expect(missed.status).toBe(asked.status)
+      expect(await everything()).toEqual(before)
+      // The owner is answered, so it was no mistake in the call.
+      if (endpoint.method === 'GET')
+        expect((await call(endpoint, sent(id), { token: owner.token })).status).toBe(
+          place === 'downloadOrderDocument query.fileId' ? 404 : 200,
+        )
+    },
+  )
 })
 
 describe('calls that take no id (A-13)', () => {
@@ -277,16 +284,19 @@ describe('calls that take no id (A-13)', () => {
   )
   const ids = () => [owner.userId, ...Object.values(theirs)]
 
-  it.each(reading.map(({ name, endpoint }) => [name, endpoint] as const))('%s tells nothing of another customer', async (_, endpoint) => {
-    for (const query of [{}, { keyword: theirs.number }, { userId: asker.userId }]) {
-      const answer = await call(endpoint, { query }, { token: asker.token })
-      expect(answer.status).toBe(200)
-      for (const id of ids()) expect(answer.raw.body).not.toContain(id)
-    }
-    expect((await call(endpoint, { query: { userId: owner.userId } }, { token: asker.token })).reason).toBe(
-      'request.otherUser',
-    )
-  })
+  it.each(reading.map(({ name, endpoint }) => [name, endpoint] as const))(
+    '%s tells nothing of another customer',
+    async (_, endpoint) => {
+      for (const query of [{}, { keyword: theirs.number }, { userId: asker.userId }]) {
+        const answer = await call(endpoint, { query }, { token: asker.token })
+        expect(answer.status).toBe(200)
+        for (const id of ids()) expect(answer.raw.body).not.toContain(id)
+      }
+      expect((await call(endpoint, { query: { userId: owner.userId } }, { token: asker.token })).reason).toBe(
+        'request.otherUser',
+      )
+    },
+  )
 
   it.each([
     ['listOrders', listOrders],
@@ -305,15 +315,28 @@ describe('calls that take no id (A-13)', () => {
 
   it('names every list that pages', () => {
     const paging = endpoints.filter(
-      ({ endpoint }) => endpoint.access === 'customer' && 'cursor' in (shapeOf(endpoint.query).properties ?? {}),
+      ({ endpoint }) =>
+        endpoint.access === 'customer' && 'cursor' in (shapeOf(endpoint.query).properties ?? {}),
     )
-    expect(paging.map(({ name }) => name).sort()).toEqual(['listMyPriceRequests', 'listMyQuotes', 'listOrders'])
+    expect(paging.map(({ name }) => name).sort()).toEqual([
+      'listMyPriceRequests',
+      'listMyQuotes',
+      'listOrders',
+    ])
   })
 
   it('keeps its answers under one key apart by customer', async () => {
     const key = 'one-key-of-two-customers'
-    const mine = await app.call(placeOrder, { token: asker.token, key, body: { quoteId: (await buildQuote(app, asker.userId)) } })
-    const others = await app.call(placeOrder, { token: owner.token, key, body: { quoteId: (await buildQuote(app, owner.userId)) } })
+    const mine = await app.call(placeOrder, {
+      token: asker.token,
+      key,
+      body: { quoteId: await buildQuote(app, asker.userId) },
+    })
+    const others = await app.call(placeOrder, {
+      token: owner.token,
+      key,
+      body: { quoteId: await buildQuote(app, owner.userId) },
+    })
     expect([mine.status, others.status]).toEqual([200, 200])
     expect(others.data.id).not.toBe(mine.data.id)
   })
@@ -347,7 +370,15 @@ const marks = {
   sheetId: 'rsh_0123456789abcdefghjkmnpqrs',
 } as const
 /** As they would stand in a row. */
-const traces = ['refundRejected', 'onHold', 'recertify', '987654321', 'SP2001020399999', '2001-02-03', '0123456789abcdefghjkmnpqrs']
+const traces = [
+  'refundRejected',
+  'onHold',
+  'recertify',
+  '987654321',
+  'SP2001020399999',
+  '2001-02-03',
+  '0123456789abcdefghjkmnpqrs',
+]
 
 /** The marks at every level of a body where the contract knows no field of that name. */
 function withMarks(sent: unknown, schema: Schema | undefined, extra: object): unknown {
@@ -358,7 +389,9 @@ function withMarks(sent: unknown, schema: Schema | undefined, extra: object): un
   const strange = Object.entries({ ...marks, ...extra }).filter(([name]) => !(name in known))
   return {
     ...Object.fromEntries(strange),
-    ...Object.fromEntries(Object.entries(sent).map(([name, each]) => [name, withMarks(each, known[name], {})])),
+    ...Object.fromEntries(
+      Object.entries(sent).map(([name, each]) => [name, withMarks(each, known[name], {})]),
+    ),
   }
 }
 
@@ -369,7 +402,9 @@ const bought = async () => {
   if (!offer) throw new Error('no offer')
   return offer
 }
-const logged = (body: (who: Person) => Promise<object> | object): Case => async (who) => ({ body: await body(who), token: who.token })
+const logged =
+  (body: (who: Person) => Promise<object> | object): Case =>
+  async (who) => ({ body: await body(who), token: who.token })
 
 /** A good call to every POST that a customer or a visitor may make. */
 const posts: Record<string, Case> = {
@@ -380,11 +415,21 @@ const posts: Record<string, Case> = {
   requestPrice: logged(() => ({ request: draft, note: 'x' })),
   searchQuotes: logged(() => draft),
   findAlternatives: logged(() => draft),
-  placeOrder: logged(async ({ userId }) => ({ quoteId: await buildQuote(app, userId), cargo: { packages: 2 }, shipper: { name: '宁波远航家具有限公司' } })),
+  placeOrder: logged(async ({ userId }) => ({
+    quoteId: await buildQuote(app, userId),
+    cargo: { packages: 2 },
+    shipper: { name: '宁波远航家具有限公司' },
+  })),
   cancelOrder: logged(async (who) => ({ id: (await buildOrder(app, who)).id, reason: 'x' })),
-  addOrderDocuments: logged(async (who) => ({ id: (await buildOrder(app, who)).id, documents: [{ kind: 'photo', fileId: (await upload(who.token)).id }] })),
+  addOrderDocuments: logged(async (who) => ({
+    id: (await buildOrder(app, who)).id,
+    documents: [{ kind: 'photo', fileId: (await upload(who.token)).id }],
+  })),
   clearRedDots: logged(() => ({})),
-  createChargeCall: logged(async (who) => ({ orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' })),
+  createChargeCall: logged(async (who) => ({
+    orderIds: [(await buildOrder(app, who)).id],
+    channel: 'cashier',
+  })),
   closePaymentCall: logged(async (who) => {
     const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' as const }
     return { paymentId: (await app.call(createChargeCall, { token: who.token, body })).data.paymentId }
@@ -429,43 +474,54 @@ describe('fields that are not the caller’s to set (A-14)', () => {
     expect(Object.keys(posts).sort()).toEqual(open.map(({ name }) => name).sort())
   })
 
-  it.each(Object.entries(posts))('%s: another customer’s id is refused, the server’s own values stand', async (name, make) => {
-    const endpoint = named(name)
-    const who = await buildCustomer(app)
-    const { body, ...more } = await make(who)
-    const ofOwner = await rowsWith(owner.userId)
-    if (more.token) {
-      const before = await everything()
-      for (const field of ['userId', 'adminUserId']) {
-        const refused = await call(endpoint, { body: { ...body, [field]: owner.userId } }, more)
-        expect([refused.status, refused.reason]).toEqual([403, 'request.otherUser'])
-        const inQuery = await call(endpoint, { body, query: { [field]: owner.userId } }, more)
-        expect([inQuery.status, inQuery.reason]).toEqual([403, 'request.otherUser'])
+  it.each(Object.entries(posts))(
+    '%s: another customer’s id is refused, the server’s own values stand',
+    async (name, make) => {
+      const endpoint = named(name)
+      const who = await buildCustomer(app)
+      const { body, ...more } = await make(who)
+      const ofOwner = await rowsWith(owner.userId)
+      if (more.token) {
+        const before = await everything()
+        for (const field of ['userId', 'adminUserId']) {
+          const refused = await call(endpoint, { body: { ...body, [field]: owner.userId } }, more)
+          expect([refused.status, refused.reason]).toEqual([403, 'request.otherUser'])
+          const inQuery = await call(endpoint, { body, query: { [field]: owner.userId } }, more)
+          expect([inQuery.status, inQuery.reason]).toEqual([403, 'request.otherUser'])
+        }
+        expect(await everything()).toEqual(before)
       }
-      expect(await everything()).toEqual(before)
-    }
-    // A visitor has no user yet: the field is no field, and the answer is for whoever proved to be there.
-    const extra = more.token ? { userId: who.userId } : { userId: owner.userId, adminUserId: owner.userId }
-    const schema = shapeOf(endpoint.body)
-    const earlier = await rowsWith(...traces)
-    const taken = await call(endpoint, { body: withMarks(body, schema, extra) as object }, more)
-    expect([taken.status, taken.reason]).toEqual([200, undefined])
-    expect(await rowsWith(...traces)).toEqual(earlier)
-    expect(await rowsWith(owner.userId)).toEqual(ofOwner)
-    for (const trace of [...traces, owner.userId]) expect(taken.raw.body).not.toContain(trace)
-  })
+      // A visitor has no user yet: the field is no field, and the answer is for whoever proved to be there.
+      const extra = more.token ? { userId: who.userId } : { userId: owner.userId, adminUserId: owner.userId }
+      const schema = shapeOf(endpoint.body)
+      const earlier = await rowsWith(...traces)
+      const taken = await call(endpoint, { body: withMarks(body, schema, extra) as object }, more)
+      expect([taken.status, taken.reason]).toEqual([200, undefined])
+      expect(await rowsWith(...traces)).toEqual(earlier)
+      expect(await rowsWith(owner.userId)).toEqual(ofOwner)
+      for (const trace of [...traces, owner.userId]) expect(taken.raw.body).not.toContain(trace)
+    },
+  )
 
   it('an upload is the caller’s own, whoever is named', async () => {
     expect((await upload(asker.token, `?userId=${owner.userId}`)).status).toBe(403)
     const { id } = await upload(asker.token, `?userId=${asker.userId}&status=paid`)
-    expect((await app.call(downloadFile, { token: owner.token, query: { id: id as never } })).status).toBe(404)
-    expect((await app.call(downloadFile, { token: asker.token, query: { id: id as never } })).status).toBe(200)
+    expect((await app.call(downloadFile, { token: owner.token, query: { id: id as never } })).status).toBe(
+      404,
+    )
+    expect((await app.call(downloadFile, { token: asker.token, query: { id: id as never } })).status).toBe(
+      200,
+    )
   })
 
   it('an amount that the shipper may name only stops a payment, never makes it', async () => {
     const { id } = await buildOrder(app, asker)
     for (const minor of [1, 0, -1, 987_654_321]) {
-      const body = { orderIds: [id], channel: 'cashier' as const, amount: { minor, currency: 'CNY' as const } }
+      const body = {
+        orderIds: [id],
+        channel: 'cashier' as const,
+        amount: { minor, currency: 'CNY' as const },
+      }
       const { status, reason } = await app.call(createChargeCall, { token: asker.token, body })
       expect([status, reason]).toEqual([409, 'payment.amountChanged'])
     }

@@ -77,7 +77,8 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'lane',
       title: t('columns.lane'),
-      bone: 190,
+      width: wide ? 178 : 220,
+      bone: 170,
       cell: (order) => (
         <span className="c-lane">
           <Lane pol={order.pol} pod={order.pod} />

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
+import { idPattern } from '#domain/kernel/ids.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -45,7 +46,9 @@ function useFreshOrder(id: string): void {
 export default function OrderOverview(): ReactElement {
   const { t } = useTranslation(['orders', 'tracking', 'quotes', 'common'])
   const [search] = useSearchParams()
-  const id = search.get('id') ?? ''
+  const wanted = search.get('id') ?? ''
+  // What is no order's id is not asked for.
+  const id = idPattern('ord').test(wanted) ? wanted : ''
   const order = useOrder(id)
   const timeline = useTimeline(id)
   const payments = useOrderPayments(id || null)
@@ -53,9 +56,7 @@ export default function OrderOverview(): ReactElement {
   useFreshOrder(id)
   useSeen(order.data)
 
-  const missing =
-    order.error instanceof CallFailure &&
-    (order.error.reason === 'request.notFound' || order.error.reason === 'request.invalid')
+  const missing = order.error instanceof CallFailure && order.error.reason === 'request.notFound'
   if (id === '' || missing) {
     return (
       <EmptyState

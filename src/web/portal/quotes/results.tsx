@@ -197,7 +197,7 @@ export default function QuoteResults(): ReactElement {
             }
           >
             {failure?.message}
-            {Object.entries(failure?.fields ?? {}).map(([path, field]) => (
+            {Object.entries(failure?.reason === 'request.invalid' ? failure.fields : {}).map(([path, field]) => (
               <span className="qr-line" key={path}>
                 {field.message}
               </span>
