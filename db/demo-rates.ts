@@ -1,9 +1,10 @@
 import { addDays, type BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
-import type { RateCharge, SeaPassage, ValueAddedService } from '#domain/rates/rate-lines.ts'
+import type { RateCharge, ValueAddedService } from '#domain/rates/rate-lines.ts'
 import { chargeOfService } from '#domain/rates/rate-lines.ts'
 import type { OceanRow, ServiceRow, TruckingRow } from '#domain/rates/read-rows.ts'
 import type { ChargeBasis, ChargeCode, ChargePayer, ChargeStage } from '#domain/reference/charges.ts'
+import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addRateSheet, seedExchangeRates, setExpandingLane } from '#server/rates/commands.ts'
 

@@ -3,7 +3,7 @@ import { idPattern } from '#domain/kernel/ids.ts'
 import { currencies } from '#domain/kernel/money.ts'
 import { advanceFilings, cutOffCodes, offerSorts } from '#domain/quotes/offer.ts'
 import { noService, placeKinds, quoteLimits } from '#domain/quotes/quote-request.ts'
-import { seaPassages, valueAddedServices } from '#domain/rates/rate-lines.ts'
+import { valueAddedServices } from '#domain/rates/rate-lines.ts'
 import {
   chargeBases,
   chargeCodes,
@@ -11,6 +11,7 @@ import {
   chargePayers,
   chargeStages,
 } from '#domain/reference/charges.ts'
+import { seaPassages } from '#domain/reference/sea-network.ts'
 import { endpoint } from './endpoint.ts'
 import { cargoCategoryShape, containerTypeShape } from './reference.ts'
 import {

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import type { Currency, Money } from '#domain/kernel/money.ts'
-import type { SeaPassage, ValueAddedService } from '#domain/rates/rate-lines.ts'
+import type { ValueAddedService } from '#domain/rates/rate-lines.ts'
 import type {
   ChargeBasis,
   ChargeCode,
@@ -9,6 +9,7 @@ import type {
   ChargePayer,
   ChargeStage,
 } from '#domain/reference/charges.ts'
+import type { SeaPassage } from '#domain/reference/sea-network.ts'
 
 /**
  * An offer is one carrier, one service and one sailing at a price that is written out line by line, together with

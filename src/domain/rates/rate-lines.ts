@@ -1,11 +1,8 @@
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
 import type { ChargeBasis, ChargeCode, ChargePayer, ChargeStage } from '#domain/reference/charges.ts'
+import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { TruckingDirection } from './rate-sheets.ts'
-
-/** The way a service takes where there is a choice; it decides the distance. */
-export const seaPassages = ['suez', 'cape', 'panama'] as const
-export type SeaPassage = (typeof seaPassages)[number]
 
 /** Services sold around the carriage; each is priced by tariffs of the kind `service`. */
 export const valueAddedServices = [

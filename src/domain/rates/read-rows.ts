@@ -8,12 +8,12 @@ import {
   chargePayers,
   findCharge,
 } from '#domain/reference/charges.ts'
+import { seaPassages } from '#domain/reference/sea-network.ts'
 import {
   chargeOfService,
   type RateCharge,
   type RateLine,
   type ServiceTariff,
-  seaPassages,
   type TruckingTariff,
   type ValueAddedService,
   valueAddedServices,

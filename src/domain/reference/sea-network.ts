@@ -16,6 +16,10 @@
 export const seaGates = ['suez', 'panama', 'malacca', 'babElMandeb', 'gibraltar', 'kiel', 'hormuz'] as const
 export type Gate = (typeof seaGates)[number]
 
+/** The way a service takes where there is a choice; it decides the distance. */
+export const seaPassages = ['suez', 'cape', 'panama'] as const
+export type SeaPassage = (typeof seaPassages)[number]
+
 /** [longitude, latitude] in degrees, as GeoJSON has it. */
 export type LonLat = readonly [number, number]
 export type Place = { lat: number; lon: number }

@@ -67,7 +67,7 @@ export const desk: Phrases<typeof zh> = {
   orders: {
     customer: 'Customer',
     clerk: 'Clerk',
-    nobody: 'Nobody yet',
+    nobody: 'Nobody',
     vessel: '{{vessel}} {{voyage}}',
     keyword: 'Find orders',
     keywordHint: 'Order, B/L, booking, container or mobile',
@@ -314,7 +314,7 @@ export const desk: Phrases<typeof zh> = {
   },
   history: {
     title: 'Order history',
-    step: '{{move}}: {{status}}',
+    step: '{{move}} → {{status}}',
     by: '{{kind}} {{name}}',
     reason: 'Reason: {{reason}}',
   },

@@ -26,10 +26,10 @@ export const payments: Phrases<typeof zh> = {
     locked: '{{rate}}, {{source}} of {{on}}, fixed with your order',
     lines_one: '{{count}} charge',
     lines_other: '{{count}} charges',
-    sums: '{{count}}, {{sums}}',
-    calculation: '{{basis}} {{quantity}} × {{unit}}',
+    calculation: '{{quantity}} × {{unit}} {{basis}}',
     prepaid: 'Prepaid, total',
-    collect: 'Collect {{sums}} (about {{cny}}) is paid by the consignee in {{pod}} and is not part of this payment',
+    collect:
+      'Collect {{sums}} (about {{cny}}) is paid by the consignee in {{pod}} and is not part of this payment',
     noCollect: 'Nothing is collected at destination',
     excluded: 'Not in the total',
   },
@@ -37,7 +37,8 @@ export const payments: Phrases<typeof zh> = {
     title: 'Pay with',
     failed: 'The ways to pay did not load',
     notes: {
-      alipay: 'Opens in a new window and arrives in seconds. Payer and authorised Alipay user must be the same',
+      alipay:
+        'Opens in a new window and arrives in seconds. Payer and authorised Alipay user must be the same',
       cashier: 'For trying the flow out; no money moves',
       onlineBanking: 'Not supported yet; choose another way',
     },
@@ -50,13 +51,15 @@ export const payments: Phrases<typeof zh> = {
     prepaid: 'Prepaid charges',
     total: 'Due now',
     domestic: 'Pay by {{at}}, {{left}} left. Unpaid orders are cancelled and their space is released.',
-    overseas: 'Orders picked up overseas are paid in the 7 days before the estimated arrival: {{from}} to {{at}}, {{left}} left. You may pay earlier.',
+    overseas:
+      'Orders picked up overseas are paid in the 7 days before the estimated arrival: {{from}} to {{at}}, {{left}} left. You may pay earlier.',
     passed: 'The time to pay ended on {{at}}. The order may be cancelled at any moment.',
     agreed: 'You accepted the agreement when you ordered; what is not included is not added here.',
     pay: 'Pay {{amount}} with {{channel}}',
     preparing: 'Preparing the payment of {{amount}}',
     afterBooking: 'Once paid, we confirm {{containers}} with the line',
-    afterRefund: 'Cancel before the document cut-off for a refund the way you paid, in 3–7 working days, less documented costs',
+    afterRefund:
+      'Cancel before the document cut-off for a refund the way you paid, in 3–7 working days, less documented costs',
     afterInvoice: 'A 0% electronic ordinary invoice can follow',
   },
   left: {
@@ -82,7 +85,8 @@ export const payments: Phrases<typeof zh> = {
       text: 'We are asking {{channel}} about {{amount}}; it takes a few seconds. You may close this window: the order is updated, and nothing is charged twice.',
       leave: 'Wait in the order',
       heldTitle: 'Another amount arrived',
-      heldText: 'Money came in, but not {{amount}}. Finance is looking into it and will settle or return the difference. Please do not pay again.',
+      heldText:
+        'Money came in, but not {{amount}}. Finance is looking into it and will settle or return the difference. Please do not pay again.',
     },
     waiting: {
       title: 'Pay in the {{channel}} window',
@@ -131,7 +135,8 @@ export const payments: Phrases<typeof zh> = {
       duplicate: 'The order was paid already, so these {{amount}} are returned the way they came.',
       expected: 'Expect it between {{from}} and {{to}} (3–7 working days).',
     },
-    lookFailed: 'We cannot see how the payment stands right now and keep trying. The payment itself is not affected.',
+    lookFailed:
+      'We cannot see how the payment stands right now and keep trying. The payment itself is not affected.',
   },
   paying: {
     title: 'Payment',

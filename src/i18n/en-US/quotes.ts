@@ -1,5 +1,5 @@
-import type { quotes as zh } from '../zh-CN/quotes.ts'
 import type { Phrases } from '../phrases.ts'
+import type { quotes as zh } from '../zh-CN/quotes.ts'
 
 export const quotes: Phrases<typeof zh> = {
   steps: {
@@ -30,7 +30,6 @@ export const quotes: Phrases<typeof zh> = {
     streetHint: 'Down to the gate or building: the driver goes by this',
     choose: 'Choose',
     chooseFirst: '{{name}} first',
-    noCities: 'We deliver to ports only in this country for now',
     swap: 'Swap the two ends',
     containers: 'Containers',
     containerType: 'Type',
@@ -49,7 +48,8 @@ export const quotes: Phrases<typeof zh> = {
     hsCode: 'HS code',
     hsCodeHint: '4 to 13 digits. Makes price and customs entry more exact',
     flags: {
-      dangerous: 'Dangerous goods: have the safety data sheet and packing certificate at hand; the line checks every booking.',
+      dangerous:
+        'Dangerous goods: have the safety data sheet and packing certificate at hand; the line checks every booking.',
       reefer: 'Choose a reefer for goods that need a set temperature.',
       woodPacking: 'Solid wood packing has to be treated to ISPM 15.',
       inspection: 'These goods may need an export inspection. Arrange it early.',
@@ -110,13 +110,13 @@ export const quotes: Phrases<typeof zh> = {
     narrowed: '{{shown}} of {{count}} offers',
     lead: 'Searched {{at}}. Every charge we can foresee is in the total. What is not included is listed under each offer, and nothing is added when you pay.',
     loading: 'Reading rates and adding up every charge',
-    refresh: 'These prices are {{minutes}} min old. Search again',
     noRequest: 'Nothing searched yet',
     noRequestText: 'Tell us where, what and how many, and the offers appear here.',
     toForm: 'Fill in the search',
     wrongTitle: 'The search needs a change',
     failedTitle: 'The offers did not load',
-    mapNote: 'Amounts are in CNY, converted from the currency of each line at the rates shown. Cut-offs are in the time of the port of loading.',
+    mapNote:
+      'Amounts are in CNY, converted from the currency of each line at the rates shown. Cut-offs are in the time of the port of loading.',
   },
   sort: {
     label: 'Sort by',
@@ -171,7 +171,7 @@ export const quotes: Phrases<typeof zh> = {
     lead: { cheapest: 'Lowest total', fastest: 'Fastest', cleanest: 'Least CO₂e' },
     leadJoin: ', ',
     service: 'Service {{service}}',
-    short: { DCO: 'Documents', FCO: 'Gate-in', VCO: 'VGM', AFC: 'Filing', CUA: 'Customs' },
+    short: { DCO: 'Documents', FCO: 'Gate-in' },
     demurrage: 'Demurrage',
     detention: 'Detention',
     freeUnknown: "as the line's tariff",
@@ -255,19 +255,23 @@ export const quotes: Phrases<typeof zh> = {
     detentionDays_other: '{{count}} days, from the day of gate-out',
     rates: 'Exchange rates',
     rate: '{{from}} 1 = {{to}} {{rate}}',
-    rateNote: '{{source}}, {{on}}. Each line is converted, then added up. Fixed when you order; later rates change nothing.',
+    rateNote:
+      '{{source}}, {{on}}. Each line is converted, then added up. Fixed when you order; later rates change nothing.',
     rateNone: 'Everything is priced in CNY; no exchange is involved.',
     validity: 'Validity and space',
-    space: 'Order before {{at}} to hold this price. {{count}} left; the line confirms space once you have paid.',
+    space:
+      'Order before {{at}} to hold this price. {{count}} left; the line confirms space once you have paid.',
     spaceUnknown: 'Order before {{at}} to hold this price. The line confirms space once you have paid.',
     payTerms: {
       domestic: 'Prepaid charges are due within 24 hours of ordering. Collect charges are not taken online.',
-      overseas: 'Prepaid charges are due in the 7 days before the estimated arrival. Collect charges are not taken online.',
+      overseas:
+        'Prepaid charges are due in the 7 days before the estimated arrival. Collect charges are not taken online.',
     },
     co2: '{{tonnes}} t CO₂e',
     co2None: 'CO₂e',
     co2Sum: '{{teu}} TEU × {{kilometres}} km × {{grams}} g, well to wake. {{source}}, {{lane}}.',
-    co2Estimate: '{{teu}} TEU × {{kilometres}} km × {{grams}} g, well to wake. {{source}}, estimated with the factor of a similar lane ({{lane}}).',
+    co2Estimate:
+      '{{teu}} TEU × {{kilometres}} km × {{grams}} g, well to wake. {{source}}, estimated with the factor of a similar lane ({{lane}}).',
     co2Unknown: 'No emission factor is published for this lane, so we give no figure.',
     use: 'Use this offer, enter shipment details',
     keep: 'Save to my quotes',
@@ -282,7 +286,8 @@ export const quotes: Phrases<typeof zh> = {
     nearby: 'These have a price',
     askClerk: 'Ask a clerk for a price',
     asking: 'Sending',
-    askText: 'We send this search to a clerk, who usually answers within 2 hours on working days, 8:30–18:00 (UTC+8).',
+    askText:
+      'We send this search to a clerk, who usually answers within 2 hours on working days, 8:30–18:00 (UTC+8).',
     asked: 'A clerk has it; you hear from us when it is priced. Reference {{id}}',
     noteLabel: 'Note to the clerk',
     notePlaceholder: 'Target price, preferred line, whether later is fine',
@@ -352,13 +357,15 @@ export const quotes: Phrases<typeof zh> = {
     marks: 'Shipping marks',
     hsCode: 'HS code',
     hsFromQuote: 'You searched with {{code}}',
-    overPayload: 'More than the {{limit}} kg your containers carry together. Check it, or ship in more containers.',
+    overPayload:
+      'More than the {{limit}} kg your containers carry together. Check it, or ship in more containers.',
     reference: 'Your reference',
     referenceHint: 'Your own order or contract number; it appears on the order and the statements',
     remark: 'Remark',
     remarkCount: '{{used}}/{{limit}}',
     documents: 'Documents',
-    documentsHint: 'Packing list, invoice, safety data sheet. {{types}}; up to {{megabytes}} MB each, at most {{count}}.',
+    documentsHint:
+      'Packing list, invoice, safety data sheet. {{types}}; up to {{megabytes}} MB each, at most {{count}}.',
     addFiles: 'Choose files or drop them here',
     fileKind: 'What {{name}} is',
     fileKinds: {

@@ -24,7 +24,6 @@ export const payments = {
     locked: '{{rate}}，{{on}} {{source}}，下单已锁定',
     lines_one: '{{count}} 项',
     lines_other: '{{count}} 项',
-    sums: '{{count}}，{{sums}}',
     calculation: '{{basis}} {{quantity}} × {{unit}}',
     prepaid: '预付合计',
     collect: '目的地到付 {{sums}}（约 {{cny}}），由收货人在{{pod}}支付，不在本次付款内',
@@ -48,7 +47,8 @@ export const payments = {
     prepaid: '预付费用',
     total: '本次应付',
     domestic: '{{at}} 前付清，还有 {{left}}。逾期未付，系统会取消订单并释放舱位。',
-    overseas: '海外提货订单在预计到港前 7 天内付清：{{from}} 至 {{at}}，距截止还有 {{left}}。现在也可以先付。',
+    overseas:
+      '海外提货订单在预计到港前 7 天内付清：{{from}} 至 {{at}}，距截止还有 {{left}}。现在也可以先付。',
     passed: '付款期限 {{at}} 已过，订单随时可能被取消。',
     agreed: '下单时已同意服务协议；不含的项目不会在这里加收。',
     pay: '用{{channel}}支付 {{amount}}',

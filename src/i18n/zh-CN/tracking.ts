@@ -121,7 +121,6 @@ export const tracking = {
   /** How sure a fact is, inside a sentence. */
   kinds: { planned: '计划', estimated: '预计', actual: '实际' },
   sourceNamed: '{{kind}}（{{name}}）',
-  modes: { vessel: '海船', rail: '铁路', truck: '卡车', barge: '驳船' },
   timeline: {
     title: '货物动态',
     legend: '每条都写明来源和时间',
@@ -139,11 +138,9 @@ export const tracking = {
     boxes_other: '{{event}}，{{count}} 箱',
     box: '{{event}}，{{number}}',
     passed: '途经{{place}}',
-    recorded: '{{source}}，{{age}}收到',
     planned: '计划 {{at}}',
     late: '晚 {{time}}',
     early: '早 {{time}}',
-    onTime: '与计划一致',
     note: '说明：{{note}}',
     conflict: '来源说法不一，相差 {{time}}',
     conflictUsed: '采用',
@@ -168,13 +165,8 @@ export const tracking = {
     atSea: '在海上',
     atSeaText: '{{from}}开出，驶往{{to}}',
     passedText: '途经{{place}}，驶往{{to}}',
-    atPlace: '{{event}}',
-    facility: '{{facility}}',
     held: '{{place}}，已 {{time}}',
     done: '全程完成',
     vessel: '{{vessel}} {{voyage}}',
-    recorded: '{{age}}收到，{{source}}',
-    partly_one: '{{count}} 箱更靠前',
-    partly_other: '{{count}} 箱更靠前',
   },
 } as const

@@ -258,7 +258,7 @@ export function MilestoneGrid({
     setRefused({})
     setFailure(null)
     try {
-      await add.mutateAsync({
+      const reply = await add.mutateAsync({
         orderId: order.id,
         key,
         events: events.map((event) => ({
@@ -276,6 +276,11 @@ export function MilestoneGrid({
       setTexts(kept)
       setNote('')
       setKey(submitKey())
+      // A column that is complete gives way to the next one.
+      const complete = reply.containers.every(
+        ({ id: each }) => bestWord(reply, each, type)?.classifier === 'actual',
+      )
+      if (complete && held.size === 0) openType(nextType(reply))
       notices.say('ok', t('milestones.saved', { count: entries.size }))
       setSaved((count) => count + 1)
     } catch (error) {
@@ -322,13 +327,12 @@ export function MilestoneGrid({
           label={t('milestones.part')}
           items={columnGroupNames.map((name) => ({ key: name, label: t(`milestones.groups.${name}`) }))}
           value={group}
-          onChange={(name) =>
-            openType(
-              columnsOf(name, journey).includes(nextType(timeline))
-                ? nextType(timeline)
-                : (columnsOf(name, journey)[0] as EventType),
-            )
-          }
+          onChange={(name) => {
+            const [first = type] = columnsOf(name, journey)
+            const next = nextType(timeline)
+            openType(groupOf(next) === name ? next : first)
+            setClassifier('actual')
+          }}
         />
         <label className="field only-phone">
           <span>{t('milestones.event')}</span>

@@ -61,7 +61,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
     {
       key: 'containers',
       title: t('orders:columns.containers'),
-      width: 96,
+      width: 88,
       cell: (order) => <Containers containers={order.containers} />,
     },
     {
@@ -73,7 +73,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
     {
       key: 'sailing',
       title: t('orders:columns.sailing'),
-      width: 96,
+      width: 84,
       cell: ({ sailing }) => (
         <FactDate
           kind={sailing.actualOn ? 'actual' : 'estimated'}
@@ -84,7 +84,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
     {
       key: 'arrival',
       title: t('orders:columns.arrival'),
-      width: 96,
+      width: 84,
       cell: ({ arrival }) => (
         <FactDate
           kind={arrival.actualOn ? 'actual' : 'estimated'}
@@ -95,7 +95,7 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
     {
       key: 'clerk',
       title: t('orders.clerk'),
-      width: 96,
+      width: 84,
       cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>,
     },
     {

@@ -15,6 +15,8 @@ export type LiveSurroundings = {
   readonly token: () => string | null
   /** A working token in place of the dead one, or null when the session is over. */
   readonly renew: (dead: string) => Promise<string | null>
+  /** How a try waits for the next one; the page's own timer unless told. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 const channelName = 'sampan-live'
@@ -56,7 +58,7 @@ async function readNews(body: ReadableStream<Uint8Array>, hear: (news: LiveNews)
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const timedPause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((settle) => {
     const timer = setTimeout(settle, milliseconds)
     signal.addEventListener('abort', () => {
@@ -77,7 +79,8 @@ export function createLive(around: LiveSurroundings) {
   /** Holds the stream until told to stop or the session is over; reconnects after each break. */
   async function hold(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<void> {
     let wait = firstPauseMilliseconds
-    for (let broken = false; !signal.aborted; broken = true) {
+    let opened = false
+    while (!signal.aborted) {
       const token = around.token()
       if (!token) return
       try {
@@ -90,14 +93,14 @@ export function createLive(around: LiveSurroundings) {
           if (!(await around.renew(token))) return
         } else if (response.ok && response.body) {
           wait = firstPauseMilliseconds
-          if (broken) tell({ kind: 'resumed', about: '' })
+          if (opened) tell({ kind: 'resumed', about: '' })
+          opened = true
           await readNews(response.body, tell)
-          continue
         }
       } catch {
         // The network broke, or the page stopped listening: the loop finds out which.
       }
-      await pause(wait, signal)
+      await (around.pause ?? timedPause)(wait, signal)
       wait = Math.min(wait * 2, lastPauseMilliseconds)
     }
   }

@@ -5,7 +5,7 @@ export const fetchWithProgress =
     new Promise((settle, reject) => {
       const request = new XMLHttpRequest()
       request.open(init?.method ?? 'GET', String(input))
-      new Headers(init?.headers).forEach((value, name) => request.setRequestHeader(name, value))
+      for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = (event) => {
         if (event.lengthComputable) tell(event.loaded / event.total)
       }

@@ -123,8 +123,8 @@ export function SeaportField({
       }}
     >
       <input
-        {...control}
         aria-label={control ? undefined : label}
+        {...control}
         role="combobox"
         aria-expanded={open}
         aria-controls={`${id}-list`}

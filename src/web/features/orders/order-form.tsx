@@ -112,7 +112,7 @@ export function OrderDetailsForm({
   quote: SavedQuoteReply
   initial: OrderValues
   onChange: (values: OrderValues) => void
-  onPlaced: (orderId: string) => void | Promise<unknown>
+  onPlaced: (orderId: string) => unknown
   /** Told whether files are on their way, which leaving would lose. */
   onUploading: (uploading: boolean) => void
   /** The words of the agreement with its link. */

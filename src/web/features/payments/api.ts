@@ -7,17 +7,16 @@ import {
   paymentChannelsCall,
   paymentStateCall,
 } from '#contract/payments.ts'
-import type { Money } from '#domain/kernel/money.ts'
 import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { Money } from '#domain/kernel/money.ts'
 import { call } from '#web/lib/call.ts'
 
 export type PaymentChannel = ReplyOf<typeof paymentChannelsCall>[number]
 export type ChannelChoice = PaymentChannel['channel']
 export type PaymentState = ReplyOf<typeof paymentStateCall>
-export type Charge = ReplyOf<typeof createChargeCall>
 
 /** How often the dialogue asks while no event comes. Assumed (decision 013): the server asks a company every 3 s at most. */
-export const pollMilliseconds = 4_000
+const pollMilliseconds = 4_000
 
 export const usePaymentChannels = () =>
   useQuery({
@@ -30,7 +29,12 @@ export const useOrderPayments = (orderId: string | null) =>
   useQuery({
     queryKey: ['payments', 'order', orderId],
     queryFn: ({ signal }) =>
-      call(listOrderPaymentsCall, { query: { orderId: orderId as OrderId }, signal, msgFlag: false, loadingFlag: false }),
+      call(listOrderPaymentsCall, {
+        query: { orderId: orderId as OrderId },
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+      }),
     enabled: orderId !== null,
   })
 
@@ -95,13 +99,19 @@ export function useCreateCharge() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ orderId, channel, amount, key }: ChargeRequest) =>
-      call(createChargeCall, { body: { orderIds: [orderId as OrderId], channel, amount }, key, msgFlag: false }),
-    onSuccess: (_charge, { orderId }) => void queries.invalidateQueries({ queryKey: ['payments', 'order', orderId] }),
+      call(createChargeCall, {
+        body: { orderIds: [orderId as OrderId], channel, amount },
+        key,
+        msgFlag: false,
+      }),
+    onSuccess: (_charge, { orderId }) =>
+      void queries.invalidateQueries({ queryKey: ['payments', 'order', orderId] }),
   })
 }
 
 /** Gives an open payment up, so that another way to pay can be chosen. */
 export const useClosePayment = () =>
   useMutation({
-    mutationFn: (paymentId: string) => call(closePaymentCall, { body: { paymentId: paymentId as PaymentId } }),
+    mutationFn: (paymentId: string) =>
+      call(closePaymentCall, { body: { paymentId: paymentId as PaymentId } }),
   })

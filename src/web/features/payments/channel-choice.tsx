@@ -19,7 +19,13 @@ export function ChannelChoiceField({
   const id = useId()
   const channels = usePaymentChannels()
   if (channels.error && !channels.data) {
-    return <ErrorState title={t('channels.failed')} error={channels.error} onRetry={() => void channels.refetch()} />
+    return (
+      <ErrorState
+        title={t('channels.failed')}
+        error={channels.error}
+        onRetry={() => void channels.refetch()}
+      />
+    )
   }
   if (!channels.data) return <Skeleton lines={3} />
   return (
@@ -30,7 +36,10 @@ export function ChannelChoiceField({
           // Online banking can be chosen: it then says why it cannot be used.
           const barred = !available && channel !== 'onlineBanking'
           return (
-            <label key={channel} className={`option${value === channel ? ' on' : ''}${available ? '' : ' off'}`}>
+            <label
+              key={channel}
+              className={`option${value === channel ? ' on' : ''}${available ? '' : ' off'}`}
+            >
               <input
                 className="check"
                 type="radio"

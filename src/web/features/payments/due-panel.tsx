@@ -21,7 +21,15 @@ function useTimeLeft(): (until: string, now: Date) => string | null {
 }
 
 /** What is due, until when, and the button that pays it. */
-export function DuePanel({ order, now, button }: { order: OrderDetail; now: Date; button: ReactNode }): ReactElement {
+export function DuePanel({
+  order,
+  now,
+  button,
+}: {
+  order: OrderDetail
+  now: Date
+  button: ReactNode
+}): ReactElement {
   const { t } = useTranslation('payments')
   const leftUntil = useTimeLeft()
   const left = leftUntil(order.paymentDueAt, now)

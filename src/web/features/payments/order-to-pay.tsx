@@ -47,10 +47,15 @@ export function OrderToPay({ order, link }: { order: OrderDetail; link: ReactNod
         {order.vessel && fact(t('summary.vessel'), `${order.vessel} ${order.voyage ?? ''}`)}
         {fact(
           t('summary.containers'),
-          <span className="num">{order.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}</span>,
+          <span className="num">
+            {order.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}
+          </span>,
         )}
         {fact(t('summary.cargo'), order.cargo.name)}
-        {fact(t('summary.consignee'), order.consignee?.name ?? <span className="quiet">{t('summary.notGiven')}</span>)}
+        {fact(
+          t('summary.consignee'),
+          order.consignee?.name ?? <span className="quiet">{t('summary.notGiven')}</span>,
+        )}
         {cutOff && fact(t('summary.cutOff'), <span className="num">{cutOff}</span>)}
       </dl>
     </section>

@@ -120,8 +120,16 @@ export function PaymentFace(given: FaceProps): ReactElement {
               </li>
             )}
             <li>
-              <b>{t(after.pickupAtDoor ? 'dialogue.success.steps.load' : 'dialogue.success.steps.deliver')}</b>
-              <span>{t(after.pickupAtDoor ? 'dialogue.success.steps.loadText' : 'dialogue.success.steps.deliverText')}</span>
+              <b>
+                {t(after.pickupAtDoor ? 'dialogue.success.steps.load' : 'dialogue.success.steps.deliver')}
+              </b>
+              <span>
+                {t(
+                  after.pickupAtDoor
+                    ? 'dialogue.success.steps.loadText'
+                    : 'dialogue.success.steps.deliverText',
+                )}
+              </span>
             </li>
           </ol>
         )}
@@ -153,7 +161,9 @@ export function PaymentFace(given: FaceProps): ReactElement {
         <p>{t('dialogue.waiting.text', { channel })}</p>
         <TimeLeft until={state.dialogueUntil} />
         <p className="hint" role="status">
-          {ask.data?.state === 'waiting' ? t('dialogue.waiting.notYet', { channel }) : t('dialogue.waiting.safe')}
+          {ask.data?.state === 'waiting'
+            ? t('dialogue.waiting.notYet', { channel })
+            : t('dialogue.waiting.safe')}
         </p>
         {stale}
         <p className="acts">
@@ -161,7 +171,9 @@ export function PaymentFace(given: FaceProps): ReactElement {
             {t('dialogue.waiting.paid')}
           </Button>
           {redirectTo && (
-            <Button onClick={() => given.onReopen(redirectTo)}>{t('dialogue.waiting.reopen', { channel })}</Button>
+            <Button onClick={() => given.onReopen(redirectTo)}>
+              {t('dialogue.waiting.reopen', { channel })}
+            </Button>
           )}
           {given.onOther && (
             <Button look="bare" onClick={given.onOther}>
@@ -202,8 +214,10 @@ function Ended({
         ),
       }
     }
-    if (payment.status === 'failed') return { title: t('dialogue.failed.title'), text: t('dialogue.failed.text', { channel }) }
-    if (payment.status === 'closed') return { title: t('dialogue.closed.title'), text: t('dialogue.closed.text') }
+    if (payment.status === 'failed')
+      return { title: t('dialogue.failed.title'), text: t('dialogue.failed.text', { channel }) }
+    if (payment.status === 'closed')
+      return { title: t('dialogue.closed.title'), text: t('dialogue.closed.text') }
     return {
       title: t('dialogue.timeout.title'),
       text: held ? t('dialogue.timeout.text', { at: formatInstant(held) }) : t('dialogue.timeout.textShort'),
@@ -215,7 +229,7 @@ function Ended({
       <Mark kind="warn" />
       <h2>{title}</h2>
       <p>{text}</p>
-      {!returned && (
+      {!returned && payment.status !== 'closed' && payment.status !== 'failed' && (
         <p className="callout">
           <Icon name="info" />
           <span>{t('dialogue.timeout.hint')}</span>

@@ -30,7 +30,9 @@ export function PriceLines({ order }: { order: OrderDetail }): ReactElement {
               <Icon name="chevron-right" size="s" />
               <b>{t(`quotes:detail.stage.${stage}`, { pol, pod })}</b>
               <span className="quiet">{t('prices.lines', { count: lines.length })}</span>
-              <span className="money">{formatMoney({ minor: cny, currency: 'CNY' }, { currency: 'none' })}</span>
+              <span className="money">
+                {formatMoney({ minor: cny, currency: 'CNY' }, { currency: 'none' })}
+              </span>
             </summary>
             <ul>
               {lines.map((line) => (

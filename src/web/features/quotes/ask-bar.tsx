@@ -54,11 +54,18 @@ export function AskBar({ draft, onEdit }: { draft: QuoteDraft; onEdit: () => voi
       {part(
         t('ask.cargo'),
         draft.cargo.name ?? '',
-        [category ? read(category.name) : '', draft.cargo.hsCode ? t('ask.hsCode', { code: draft.cargo.hsCode }) : '']
+        [
+          category ? read(category.name) : '',
+          draft.cargo.hsCode ? t('ask.hsCode', { code: draft.cargo.hsCode }) : '',
+        ]
           .filter(Boolean)
           .join(' · '),
       )}
-      {part(t('ask.readyOn'), <time>{draft.readyOn ?? '–'}</time>, draft.readyOn ? formatWeekday(draft.readyOn, language) : '')}
+      {part(
+        t('ask.readyOn'),
+        <time>{draft.readyOn ?? '–'}</time>,
+        draft.readyOn ? formatWeekday(draft.readyOn, language) : '',
+      )}
       {part(
         t('ask.services'),
         services.length > 0 ? services.join(t('offer.viaJoin')) : t('ask.noServices'),

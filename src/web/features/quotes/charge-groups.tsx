@@ -26,7 +26,13 @@ export function SumByCurrency({ amounts }: { amounts: readonly Money[] }): React
 }
 
 /** Quantity and unit price, or share and base: 2 × 850.00, 0.08% × 94,600.00. */
-export function Calculation({ charge, currency = 'none' }: { charge: Charge; currency?: 'none' | 'code' }): ReactElement {
+function Calculation({
+  charge,
+  currency = 'none',
+}: {
+  charge: Charge
+  currency?: 'none' | 'code'
+}): ReactElement {
   const unit = charge.percent ? charge.percent.of : charge.unitPrice
   return (
     <>
@@ -41,7 +47,9 @@ export function ChargeNotes({ charge }: { charge: Charge }): ReactElement {
   const { t } = useTranslation('quotes')
   return (
     <>
-      {charge.includedHours !== null && <small>{t('detail.includedHours', { hours: charge.includedHours })}</small>}
+      {charge.includedHours !== null && (
+        <small>{t('detail.includedHours', { hours: charge.includedHours })}</small>
+      )}
       {charge.mayChangeUntil && (
         <small className="t-wait" title={t('detail.mayChangeWhy')}>
           <Icon name="clock" size="s" /> {t(`detail.mayChange.${charge.mayChangeUntil}`)}
@@ -105,11 +113,15 @@ export function ChargeTable({
               <td className="r">{formatMoney(sums.cny, { currency: 'none', zero: 'shown' })}</td>
             </tr>
             {lines.map((charge) => (
-              <tr key={`${charge.code}.${charge.containerType ?? ''}.${charge.from.sheetId}.${charge.from.row}`}>
+              <tr
+                key={`${charge.code}.${charge.containerType ?? ''}.${charge.from.sheetId}.${charge.from.row}`}
+              >
                 <th scope="row">
                   <span className="code">{charge.code}</span>
                   {read(charge.name)}
-                  {types.size > 1 && charge.containerType && <span className="quiet"> {charge.containerType}</span>}
+                  {types.size > 1 && charge.containerType && (
+                    <span className="quiet"> {charge.containerType}</span>
+                  )}
                   <ChargeNotes charge={charge} />
                 </th>
                 <td className="basis">{t(`detail.bases.${charge.basis}`)}</td>

@@ -9,7 +9,13 @@ import type { QuoteOptions } from './api.ts'
 import type { QuoteValues } from './quote-values.ts'
 
 /** Types and quantities of containers, one row per type. */
-export function ContainerRows({ form, options }: { form: FormState<QuoteValues>; options: QuoteOptions }): ReactElement {
+export function ContainerRows({
+  form,
+  options,
+}: {
+  form: FormState<QuoteValues>
+  options: QuoteOptions
+}): ReactElement {
   const { t } = useTranslation('quotes')
   const { read } = useReader()
   const rows = form.values.containers
@@ -62,7 +68,9 @@ export function ContainerRows({ form, options }: { form: FormState<QuoteValues>;
                   label={t('form.quantity')}
                   value={row.quantity ?? Number.NaN}
                   max={options.limits.quantity}
-                  onChange={(quantity) => form.set(`containers.${at}.quantity`, Number.isNaN(quantity) ? null : quantity)}
+                  onChange={(quantity) =>
+                    form.set(`containers.${at}.quantity`, Number.isNaN(quantity) ? null : quantity)
+                  }
                 />
               )}
             </Field>

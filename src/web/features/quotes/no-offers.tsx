@@ -71,7 +71,15 @@ export function AskClerk({
         else onLogIn()
       }}
     >
-      <TextAreaField form={form} name="note" rows={2} limit={noteLimit} label={t('none.noteLabel')} hint={t('none.notePlaceholder')} required={false} />
+      <TextAreaField
+        form={form}
+        name="note"
+        rows={2}
+        limit={noteLimit}
+        label={t('none.noteLabel')}
+        hint={t('none.notePlaceholder')}
+        required={false}
+      />
       <Button type="submit" look="primary" pending={form.pending}>
         {t(form.pending ? 'none.asking' : 'none.askClerk')}
       </Button>
@@ -95,7 +103,9 @@ export function NoOffers({
   const { t } = useTranslation('quotes')
   return (
     <div className="qr-none">
-      <EmptyState title={t(reason === 'quote.laneBeingExpanded' ? 'none.expanding' : 'none.title')}>{message}</EmptyState>
+      <EmptyState title={t(reason === 'quote.laneBeingExpanded' ? 'none.expanding' : 'none.title')}>
+        {message}
+      </EmptyState>
       {alternatives && (
         <section className="section else">
           <h2>{t('none.nearby')}</h2>

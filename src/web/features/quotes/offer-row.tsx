@@ -36,15 +36,21 @@ export function OfferRow(given: OfferRowProps): ReactElement {
   const carrier = read(offer.carrier.short)
   const sails = formatShortDay(offer.departsOn, language)
   const total = formatMoney(offer.totals.cny, { currency: 'symbol', zero: 'shown' })
-  const shortCutOffs = offer.cutOffs.filter((each) => each.code === 'DCO' || each.code === 'FCO')
+  const shortCutOffs = (['DCO', 'FCO'] as const).flatMap((code) => {
+    const found = offer.cutOffs.find((each) => each.code === code)
+    return found ? [{ code, at: found.at }] : []
+  })
   const few = offer.allotment !== null && offer.allotment <= fewLeft
-  const days = (count: number | null) => (count === null ? t('offer.freeUnknown') : t('offer.days', { count }))
+  const days = (count: number | null) =>
+    count === null ? t('offer.freeUnknown') : t('offer.days', { count })
   return (
     <tbody className={`offer${open ? ' open' : ''}`}>
       <tr>
         <td className="o-who">
           {leads.length > 0 && (
-            <span className="tag sea plain">{leads.map((lead) => t(`offer.lead.${lead}`)).join(t('offer.leadJoin'))}</span>
+            <span className="tag sea plain">
+              {leads.map((lead) => t(`offer.lead.${lead}`)).join(t('offer.leadJoin'))}
+            </span>
           )}
           <b>{carrier}</b>
           <span>{t('offer.service', { carrier: offer.carrier.short.en, service: offer.service })}</span>
@@ -80,9 +86,13 @@ export function OfferRow(given: OfferRowProps): ReactElement {
         </td>
         <td className="o-co2">
           <span className="lbl">{t('columns.co2')}</span>
-          <span className="num">{offer.co2e ? t('offer.tonnes', { tonnes: tonnes(offer.co2e.grams) }) : '–'}</span>
+          <span className="num">
+            {offer.co2e ? t('offer.tonnes', { tonnes: tonnes(offer.co2e.grams) }) : '–'}
+          </span>
           {aboveLeast !== null && (
-            <small>{aboveLeast === 0 ? t('offer.leastCo2') : t('offer.aboveLeast', { percent: aboveLeast })}</small>
+            <small>
+              {aboveLeast === 0 ? t('offer.leastCo2') : t('offer.aboveLeast', { percent: aboveLeast })}
+            </small>
           )}
         </td>
         <td className="o-sum r">
@@ -97,11 +107,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
           </span>
         </td>
         <td className="o-act">
-          <Button
-            look={open ? 'primary' : 'line'}
-            pending={choosing}
-            onClick={onChoose}
-          >
+          <Button look={open ? 'primary' : 'line'} pending={choosing} onClick={onChoose}>
             {choosing ? t('offer.choosing') : t('offer.choose')}
             <span className="sr">{t('offer.named', { carrier, day: sails, total })}</span>
           </Button>

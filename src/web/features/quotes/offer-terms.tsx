@@ -2,22 +2,53 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfferReply } from '#contract/quotes.ts'
 import { parseAmount } from '#domain/kernel/money.ts'
-import { formatInstant, formatMoney, formatNumber, formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
+import {
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatShortDay,
+  formatTime,
+  formatZone,
+} from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useQuoteOptions } from './api.ts'
 
 type ExclusionBasis =
-  | 'container' | 'billOfLading' | 'shipment' | 'declaration' | 'day' | 'hour' | 'revenueTon' | 'percent'
+  | 'container'
+  | 'billOfLading'
+  | 'shipment'
+  | 'declaration'
+  | 'day'
+  | 'hour'
+  | 'revenueTon'
+  | 'percent'
 const exclusionBases: readonly string[] = [
-  'container', 'billOfLading', 'shipment', 'declaration', 'day', 'hour', 'revenueTon', 'percent',
+  'container',
+  'billOfLading',
+  'shipment',
+  'declaration',
+  'day',
+  'hour',
+  'revenueTon',
+  'percent',
 ] satisfies ExclusionBasis[]
 
 /** Grams as tonnes with two decimals. */
 export const tonnes = (grams: number): string => formatNumber(grams / 1_000_000, { zero: 'shown' })
 
 /** What the total does not hold, and what that usually costs. */
-export function Exclusions({ offer }: { offer: Pick<OfferReply, 'exclusions' | 'servicesOnRequest'> }): ReactElement {
+export function Exclusions({
+  offer,
+}: {
+  offer: Pick<OfferReply, 'exclusions' | 'servicesOnRequest'>
+}): ReactElement {
   const { t } = useTranslation('quotes')
   const { read } = useReader()
+  const { data: options } = useQuoteOptions()
+  const nameOf = (code: string) => {
+    const service = options?.services.find((each) => each.code === code)
+    return service ? read(service.name) : code
+  }
   const price = (given: NonNullable<OfferReply['exclusions'][number]['indicative']>): string | null => {
     if (!exclusionBases.includes(given.basis)) return null
     const basis = given.basis as ExclusionBasis
@@ -28,6 +59,12 @@ export function Exclusions({ offer }: { offer: Pick<OfferReply, 'exclusions' | '
     <section>
       <h3>{t('detail.exclusions')}</h3>
       <ul className="nots">
+        {offer.servicesOnRequest.map((code) => (
+          <li key={code}>
+            {nameOf(code)}
+            <small className="t-wait">{t('detail.onRequest')}</small>
+          </li>
+        ))}
         {offer.exclusions.map((each) => {
           const usual = each.indicative ? price(each.indicative) : null
           const reason = read(each.reason)
@@ -82,13 +119,17 @@ export function FreeTime({ offer }: { offer: Pick<OfferReply, 'freeTime' | 'pod'
         <div>
           <dt>{t('detail.demurrage')}</dt>
           <dd>
-            {demurrageDays === null ? t('offer.freeUnknown') : t('detail.demurrageDays', { count: demurrageDays })}
+            {demurrageDays === null
+              ? t('offer.freeUnknown')
+              : t('detail.demurrageDays', { count: demurrageDays })}
           </dd>
         </div>
         <div>
           <dt>{t('detail.detention')}</dt>
           <dd>
-            {detentionDays === null ? t('offer.freeUnknown') : t('detail.detentionDays', { count: detentionDays })}
+            {detentionDays === null
+              ? t('offer.freeUnknown')
+              : t('detail.detentionDays', { count: detentionDays })}
           </dd>
         </div>
       </dl>
@@ -115,11 +156,7 @@ export function OfferTerms({ offer, domestic }: { offer: OfferReply; domestic: b
             ))}
           </span>
           <small>
-            {rate ? (
-              t('detail.rateNote', { source: read(rate.source), on: rate.on })
-            ) : (
-              t('detail.rateNone')
-            )}
+            {rate ? t('detail.rateNote', { source: read(rate.source), on: rate.on }) : t('detail.rateNone')}
           </small>
         </p>
       </section>

@@ -13,7 +13,12 @@ import { Segmented } from '#web/ui/tabs.tsx'
 import { isNarrowed, type OfferView, plainView, routings } from './offers.ts'
 
 type Part = 'carrier' | 'routing' | 'departure'
-type BarProps = { offers: readonly OfferReply[]; shown: number; view: OfferView; onChange: (view: OfferView) => void }
+type BarProps = {
+  offers: readonly OfferReply[]
+  shown: number
+  view: OfferView
+  onChange: (view: OfferView) => void
+}
 
 /** The chosen conditions in words, for the bar and for the empty state. */
 export function useConditions(offers: readonly OfferReply[], view: OfferView) {
@@ -153,7 +158,12 @@ function Controls({ part, offers, view, onChange }: { part: Part } & Omit<BarPro
 }
 
 /** One condition as a button with its controls below it. */
-function Pick({ part, words, active, ...rest }: { part: Part; words: string; active: boolean } & Omit<BarProps, 'shown'>): ReactElement {
+function Pick({
+  part,
+  words,
+  active,
+  ...rest
+}: { part: Part; words: string; active: boolean } & Omit<BarProps, 'shown'>): ReactElement {
   const { t } = useTranslation('quotes')
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -180,7 +190,12 @@ function Pick({ part, words, active, ...rest }: { part: Part; words: string; act
         if (event.relatedTarget && !box.current?.contains(event.relatedTarget as Node)) setOpen(false)
       }}
     >
-      <button type="button" className={`pick${active ? ' on' : ''}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={`pick${active ? ' on' : ''}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {t(`filter.${part}`)} <b>{words}</b>
         <Icon name="chevron-down" />
       </button>
@@ -226,14 +241,26 @@ export function OffersBar(props: BarProps): ReactElement {
       />
       <span className="gap" />
       {parts.map((part) => (
-        <Pick key={part} part={part} words={words[part]} active={active[part]} offers={offers} view={view} onChange={onChange} />
+        <Pick
+          key={part}
+          part={part}
+          words={words[part]}
+          active={active[part]}
+          offers={offers}
+          view={view}
+          onChange={onChange}
+        />
       ))}
       {narrowed && (
         <Button look="bare" className="qr-clear" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}
-      <Button className={`only-narrow${narrowed ? ' line' : ''}`} icon="filter" onClick={() => setSheet(true)}>
+      <Button
+        className={`only-narrow${narrowed ? ' line' : ''}`}
+        icon="filter"
+        onClick={() => setSheet(true)}
+      >
         {t('filter.open')}
       </Button>
       {sheet && (

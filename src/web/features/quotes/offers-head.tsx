@@ -64,7 +64,11 @@ export function OffersLoading({ rows = 4 }: { rows?: number }): ReactElement {
               </span>
             </td>
             <td className="o-act">
-              <Bone width="100%" height={34} />
+              <span className="qr-bones mid">
+                <Bone width="100%" height={34} />
+                <Bone width={64} />
+                <Bone width={80} />
+              </span>
             </td>
           </tr>
         </tbody>

@@ -16,9 +16,16 @@ export type OfferView = {
   readonly departTo: string | null
 }
 
-export const plainView: OfferView = { sort: 'price', carriers: [], routing: null, departFrom: null, departTo: null }
+export const plainView: OfferView = {
+  sort: 'price',
+  carriers: [],
+  routing: null,
+  departFrom: null,
+  departTo: null,
+}
 
-const day = (given: string | null): string | null => (given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : null)
+const day = (given: string | null): string | null =>
+  given && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : null
 
 /** The view that an address names. */
 export const viewOfQuery = (search: URLSearchParams): OfferView => ({

@@ -29,7 +29,8 @@ export function OpenQuotes({
                   {portName(quote.pol)} → {portName(quote.pod)}
                 </span>
                 <small>
-                  {read(quote.carrier)} · {t('mine.sails', { day: formatShortDay(quote.departsOn, language) })} ·{' '}
+                  {read(quote.carrier)} ·{' '}
+                  {t('mine.sails', { day: formatShortDay(quote.departsOn, language) })} ·{' '}
                   {quote.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}
                 </small>
                 <b className="money">{formatMoney(quote.total, { currency: 'symbol' })}</b>

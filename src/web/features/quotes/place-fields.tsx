@@ -40,7 +40,9 @@ function LevelField({
             disabled={waitsFor !== null || items === undefined}
             onChange={(event) => onChange(event.target.value || null)}
           >
-            <option value="">{waitsFor === null ? t('form.choose') : t('form.chooseFirst', { name: waitsFor })}</option>
+            <option value="">
+              {waitsFor === null ? t('form.choose') : t('form.chooseFirst', { name: waitsFor })}
+            </option>
             {(items ?? []).map((item) => (
               <option key={item.code} value={item.code}>
                 {read(item.name)}
@@ -56,9 +58,14 @@ function LevelField({
 /** A door: in China province, city and county, elsewhere state and city, then the street. */
 function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): ReactElement {
   const { t } = useTranslation('quotes')
+  const { language, read } = useReader()
+  const byName = (items: readonly Coded[] | undefined) =>
+    items && [...items].sort((a, b) => read(a.name).localeCompare(read(b.name), language))
   const place: DraftPlace = form.values[end]
   const chinese = place.country === 'CN'
   const countries = useCountries()
+  // Most of our shippers sit there.
+  const home = countries.data?.find((each) => each.code === 'CN')
   const provinces = useDivisions(chinese ? '' : null)
   const cities = useDivisions(chinese && place.province ? place.province : null)
   const regions = useDivisions(chinese && place.city ? place.city : null)
@@ -74,7 +81,11 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
       <LevelField
         label={t('form.country')}
         value={place.country}
-        items={countries.data}
+        items={
+          home && countries.data
+            ? [home, ...(byName(countries.data.filter((each) => each !== home)) ?? [])]
+            : byName(countries.data)
+        }
         waitsFor={null}
         error={errors[`${end}.country`]}
         onChange={(country) => change({ country, province: null, city: null, region: null })}
@@ -111,7 +122,7 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
             <LevelField
               label={t('form.state')}
               value={place.province}
-              items={states}
+              items={byName(states)}
               waitsFor={null}
               onChange={(province) => change({ province, city: null })}
             />
@@ -122,11 +133,14 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
             <LevelField
               label={t('form.city')}
               value={place.city}
-              items={place.country === null ? [] : foreignCities}
+              items={place.country === null ? [] : byName(foreignCities)}
               waitsFor={place.country === null ? t('form.country') : null}
               error={errors[`${end}.city`]}
               onChange={(city) =>
-                change({ city, province: foreign.data?.cities.find((each) => each.code === city)?.state ?? place.province })
+                change({
+                  city,
+                  province: foreign.data?.cities.find((each) => each.code === city)?.state ?? place.province,
+                })
               }
             />
           )}

@@ -148,10 +148,15 @@ export const draftToSearch = (draft: QuoteDraft, kept: QuoteDraft | null): Quote
 /** The same request from or to another port, or with goods ready on another day. */
 export function changedDraft(
   draft: QuoteDraft,
-  change: { readonly kind: 'pickupPort' | 'deliveryPort' | 'readyDate'; readonly port: string | null; readonly readyOn: string | null },
+  change: {
+    readonly kind: 'pickupPort' | 'deliveryPort' | 'readyDate'
+    readonly port: string | null
+    readonly readyOn: string | null
+  },
 ): QuoteDraft {
   const at = (port: string): DraftPlace => ({ ...noPlace, kind: 'port', port })
-  if (change.kind === 'readyDate') return { ...draft, readyOn: (change.readyOn ?? draft.readyOn) as BusinessDate | null }
+  if (change.kind === 'readyDate')
+    return { ...draft, readyOn: (change.readyOn ?? draft.readyOn) as BusinessDate | null }
   if (!change.port) return draft
   return change.kind === 'pickupPort'
     ? { ...draft, pickup: at(change.port) }

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
+import { afterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +23,7 @@ type QuoteFormProps = {
   options: QuoteOptions
   /** Told with every change, so that the draft can be kept. */
   onChange: (draft: QuoteDraft) => void
-  onSearch: (draft: QuoteDraft) => void | Promise<unknown>
+  onSearch: (draft: QuoteDraft) => unknown
   /** Said under the buttons: that the draft is kept, or where it came from. */
   note: ReactNode
 }
@@ -53,7 +54,8 @@ export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteF
       className="qf"
       onBlur={(event) => {
         const name = (event.target as HTMLInputElement).name
-        if (name && !left.has(name)) setLeft(new Set([...left, name]))
+        if (name)
+          afterPress(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))))
       }}
     >
       <Form form={form} label={t('form.title')} className="qf-form">
@@ -74,7 +76,14 @@ export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteF
         <section className="qf-part" aria-labelledby="qf-cargo">
           <h2 id="qf-cargo">{t('form.cargo')}</h2>
           <div className="qf-levels two">
-            <TextField form={form} name="cargo.name" label={t('form.cargoName')} hint={t('form.cargoNameHint')} maxLength={120} required />
+            <TextField
+              form={form}
+              name="cargo.name"
+              label={t('form.cargoName')}
+              hint={t('form.cargoNameHint')}
+              maxLength={120}
+              required
+            />
             <SelectField
               form={form}
               name="cargo.category"
@@ -93,7 +102,15 @@ export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteF
               max={addDays(today, options.limits.readyDays)}
               required
             />
-            <TextField form={form} name="cargo.hsCode" label={t('form.hsCode')} hint={t('form.hsCodeHint')} inputMode="numeric" maxLength={18} required={false} />
+            <TextField
+              form={form}
+              name="cargo.hsCode"
+              label={t('form.hsCode')}
+              hint={t('form.hsCodeHint')}
+              inputMode="numeric"
+              maxLength={18}
+              required={false}
+            />
           </div>
           {category && flags.some((flag) => category[flag]) && (
             <div className="callout">

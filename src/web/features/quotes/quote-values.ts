@@ -89,7 +89,8 @@ export function sameCountry({ pickup, delivery }: Pick<QuoteValues, 'pickup' | '
 }
 
 /** The field of the delivery end that names its country. */
-export const countryField = (place: DraftPlace): string => (place.kind === 'door' ? 'delivery.country' : 'delivery.port')
+export const countryField = (place: DraftPlace): string =>
+  place.kind === 'door' ? 'delivery.country' : 'delivery.port'
 
 /** Everything that is wrong with the form, in words, by field: the rules are those of the server. */
 export function checkQuote(
@@ -114,7 +115,8 @@ export function checkQuote(
   if (draft.readyOn !== null && draft.readyOn < today) {
     errors.readyOn = refusalMessage('quote.readyDatePassed', {}, language)
   }
-  if (sameCountry(values)) errors[countryField(values.delivery)] ??= refusalMessage('quote.sameCountry', {}, language)
+  if (sameCountry(values))
+    errors[countryField(values.delivery)] ??= refusalMessage('quote.sameCountry', {}, language)
   if (Object.keys(errors).length > 0) return errors
   try {
     readQuoteRequest(draft, tables, today)
@@ -129,7 +131,14 @@ export function checkQuote(
 }
 
 /** Fields that are judged as soon as they are left, with what was typed in them. */
-const judgedOnLeaving = ['cargo.name', 'cargo.hsCode', 'pickup.street', 'delivery.street', 'goodsValue', 'storageDays']
+const judgedOnLeaving = [
+  'cargo.name',
+  'cargo.hsCode',
+  'pickup.street',
+  'delivery.street',
+  'goodsValue',
+  'storageDays',
+]
 
 /** What is wrong with a field that was just left; an empty one is judged only on submit. */
 export function checkLeft(
@@ -150,8 +159,10 @@ export function checkLeft(
   const errors: Record<string, string> = {}
   for (const path of judgedOnLeaving) {
     const found = wrong[path]
-    if (left.has(path) && found && typed[path]?.trim()) errors[path] = fieldMessage(found.code, found.params, language)
+    if (left.has(path) && found && typed[path]?.trim())
+      errors[path] = fieldMessage(found.code, found.params, language)
   }
-  if (sameCountry(values)) errors[countryField(values.delivery)] = refusalMessage('quote.sameCountry', {}, language)
+  if (sameCountry(values))
+    errors[countryField(values.delivery)] = refusalMessage('quote.sameCountry', {}, language)
   return errors
 }

@@ -7,7 +7,13 @@ import type { QuoteOptions } from './api.ts'
 import type { QuoteValues } from './quote-values.ts'
 
 /** Services around the carriage: any of them, or saying that none is needed (requirements §5). */
-export function ServiceFields({ form, options }: { form: FormState<QuoteValues>; options: QuoteOptions }): ReactElement {
+export function ServiceFields({
+  form,
+  options,
+}: {
+  form: FormState<QuoteValues>
+  options: QuoteOptions
+}): ReactElement {
   const { t } = useTranslation('quotes')
   const { read } = useReader()
   const id = useId()
@@ -100,9 +106,33 @@ export function ServiceFields({ form, options }: { form: FormState<QuoteValues>;
       </label>
       {form.values.freePickup && (
         <div className="qf-levels">
-          <TextField form={form} name="pickupInformation.contact" label={t('form.pickupContact')} autoComplete="name" maxLength={30} required />
-          <TextField form={form} name="pickupInformation.phone" label={t('form.pickupPhone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={30} required />
-          <TextField form={form} name="pickupInformation.address" label={t('form.pickupAddress')} autoComplete="street-address" maxLength={200} required className="qf-all" />
+          <TextField
+            form={form}
+            name="pickupInformation.contact"
+            label={t('form.pickupContact')}
+            autoComplete="name"
+            maxLength={30}
+            required
+          />
+          <TextField
+            form={form}
+            name="pickupInformation.phone"
+            label={t('form.pickupPhone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={30}
+            required
+          />
+          <TextField
+            form={form}
+            name="pickupInformation.address"
+            label={t('form.pickupAddress')}
+            autoComplete="street-address"
+            maxLength={200}
+            required
+            className="qf-all"
+          />
         </div>
       )}
     </section>

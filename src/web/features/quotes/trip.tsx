@@ -45,7 +45,10 @@ export function Trip({
       </span>
     </div>
   )
-  const way = via.length === 0 ? t('offer.direct') : t('offer.via', { ports: via.map(portName).join(t('offer.viaJoin')) })
+  const way =
+    via.length === 0
+      ? t('offer.direct')
+      : t('offer.via', { ports: via.map(portName).join(t('offer.viaJoin')) })
   return (
     <div className="trip">
       {end(departsOn, pol, atStart)}

@@ -22,7 +22,7 @@ import { call, type Download } from '#web/lib/call.ts'
 
 export type FileFormat = 'xlsx' | 'csv'
 
-/** Reading a big sheet takes longer than an ordinary call: requirements §9 gives uploads the same limit, a sheet of 200,000 rows needs this. Assumed (decision 010) */
+/** Reading or writing a big sheet takes longer than other calls may. Assumed (decision 010): two minutes for 200,000 rows. */
 const longCall = 120_000
 
 export const useRateSheets = (filter: {

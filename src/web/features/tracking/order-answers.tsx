@@ -12,9 +12,9 @@ import {
   formatWeekday,
   formatZone,
 } from '#i18n/format.ts'
-import { CostAnswer } from '#web/features/orders/cost-answer.tsx'
 import { expectedOf, isClosed, spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
+import { CostAnswer } from '#web/features/payments/cost-answer.tsx'
 import { Age, FactMark } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { Bone } from '#web/ui/states.tsx'

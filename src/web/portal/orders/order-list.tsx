@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
@@ -9,6 +9,7 @@ import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { refreshOrders, useOrderCounts, useOrders, useOrderTotals } from '#web/features/orders/api.ts'
+import { keepList } from '#web/features/orders/kept-list.ts'
 import { useOrderColumns } from '#web/features/orders/order-columns.tsx'
 import { OrderFilters, useFilterTexts } from '#web/features/orders/order-filters.tsx'
 import {
@@ -45,6 +46,9 @@ export default function OrderList(): ReactElement {
     if (kind !== 'notice') void refreshOrders(queries, kind === 'order' ? about : '')
   })
 
+  // Keeps the address for the way back from an order.
+  useEffect(() => keepList(viewOfSearch(search)), [search])
+
   const columns = useOrderColumns({
     view,
     now,
@@ -59,23 +63,28 @@ export default function OrderList(): ReactElement {
   return (
     <>
       <Head />
-      <Tabs
-        label={t('list.tabs')}
-        panel="orders"
-        value={view.status ?? 'all'}
-        onChange={(key) =>
-          show({ ...view, status: orderStatuses.find((each) => each === key) ?? null, trail: [] })
-        }
-        tabs={[
-          { key: 'all' as const, label: t('list.all'), count: counts.data?.all },
-          ...orderStatuses.map((key) => ({
-            key,
-            label: t(`statuses.${key}`),
-            count: counts.data?.byStatus[key],
-          })),
-        ]}
-      />
-      <OrderFilters view={view} onChange={show} />
+      {/* Who has no order yet has nothing to look through. */}
+      {counts.data?.all !== 0 && (
+        <>
+          <Tabs
+            label={t('list.tabs')}
+            panel="orders"
+            value={view.status ?? 'all'}
+            onChange={(key) =>
+              show({ ...view, status: orderStatuses.find((each) => each === key) ?? null, trail: [] })
+            }
+            tabs={[
+              { key: 'all' as const, label: t('list.all'), count: counts.data?.all },
+              ...orderStatuses.map((key) => ({
+                key,
+                label: t(`statuses.${key}`),
+                count: counts.data?.byStatus[key],
+              })),
+            ]}
+          />
+          <OrderFilters view={view} onChange={show} />
+        </>
+      )}
       <div
         id="orders"
         role="tabpanel"

@@ -9,16 +9,18 @@ import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { refreshOrders, useClearRedDot, useOrder } from '#web/features/orders/api.ts'
-import { CancelDialog, RefundDialog } from '#web/features/orders/move-dialogs.tsx'
+import { CancelDialog } from '#web/features/orders/cancel-dialog.tsx'
+import { keptListQuery } from '#web/features/orders/kept-list.ts'
 import { OrderCharges } from '#web/features/orders/order-charges.tsx'
 import { OrderDocuments } from '#web/features/orders/order-documents.tsx'
 import { isClosed, isPayable } from '#web/features/orders/order-facts.ts'
 import { OrderHead } from '#web/features/orders/order-head.tsx'
 import { OrderHistory } from '#web/features/orders/order-history.tsx'
 import { OrderShipment } from '#web/features/orders/order-shipment.tsx'
-import { RefundList } from '#web/features/orders/refund-list.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { useOrderPayments } from '#web/features/payments/api.ts'
+import { RefundDialog } from '#web/features/payments/refund-dialog.tsx'
+import { RefundList } from '#web/features/payments/refund-list.tsx'
 import { refreshTimeline, useTimeline } from '#web/features/tracking/api.ts'
 import { ContainerTable } from '#web/features/tracking/container-table.tsx'
 import { FactTimeline } from '#web/features/tracking/fact-timeline.tsx'
@@ -88,7 +90,7 @@ export default function OrderOverview(): ReactElement {
     <>
       <OrderHead
         order={order.data}
-        listTo={paths.orders()}
+        listTo={paths.orders(keptListQuery())}
         actions={<Actions order={order.data} payTo={payTo} />}
       />
       <OrderAnswers

@@ -52,7 +52,10 @@ export default function Paying(): ReactElement {
   if (state.error && !state.data) {
     return <ErrorState title={t('paying.failed')} error={state.error} onRetry={() => void state.refetch()} />
   }
-  const shown = state.data && asking && state.data.state === 'waiting' ? { ...state.data, state: 'detecting' as const } : state.data
+  const shown =
+    state.data && asking && state.data.state === 'waiting'
+      ? { ...state.data, state: 'detecting' as const }
+      : state.data
   const payable = order !== undefined && isPayable(order)
   return (
     <>

@@ -31,13 +31,18 @@ export default function AliPay(): ReactElement {
     </Link>
   )
   if (paymentId === null) return <EmptyState title={t('redirect.failed')} actions={back} />
-  if (error && !data) return <ErrorState title={t('redirect.failed')} error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <ErrorState title={t('redirect.failed')} error={error} onRetry={() => void refetch()} />
   const channel = data ? nameOf(data.payment.channel) : ''
   const amount = data ? formatMoney(data.payment.amount, { currency: 'symbol', zero: 'shown' }) : ''
   if (data && !open) return <EmptyState icon="clock" title={t('redirect.over')} actions={back} />
   return (
     <div className="dialog-body" role="status">
-      {data ? <ChannelMark channel={data.payment.channel} big /> : <span className="spin" aria-hidden="true" />}
+      {data ? (
+        <ChannelMark channel={data.payment.channel} big />
+      ) : (
+        <span className="spin" aria-hidden="true" />
+      )}
       <h1>{channel ? t('redirect.title', { channel }) : t('redirect.anyTitle')}</h1>
       {data && open && (
         <>

@@ -43,7 +43,8 @@ function usePaying(order: OrderDetail) {
   const payments = useOrderPayments(order.id)
   const [shown, setShown] = useState<string | null>(null)
   const submit = useRef<{ name: string; key: string } | null>(null)
-  const running = payments.data?.find((each) => each.status === 'created' || each.status === 'waiting') ?? null
+  const running =
+    payments.data?.find((each) => each.status === 'created' || each.status === 'waiting') ?? null
 
   /** Shows the page on the way to the channel in the tab that was opened for it, else in this one. */
   const leadTo = (tab: Window | null, paymentId: string) => {
@@ -127,7 +128,9 @@ function Pay({ order }: { order: OrderDetail }): ReactElement {
       reason={reason}
       onClick={() => channel && void paying.pay(channel)}
     >
-      {paying.pending ? t('due.preparing', { amount }) : t('due.pay', { channel: channel ? nameOf(channel) : '', amount })}
+      {paying.pending
+        ? t('due.preparing', { amount })
+        : t('due.pay', { channel: channel ? nameOf(channel) : '', amount })}
     </Button>
   )
   return (
@@ -169,7 +172,9 @@ function Pay({ order }: { order: OrderDetail }): ReactElement {
                 <p className="num">
                   {t('prices.locked', {
                     rate: order.terms.exchangeRates
-                      .map((each) => t('quotes:detail.rate', { from: each.from, to: each.to, rate: each.rate }))
+                      .map((each) =>
+                        t('quotes:detail.rate', { from: each.from, to: each.to, rate: each.rate }),
+                      )
                       .join(t('quotes:offer.viaJoin')),
                     on: rate.on,
                     source: read(rate.source),
@@ -234,7 +239,12 @@ export default function ConfirmAndPay(): ReactElement {
       </div>
       <Steps
         label={t('quotes:steps.label')}
-        steps={[t('quotes:steps.search'), t('quotes:steps.choose'), t('quotes:steps.fillIn'), t('quotes:steps.pay')]}
+        steps={[
+          t('quotes:steps.search'),
+          t('quotes:steps.choose'),
+          t('quotes:steps.fillIn'),
+          t('quotes:steps.pay'),
+        ]}
         at={3}
       />
       {orderId === null ? (

@@ -32,11 +32,14 @@ function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
       <div className="panel due">
         <h2 id="fi-offer">{t('fill.summary')}</h2>
         <p className="soft sm">
-          {read(offer.carrier.short)} · {t('offer.service', { carrier: offer.carrier.short.en, service: offer.service })}
+          {read(offer.carrier.short)} ·{' '}
+          {t('offer.service', { carrier: offer.carrier.short.en, service: offer.service })}
         </p>
         <Trip {...offer} />
         <p className="sm">
-          <span className="num">{request.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}</span>{' '}
+          <span className="num">
+            {request.containers.map(({ type, quantity }) => `${quantity} × ${type}`).join(' + ')}
+          </span>{' '}
           {request.cargo.name}
         </p>
         <dl className="due-lines">
@@ -148,7 +151,12 @@ export default function FillInformation(): ReactElement {
       ) : quote.orderId ? (
         blank(t('fill.quoteGone'), t('fill.quoteOrdered'), paths.order(quote.orderId), t('fill.toOrder'))
       ) : !quote.open ? (
-        blank(t('fill.quoteGone'), t('fill.quoteExpired', { at: formatInstant(quote.validUntil) }), again, t('fill.again'))
+        blank(
+          t('fill.quoteGone'),
+          t('fill.quoteExpired', { at: formatInstant(quote.validUntil) }),
+          again,
+          t('fill.again'),
+        )
       ) : (
         <div className="pay-grid fi-grid">
           <Details key={quote.id} quote={quote} />

@@ -7,7 +7,11 @@ import { draftOfKept } from '#web/features/quotes/quote-draft.ts'
 const pauseMilliseconds = 400
 
 /** A text that survives the page, sealed in the browser: null until it was read, then what was found. */
-export function useKept(name: string): { text: string | null; ready: boolean; keep: (text: string | null) => void } {
+export function useKept(name: string): {
+  text: string | null
+  ready: boolean
+  keep: (text: string | null) => void
+} {
   const [found, setFound] = useState<{ name: string; text: string | null } | null>(null)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null)
   // Reads the browser's storage once per name.
@@ -52,10 +56,14 @@ export function useKept(name: string): { text: string | null; ready: boolean; ke
 }
 
 /** The name under which the last price query is kept. */
-export const quoteDraftName = 'quoteDraft'
+const quoteDraftName = 'quoteDraft'
 
 /** The last price query of this browser. */
-export function useKeptQuote(): { draft: QuoteDraft | null; ready: boolean; keep: (draft: QuoteDraft) => void } {
+export function useKeptQuote(): {
+  draft: QuoteDraft | null
+  ready: boolean
+  keep: (draft: QuoteDraft) => void
+} {
   const { text, ready, keep: keepText } = useKept(quoteDraftName)
   const keepDraft = useCallback((draft: QuoteDraft) => keepText(JSON.stringify(draft)), [keepText])
   return { draft: draftOfKept(text), ready, keep: keepDraft }

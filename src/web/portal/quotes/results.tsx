@@ -26,7 +26,13 @@ import {
 import { OffersBar, useConditions } from '#web/features/quotes/offers-bar.tsx'
 import { OffersHead, OffersLoading } from '#web/features/quotes/offers-head.tsx'
 import { PriceChanged } from '#web/features/quotes/price-changed.tsx'
-import { changedDraft, draftOfQuery, draftToSearch, namesRequest, queryOfDraft } from '#web/features/quotes/quote-draft.ts'
+import {
+  changedDraft,
+  draftOfQuery,
+  draftToSearch,
+  namesRequest,
+  queryOfDraft,
+} from '#web/features/quotes/quote-draft.ts'
 import { CallFailure, isCancelled, submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -60,7 +66,12 @@ function useChoice(draft: QuoteDraft | null) {
     const key = keys.current.get(name) ?? submitKey()
     keys.current.set(name, key)
     try {
-      const quote = await saving.mutateAsync({ draft, offerKey: offer.key, expectedTotal: offer.totals.cny, key })
+      const quote = await saving.mutateAsync({
+        draft,
+        offerKey: offer.key,
+        expectedTotal: offer.totals.cny,
+        key,
+      })
       setChanged(null)
       if (then === 'fillIn') await navigate(paths.fillInformation({ quote: quote.id }))
       else {
@@ -75,7 +86,8 @@ function useChoice(draft: QuoteDraft | null) {
         const fresh = queries.getQueryData<SearchReply>(['quotes', 'search', draft])
         const same = fresh?.offers.find((each) => sailingOfKey(each.key) === sailingOfKey(offer.key))
         setChanged({ before: offer, now: same ?? null })
-      } else if (!isCancelled(error)) notices.say('wait', error instanceof Error ? error.message : String(error))
+      } else if (!isCancelled(error))
+        notices.say('wait', error instanceof Error ? error.message : String(error))
     } finally {
       setRunning(null)
     }
@@ -130,7 +142,8 @@ export default function QuoteResults(): ReactElement {
       (before) => {
         for (const [name, value] of Object.entries(change)) {
           before.delete(name)
-          for (const each of Array.isArray(value) ? value : [value]) if (each !== null) before.append(name, each)
+          for (const each of Array.isArray(value) ? value : [value])
+            if (each !== null) before.append(name, each)
         }
         return before
       },
@@ -140,7 +153,9 @@ export default function QuoteResults(): ReactElement {
     <Link
       className="link"
       to={paths.quoteResults(
-        queryOfDraft(changedDraft(linked, { kind: item.kind, port: item.port?.code ?? null, readyOn: item.readyOn })),
+        queryOfDraft(
+          changedDraft(linked, { kind: item.kind, port: item.port?.code ?? null, readyOn: item.readyOn }),
+        ),
       )}
     >
       {words}
@@ -172,10 +187,9 @@ export default function QuoteResults(): ReactElement {
   const shown = offersInView(all, view)
   const leads = leadsOf(all)
   const failure = offers.error instanceof CallFailure ? offers.error : null
-  const incomplete = failure?.kind === 'refused' && failure.number !== null && failure.reason !== 'service.fault'
-  const clerk = draft && (
-    <AskClerk draft={draft} loggedIn={customer !== null} onLogIn={() => askToLogIn()} />
-  )
+  const incomplete =
+    failure?.kind === 'refused' && failure.number !== null && failure.reason !== 'service.fault'
+  const clerk = draft && <AskClerk draft={draft} loggedIn={customer !== null} onLogIn={() => askToLogIn()} />
   return (
     <>
       <nav className="crumbs" aria-label={t('crumbs.label')}>
@@ -197,14 +211,20 @@ export default function QuoteResults(): ReactElement {
             }
           >
             {failure?.message}
-            {Object.entries(failure?.reason === 'request.invalid' ? failure.fields : {}).map(([path, field]) => (
-              <span className="qr-line" key={path}>
-                {field.message}
-              </span>
-            ))}
+            {Object.entries(failure?.reason === 'request.invalid' ? failure.fields : {}).map(
+              ([path, field]) => (
+                <span className="qr-line" key={path}>
+                  {field.message}
+                </span>
+              ),
+            )}
           </EmptyState>
         ) : (
-          <ErrorState title={t('results.failedTitle')} error={offers.error} onRetry={() => void offers.refetch()} />
+          <ErrorState
+            title={t('results.failedTitle')}
+            error={offers.error}
+            onRetry={() => void offers.refetch()}
+          />
         )
       ) : !reply ? (
         <>
@@ -223,7 +243,9 @@ export default function QuoteResults(): ReactElement {
         <NoOffers
           reason={reply.reason ?? 'quote.nothingFound'}
           message={reply.message ?? ''}
-          alternatives={reply.alternatives.length > 0 ? <Alternatives items={reply.alternatives} link={linkTo} /> : null}
+          alternatives={
+            reply.alternatives.length > 0 ? <Alternatives items={reply.alternatives} link={linkTo} /> : null
+          }
           clerk={clerk ?? <span />}
         />
       ) : (

@@ -33,7 +33,11 @@ export default function QuoteSearch(): ReactElement {
       </div>
       <div className="qf-page">
         {options.error && !options.data ? (
-          <ErrorState title={t('form.optionsFailed')} error={options.error} onRetry={() => void options.refetch()} />
+          <ErrorState
+            title={t('form.optionsFailed')}
+            error={options.error}
+            onRetry={() => void options.refetch()}
+          />
         ) : !options.data || !kept.ready ? (
           <Skeleton lines={8} />
         ) : (
@@ -48,7 +52,9 @@ export default function QuoteSearch(): ReactElement {
         <div className="qf-side">
           <OpenQuotes
             loggedIn={customer !== null}
-            link={(quoteId, children) => <Link to={paths.fillInformation({ quote: quoteId })}>{children}</Link>}
+            link={(quoteId, children) => (
+              <Link to={paths.fillInformation({ quote: quoteId })}>{children}</Link>
+            )}
           />
           <aside className="qf-inside" aria-labelledby="qf-inside">
             <h2 id="qf-inside">{t('form.inside.title')}</h2>

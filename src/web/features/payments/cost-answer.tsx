@@ -4,7 +4,7 @@ import type { OrderDetail } from '#contract/orders.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import { type Money, sum, zero } from '#domain/kernel/money.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
-import { isPayable } from './order-facts.ts'
+import { isPayable } from '#web/features/orders/order-facts.ts'
 
 const refundsIn = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
   sum(

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** The guard of requirements §2 outside of a browser: storage is empty, so nobody is logged in. */
+let guard: typeof import('./guard.ts')
+beforeEach(async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.resetModules()
+  guard = await import('./guard.ts')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Where a navigation ends: the page itself, or where it is sent. */
+async function open(path: string): Promise<string> {
+  const request = new Request(`http://site${path}`)
+  try {
+    await guard.guard({ request } as never, (async () => 'opened') as never)
+    return path
+  } catch (sent) {
+    return (sent as Response).headers.get('location') ?? ''
+  }
+}
+
+test('a visitor reaches the open pages and no other [R2.39]', async () => {
+  for (const path of ['/', '/english', '/quotationSearch/index', '/protocol', '/desk/login'])
+    expect(await open(path)).toBe(path)
+  for (const path of ['/orderManage/index', '/quotationSearch/confirmAndPay', '/paying'])
+    expect(await open(path)).not.toBe(path)
+})
+
+test('without an earlier page a visitor is sent home, with one they stay there [R2.40] [R2.43]', async () => {
+  expect(await open('/orderManage/index?status=paid')).toBe('/')
+  expect(await open('/quotationSearch/index?from=CNSHA')).toBe('/quotationSearch/index?from=CNSHA')
+  expect(await open('/orderManage/index')).toBe('/quotationSearch/index?from=CNSHA')
+})
+
+test('the desk has a login of its own, which leads back to what was wanted', async () => {
+  expect(await open('/desk/orders?status=paid')).toBe('/desk/login?to=%2Fdesk%2Forders%3Fstatus%3Dpaid')
+})
+
+test('each navigation to another page gives up what was asked for on the one before [R2.44]', async () => {
+  let given = 0
+  guard.onLeaving(() => {
+    given += 1
+  })
+  await open('/')
+  expect(given).toBe(0)
+  await open('/quotationSearch/index')
+  expect(given).toBe(1)
+  // Filters of the same page are no other page.
+  await open('/quotationSearch/index?from=CNSHA')
+  expect(given).toBe(1)
+  await open('/protocol')
+  expect(given).toBe(2)
+})

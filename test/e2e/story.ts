@@ -1,0 +1,48 @@
+import type { Page, TestInfo } from '@playwright/test'
+import type { Language } from '#domain/kernel/language.ts'
+import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
+import { common as commonEn } from '#i18n/en-US/common.ts'
+import { desk as deskEn } from '#i18n/en-US/desk.ts'
+import { orders as ordersEn } from '#i18n/en-US/orders.ts'
+import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
+import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
+import { site as siteEn } from '#i18n/en-US/site.ts'
+import { staff as staffEn } from '#i18n/en-US/staff.ts'
+import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
+import { users as usersEn } from '#i18n/en-US/users.ts'
+import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
+import { common as commonZh } from '#i18n/zh-CN/common.ts'
+import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
+import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
+import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
+import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
+import { site as siteZh } from '#i18n/zh-CN/site.ts'
+import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
+import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
+import { users as usersZh } from '#i18n/zh-CN/users.ts'
+
+/** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
+const english = { common: commonEn, site: siteEn, users: usersEn, quotes: quotesEn, payments: paymentsEn, orders: ordersEn, tracking: trackingEn, desk: deskEn, staff: staffEn, cashier: cashierEn }
+const chinese: typeof english = { common: commonZh, site: siteZh, users: usersZh, quotes: quotesZh, payments: paymentsZh, orders: ordersZh, tracking: trackingZh, desk: deskZh, staff: staffZh, cashier: cashierZh }
+
+export const languageOf = (info: TestInfo): Language => (info.project.name === 'zh' ? 'zh-CN' : 'en-US')
+export const wordsOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
+
+/** A phrase with its blanks as a pattern: "Pay {{amount}} with {{channel}}" finds "Pay ¥1.00 with Test cashier". */
+export const pattern = (phrase: string): RegExp =>
+  new RegExp(phrase.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'))
+
+/** Logs in with a text message in the dialog that is open, the browser proving itself instead of a picture. */
+export async function logInByCode(page: Page, info: TestInfo, mobile: string): Promise<void> {
+  const { login } = wordsOf(info).users
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(login.phone).fill(mobile)
+  await dialog.getByRole('button', { name: login.captchaOther }).click()
+  await dialog.getByText(login.proofDone).waitFor()
+  await dialog.getByRole('button', { name: login.sendCode }).click()
+  const shown = await dialog.getByText(pattern(login.demoCode)).textContent()
+  await dialog.getByLabel(login.code, { exact: true }).fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: login.submit, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { type FieldCode, fieldCodes, type RefusalCode, refusals } from '#domain/kernel/refusal.ts'
+import { common as commonEn } from '#i18n/en-US/common.ts'
+import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
+import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
+import { common as commonZh } from '#i18n/zh-CN/common.ts'
+import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
+
+/** The messages of requirements §8 and those that §5 words itself: each is there, in both languages, and says it. */
+const refused = (code: RefusalCode, params = {}) => [
+  refusalMessage(code, params, 'zh-CN'),
+  refusalMessage(code, params, 'en-US'),
+]
+const beside = (code: FieldCode, params = {}) => [
+  fieldMessage(code, params, 'zh-CN'),
+  fieldMessage(code, params, 'en-US'),
+]
+
+describe('messages', () => {
+  it.each<[string, readonly string[], RegExp, RegExp]>([
+    [
+      '[R8.02] login expired or missing',
+      [commonZh.call.loginExpired, commonEn.call.loginExpired],
+      /过期.*未登录.*登录/,
+      /expired.*log in/i,
+    ],
+    [
+      '[R8.02] the same from the server',
+      refused('login.expired'),
+      /过期.*未登录.*登录/,
+      /not logged in.*expired.*log in/i,
+    ],
+    ['[R8.03] network busy', [commonZh.call.busy, commonEn.call.busy], /繁忙.*稍后再试/, /busy.*try again/i],
+    [
+      '[R8.05] service abnormal',
+      [commonZh.call.serviceAbnormal, commonEn.call.serviceAbnormal],
+      /异常.*管理员/,
+      /contact/i,
+    ],
+    ['[R8.06] the request timed out', [commonZh.call.timedOut, commonEn.call.timedOut], /超时/, /timed out/i],
+    [
+      '[R8.07] the request failed',
+      [commonZh.call.requestFailed, commonEn.call.requestFailed],
+      /检查网络.*管理员/,
+      /network|connection/i,
+    ],
+    [
+      '[R8.08] HTTP status 401',
+      [commonZh.call.notLoggedIn, commonEn.call.notLoggedIn],
+      /过期.*未登录/,
+      /expired|not logged in/i,
+    ],
+    ['[R8.12] repeats 20 seconds apart', refused('request.tooSoon', { seconds: 20 }), /20 秒/, /20 seconds/],
+    [
+      '[R8.22] the verification code is wrong',
+      refused('login.codeWrong', { left: 4 }),
+      /验证码错误/,
+      /code is wrong/,
+    ],
+    [
+      '[R8.23] sending the SMS failed',
+      refused('login.smsFailed'),
+      /短信发送失败.*重新/,
+      /could not send.*again/,
+    ],
+    ['[R8.24] the login failed', refused('login.failed'), /登录异常.*重试/, /try again/],
+    [
+      '[R8.26] the door point cannot be located',
+      refused('quote.doorNotLocated'),
+      /无法定位.*换一个地址/,
+      /cannot locate.*another address/,
+    ],
+    [
+      '[R8.29] the payment timed out',
+      refused('payment.timedOut'),
+      /支付超时.*关闭窗口.*重新支付/,
+      /timed out.*close the window.*pay again/i,
+    ],
+    [
+      '[R8.29] the same in the dialogue',
+      [paymentsZh.dialogue.timeout.textShort, paymentsEn.dialogue.timeout.textShort],
+      /关闭窗口重新支付/,
+      /close.*pay again/i,
+    ],
+    ['[R8.33] no price was found', refused('quote.nothingFound'), /未查询到价格/, /no price found/i],
+    [
+      '[R8.34] the route is being expanded',
+      refused('quote.laneBeingExpanded'),
+      /航线正在拓展/,
+      /being expanded, please wait/,
+    ],
+    [
+      '[R8.35] online banking is not supported yet',
+      refused('payment.onlineBankingNotSupported'),
+      /暂不支持网银/,
+      /not supported yet/,
+    ],
+    [
+      '[R8.38] the clocks differ by more than two hours',
+      [commonZh.call.clockWrong, commonEn.call.clockWrong],
+      /2 小时.*北京时间/,
+      /2 hours.*Beijing/i,
+    ],
+    ['[R5.01] at least one container', refused('quote.noContainers'), /至少.*一/, /at least one container/i],
+    [
+      '[R5.02] the country cannot be the same',
+      refused('quote.sameCountry'),
+      /国家不能相同/,
+      /cannot be the same/,
+    ],
+    [
+      '[R5.15] goods name and category',
+      beside('quote.cargoMissing'),
+      /品名|货物/,
+      /name and category|category and name|name.*category/i,
+    ],
+    ['[R5.16] goods category', beside('quote.cargoCategoryMissing'), /类别/, /category/i],
+    [
+      '[R5.17] the correct product name',
+      beside('quote.cargoNameInvalid'),
+      /正确.*品名|品名/,
+      /product name/i,
+    ],
+    [
+      '[R5.46] start before end',
+      refused('request.endBeforeStart'),
+      /开始日期应早于结束日期.*重新选择/,
+      /start date must be earlier.*again/i,
+    ],
+    [
+      '[R5.47] the interval is too long',
+      refused('request.intervalTooLong', { days: 366 }),
+      /时间间隔过长/,
+      /too long/,
+    ],
+  ])('%s', (_, [zh = '', en = ''], saidZh, saidEn) => {
+    expect(zh).toMatch(saidZh)
+    expect(en).toMatch(saidEn)
+    for (const text of [zh, en]) expect(text).not.toMatch(/\{\{|undefined/)
+  })
+
+  it('every refusal and every field has a sentence of its own language [R8.11]', () => {
+    const codes = Object.keys(refusals) as RefusalCode[]
+    for (const [zh = '', en = ''] of [
+      ...codes.map((code) => refused(code)),
+      ...fieldCodes.map((code) => beside(code)),
+    ]) {
+      expect(zh).toMatch(/\p{Script=Han}/u)
+      expect(en).toMatch(/[a-z]{2}/)
+      expect(en).not.toMatch(/\p{Script=Han}/u)
+    }
+  })
+})

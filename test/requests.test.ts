@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { currentTime } from '#contract/reference.ts'
+import { createCaller } from '#web/lib/call.ts'
+
+/** The one request helper of requirements §7, as the whole web uses it. */
+const web = fileURLToPath(new URL('../src/web/', import.meta.url))
+
+test('nothing of the web asks the server but the one helper and what it is given [R7.01]', () => {
+  const asking = readdirSync(web, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(web, join(entry.parentPath, entry.name)))
+    .filter((path) =>
+      /(?<![.\w])fetch\(|new XMLHttpRequest|new EventSource|new WebSocket|sendBeacon|axios/.test(
+        readFileSync(join(web, path), 'utf8'),
+      ),
+    )
+  // The two entries that lend the browser's own `fetch`, and the sender that tells how far an upload is.
+  expect(asking.sort()).toEqual(['app/live.ts', 'entry.client.tsx', 'lib/upload-progress.ts'])
+})
+
+test('a request counts towards the loading indicator unless it says otherwise [R7.10]', async () => {
+  const log: string[] = []
+  const call = createCaller({
+    fetch: async () => Response.json({ code: 200, data: 1 }),
+    origin: 'http://site',
+    language: () => 'zh-CN',
+    text: (name) => name,
+    say: () => undefined,
+    begin: () => log.push('begin'),
+    end: () => log.push('end'),
+    token: () => null,
+    renew: async () => null,
+    loggedOut: () => undefined,
+  })
+  await call(currentTime, { loadingFlag: false })
+  expect(log).toEqual([])
+  await call(currentTime)
+  expect(log).toEqual(['begin', 'end'])
+})
