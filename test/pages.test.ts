@@ -28,66 +28,81 @@ const page = async (url: string, language = 'zh-CN') => {
   }
 }
 
-/** Only where the web is built; `npm test` builds it first. */
-describe.runIf(built)('pages of the built site', () => {
-  it.each([
-    ['/', 'home'],
-    ['/login', 'login'],
-    ['/protocol', 'protocol'],
-    ['/quotationSearch/index', 'quoteSearch'],
-    ['/quotationSearch/quotationSearchResult', 'quoteResults'],
-    ['/quotationSearch/fillInformation', 'fillInformation'],
-    ['/quotationSearch/confirmAndPay', 'confirmAndPay'],
-    ['/quotationSearch/aliPay', 'aliPay'],
-    ['/paying', 'paying'],
-    ['/orderManage/index', 'orders'],
-    ['/orderManage/orderDetail/overview', 'order'],
-    ['/desk/login', 'deskLogin'],
-  ] as const)('%s is a page with a title of its own in the reader’s language [R2.46]', async (url, name) => {
-    expect(await page(url)).toMatchObject({ status: 200, lang: 'zh-CN', title: `${zh.pages[name]} · 舢板` })
-    expect(await page(url, 'en-US')).toMatchObject({
-      status: 200,
-      lang: 'en',
-      title: `${en.pages[name]} · Sampan`,
-    })
-  })
-
-  it('the English home page is English for everybody [R2.05]', async () => {
-    for (const language of ['zh-CN', 'en-US'])
-      expect(await page('/english', language)).toMatchObject({
-        status: 200,
-        lang: 'en',
-        title: `${en.pages.home} · Sampan`,
-      })
-  })
-
-  it('an address is a path, with or without a slash at its end [R2.01] [R2.02]', async () => {
-    for (const url of ['/login', '/quotationSearch/index', '/orderManage/index']) {
-      const [plain, slashed] = [await page(url), await page(`${url}/`)]
-      expect(slashed).toMatchObject({ status: 200, location: null, title: plain.title })
-      expect(plain.body).not.toMatch(/href="\/?#\//)
-    }
-  })
-
-  it('what no page has leads to /404, which says so and offers the way home [R2.03] [R2.26] [R2.84] [R2.85]', async () => {
-    for (const url of ['/nothing', '/orderManage/nothing', '/a/b/c'])
-      expect(await page(url)).toMatchObject({ status: 302, location: '/404' })
-    for (const [language, words] of [
-      ['zh-CN', '没有这个页面'],
-      ['en-US', 'This page does not exist'],
-    ]) {
-      const { status, body } = await page('/404', language)
-      expect(status).toBe(404)
-      expect(body).toContain(words)
-      expect(body).toMatch(/<main[\s\S]*href="\/"/)
-    }
-  })
-
-  it('the bare addresses of quotes and of an order lead to their first page [R2.50] [R2.57]', async () => {
-    expect(await page('/quotationSearch')).toMatchObject({ status: 302, location: '/quotationSearch/index' })
-    expect(await page('/orderManage/orderDetail?id=ord_1')).toMatchObject({
-      status: 302,
-      location: '/orderManage/orderDetail/overview?id=ord_1',
-    })
-  })
+it('an address that nobody knows is refused, or led to the page that says so where the web is built', async () => {
+  expect(await page('/nothing')).toMatchObject({ status: built ? 302 : 404 })
 })
+
+/** Only where the web is built. */
+if (built)
+  describe('pages of the built site', () => {
+    it.each([
+      ['/', 'home'],
+      ['/login', 'login'],
+      ['/protocol', 'protocol'],
+      ['/quotationSearch/index', 'quoteSearch'],
+      ['/quotationSearch/quotationSearchResult', 'quoteResults'],
+      ['/quotationSearch/fillInformation', 'fillInformation'],
+      ['/quotationSearch/confirmAndPay', 'confirmAndPay'],
+      ['/quotationSearch/aliPay', 'aliPay'],
+      ['/paying', 'paying'],
+      ['/orderManage/index', 'orders'],
+      ['/orderManage/orderDetail/overview', 'order'],
+      ['/desk/login', 'deskLogin'],
+    ] as const)(
+      '%s is a page with a title of its own in the reader’s language [R2.46]',
+      async (url, name) => {
+        expect(await page(url)).toMatchObject({
+          status: 200,
+          lang: 'zh-CN',
+          title: `${zh.pages[name]} · 舢板`,
+        })
+        expect(await page(url, 'en-US')).toMatchObject({
+          status: 200,
+          lang: 'en',
+          title: `${en.pages[name]} · Sampan`,
+        })
+      },
+    )
+
+    it('the English home page is English for everybody [R2.05]', async () => {
+      for (const language of ['zh-CN', 'en-US'])
+        expect(await page('/english', language)).toMatchObject({
+          status: 200,
+          lang: 'en',
+          title: `${en.pages.home} · Sampan`,
+        })
+    })
+
+    it('an address is a path, with or without a slash at its end [R2.01] [R2.02]', async () => {
+      for (const url of ['/login', '/quotationSearch/index', '/orderManage/index']) {
+        const [plain, slashed] = [await page(url), await page(`${url}/`)]
+        expect(slashed).toMatchObject({ status: 200, location: null, title: plain.title })
+        expect(plain.body).not.toMatch(/href="\/?#\//)
+      }
+    })
+
+    it('what no page has leads to /404, which says so and offers the way home [R2.03] [R2.26] [R2.84] [R2.85]', async () => {
+      for (const url of ['/nothing', '/orderManage/nothing', '/a/b/c'])
+        expect(await page(url)).toMatchObject({ status: 302, location: '/404' })
+      for (const [language, words] of [
+        ['zh-CN', '没有这个页面'],
+        ['en-US', 'This page does not exist'],
+      ]) {
+        const { status, body } = await page('/404', language)
+        expect(status).toBe(404)
+        expect(body).toContain(words)
+        expect(body).toMatch(/<main[\s\S]*href="\/"/)
+      }
+    })
+
+    it('the bare addresses of quotes and of an order lead to their first page [R2.50] [R2.57]', async () => {
+      expect(await page('/quotationSearch')).toMatchObject({
+        status: 302,
+        location: '/quotationSearch/index',
+      })
+      expect(await page('/orderManage/orderDetail?id=ord_1')).toMatchObject({
+        status: 302,
+        location: '/orderManage/orderDetail/overview?id=ord_1',
+      })
+    })
+  })

@@ -22,15 +22,42 @@ import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
-const english = { common: commonEn, site: siteEn, users: usersEn, quotes: quotesEn, payments: paymentsEn, orders: ordersEn, tracking: trackingEn, desk: deskEn, staff: staffEn, cashier: cashierEn }
-const chinese: typeof english = { common: commonZh, site: siteZh, users: usersZh, quotes: quotesZh, payments: paymentsZh, orders: ordersZh, tracking: trackingZh, desk: deskZh, staff: staffZh, cashier: cashierZh }
+const english = {
+  common: commonEn,
+  site: siteEn,
+  users: usersEn,
+  quotes: quotesEn,
+  payments: paymentsEn,
+  orders: ordersEn,
+  tracking: trackingEn,
+  desk: deskEn,
+  staff: staffEn,
+  cashier: cashierEn,
+}
+const chinese: typeof english = {
+  common: commonZh,
+  site: siteZh,
+  users: usersZh,
+  quotes: quotesZh,
+  payments: paymentsZh,
+  orders: ordersZh,
+  tracking: trackingZh,
+  desk: deskZh,
+  staff: staffZh,
+  cashier: cashierZh,
+}
 
 export const languageOf = (info: TestInfo): Language => (info.project.name === 'zh' ? 'zh-CN' : 'en-US')
 export const wordsOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
 
 /** A phrase with its blanks as a pattern: "Pay {{amount}} with {{channel}}" finds "Pay ¥1.00 with Test cashier". */
 export const pattern = (phrase: string): RegExp =>
-  new RegExp(phrase.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'))
+  new RegExp(
+    phrase
+      .split(/\{\{\w+\}\}/)
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  )
 
 /** Logs in with a text message in the dialog that is open, the browser proving itself instead of a picture. */
 export async function logInByCode(page: Page, info: TestInfo, mobile: string): Promise<void> {

@@ -124,8 +124,7 @@ export default function DeskLogin(): ReactElement {
                     className="btn s"
                     onClick={() => form.replace({ email, password: demoClerkPassword, totp: code.data.totp })}
                   >
-                    {t('demo.fill')}
-                    <span className="sr">{t(`users:roles.${role}`)}</span>
+                    {t('demo.fill')} <span className="sr">{t(`users:roles.${role}`)}</span>
                   </button>
                 </li>
               ))}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { keepList, keptListQuery } from './kept-list.ts'
-import { viewOfQuery } from './order-list-view.ts'
+import { viewOfSearch } from './order-list-view.ts'
 
 test('the order list is found again as it was left [R2.47]', () => {
   expect(keptListQuery()).toBeUndefined()
-  const view = viewOfQuery(new URLSearchParams('status=inTransit&size=50'))
+  const view = viewOfSearch(new URLSearchParams('status=inTransit&size=50'))
   keepList(view)
   expect(keptListQuery()).toMatchObject({ status: 'inTransit', size: 50 })
 })
