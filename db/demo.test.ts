@@ -26,16 +26,22 @@ describe('the demo world', () => {
 
   it('holds no event that lies ahead of its own clock, and none learned before it happened', async () => {
     const { rows } = await sql<{ odd: number }>`select count(*)::int as odd from tracking_events
-      where classifier = 'actual' and (happened_at > ${app.clock.now} or recorded_at < happened_at)`.execute(app.ctx.db)
+      where classifier = 'actual' and (happened_at > ${app.clock.now} or recorded_at < happened_at)`.execute(
+      app.ctx.db,
+    )
     expect(rows[0]?.odd).toBe(0)
   })
 
   it('lets its shippers and clerks in with the logins that the start prints', async () => {
     for (const { mobile } of demoShippers) {
-      const login = await app.call(loginByPasswordCall, { body: { phone: mobile, password: demoPassword, agreementAccepted: true } })
+      const login = await app.call(loginByPasswordCall, {
+        body: { phone: mobile, password: demoPassword, agreementAccepted: true },
+      })
       expect(login.status).toBe(200)
     }
-    const refused = await app.call(deskLoginCall, { body: { email: demoClerks[0]?.email ?? '', password: demoPassword, totp: '000000' } })
+    const refused = await app.call(deskLoginCall, {
+      body: { email: demoClerks[0]?.email ?? '', password: demoPassword, totp: '000000' },
+    })
     expect(refused.reason).toBe('staff.credentialsWrong')
   })
 })

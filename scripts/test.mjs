@@ -22,6 +22,8 @@ await check('Types', bin('tsc'), ['--noEmit'])
 await check('Lint and format', bin('biome'), ['check', '.'])
 await check('Unused code', bin('knip'), ['--no-progress'])
 
+// Tests of pages look at the built web.
+ensureBuilt(node)
 const results = join(tmpdir(), `sampan-results-${process.pid}.json`)
 const count = (read) => {
   try {
@@ -43,7 +45,6 @@ const unit = await step('Unit, route and scenario tests', bin('vitest'), [
 count((report) => [report.numPassedTests, report.numFailedTests + report.numPendingTests])
 if (unit !== 0 && failed === 0) failed++
 
-ensureBuilt(node)
 const chromium = await findChromium()
 const browser = await step('Browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
   ...chromium.environment,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staffRoles, type StaffRole } from '#domain/kernel/actor.ts'
+import { type StaffRole, staffRoles } from '#domain/kernel/actor.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'

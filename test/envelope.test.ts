@@ -19,16 +19,44 @@ describe('the reply envelope [§7]', () => {
   it('refuses in the language of the header, with code, reason, fields and request id', async () => {
     const zh = await app.call(searchSeaportsCall, { query: { text: 'x'.repeat(61) } })
     const en = await app.call(searchSeaportsCall, { query: { text: 'x'.repeat(61) }, language: 'en' })
-    expect([zh.status, zh.reason, zh.fields?.text]).toEqual([400, 'request.invalid', { code: 'text.tooLong', message: '最多 60 个字。' }])
+    expect([zh.status, zh.reason, zh.fields?.text]).toEqual([
+      400,
+      'request.invalid',
+      { code: 'text.tooLong', message: '最多 60 个字。' },
+    ])
     expect(en.fields?.text?.message).toBe('At most 60 characters.')
     expect(zh.raw.json().requestId).toBe(zh.raw.headers['x-request-id'])
   })
 
   it.each([
     ['an unknown address', 'GET', '/api/crm/nothing', {}, 404, 'request.notFound'],
-    ['broken JSON', 'POST', '/api/crm/quote/search', { payload: '{"a":', headers: { 'content-type': 'application/json' } }, 400, 'request.invalid'],
-    ['an unknown content type', 'POST', '/api/crm/quote/search', { payload: 'x', headers: { 'content-type': 'application/x-odd' } }, 415, 'request.unsupportedType'],
-    ['a body that is too large', 'POST', '/api/crm/quote/search', { payload: JSON.stringify({ a: 'x'.repeat(1_100_000) }), headers: { 'content-type': 'application/json' } }, 413, 'request.tooLarge'],
+    [
+      'broken JSON',
+      'POST',
+      '/api/crm/quote/search',
+      { payload: '{"a":', headers: { 'content-type': 'application/json' } },
+      400,
+      'request.invalid',
+    ],
+    [
+      'an unknown content type',
+      'POST',
+      '/api/crm/quote/search',
+      { payload: 'x', headers: { 'content-type': 'application/x-odd' } },
+      415,
+      'request.unsupportedType',
+    ],
+    [
+      'a body that is too large',
+      'POST',
+      '/api/crm/quote/search',
+      {
+        payload: JSON.stringify({ a: 'x'.repeat(1_100_000) }),
+        headers: { 'content-type': 'application/json' },
+      },
+      413,
+      'request.tooLarge',
+    ],
   ] as const)('refuses %s with its own code', async (_, method, url, more, status, reason) => {
     const reply = await app.http.fastify.inject({ method, url, ...more })
     expect([reply.statusCode, reply.json().reason]).toEqual([status, reason])
@@ -40,8 +68,12 @@ describe('the reply envelope [§7]', () => {
       const { raw } = await closed.call(currentTime)
       expect(raw.headers.encrypt).toBe('1')
       const bytes = Buffer.from(raw.body, 'base64')
-      const key = new Uint8Array(hkdfSync('sha256', String(raw.headers.timestamp), '', replyEncryption.label, 32))
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16))
+      const key = new Uint8Array(
+        hkdfSync('sha256', String(raw.headers.timestamp), '', replyEncryption.label, 32),
+      )
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAuthTag(
+        bytes.subarray(-16),
+      )
       const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString()
       expect(JSON.parse(text)).toEqual({ code: 200, data: closed.clock.now.getTime() })
       const described = await closed.http.fastify.inject('/api/openapi.json')
@@ -53,15 +85,18 @@ describe('the reply envelope [§7]', () => {
 })
 
 describe('headers of every answer [§7]', () => {
-  it.each(['/api/crm/currentTime', '/api/crm/nothing', '/healthz', '/api/openapi.json'])('%s is guarded', async (url) => {
-    const { headers } = await app.http.fastify.inject(url)
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}; includeSubDomains/)
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
-    expect(headers['referrer-policy']).toBeDefined()
-    expect(headers['permissions-policy']).toBeDefined()
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-    expect(headers['access-control-allow-origin']).toBeUndefined()
-  })
+  it.each(['/api/crm/currentTime', '/api/crm/nothing', '/healthz', '/api/openapi.json'])(
+    '%s is guarded',
+    async (url) => {
+      const { headers } = await app.http.fastify.inject(url)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}; includeSubDomains/)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+      expect(headers['referrer-policy']).toBeDefined()
+      expect(headers['permissions-policy']).toBeDefined()
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
 })

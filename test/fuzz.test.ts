@@ -25,12 +25,17 @@ const json = endpoints.filter(({ endpoint }) => endpoint.carries === 'json' || e
 async function send(method: string, url: string, token: string, query: unknown, body: unknown) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as object)) {
-    for (const each of Array.isArray(value) ? value : [value]) search.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each))
+    for (const each of Array.isArray(value) ? value : [value])
+      search.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each))
   }
   return app.http.fastify.inject({
     method: method as 'GET',
     url: `${url}${search.size > 0 ? `?${search}` : ''}`,
-    headers: { ...(token ? { token } : {}), 'idempotency-key': randomUUID(), 'content-type': 'application/json' },
+    headers: {
+      ...(token ? { token } : {}),
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
     ...(method === 'POST' ? { payload: JSON.stringify(body) ?? 'null' } : {}),
   })
 }
@@ -46,7 +51,10 @@ describe('every call, fed by its own schema and by what does not fit it [§7]', 
         if (!String(reply.headers['content-type']).startsWith('application/json')) return
         const answer = reply.json()
         if (reply.statusCode === 200) expect(answer.code).toBe(200)
-        else expect(Object.keys(answer)).toEqual(expect.arrayContaining(['code', 'reason', 'message', 'requestId']))
+        else
+          expect(Object.keys(answer)).toEqual(
+            expect.arrayContaining(['code', 'reason', 'message', 'requestId']),
+          )
         expect(reply.body).not.toMatch(/node_modules|\.ts:\d+/)
       }),
       { seed: 20261120, numRuns: runs },
@@ -55,7 +63,9 @@ describe('every call, fed by its own schema and by what does not fit it [§7]', 
 })
 
 describe('requests that are no requests', () => {
-  const post = endpoints.find(({ endpoint }) => endpoint.method === 'POST' && endpoint.access === 'open' && endpoint.carries === 'json')
+  const post = endpoints.find(
+    ({ endpoint }) => endpoint.method === 'POST' && endpoint.access === 'open' && endpoint.carries === 'json',
+  )
   const url = `/api${post?.endpoint.path}`
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   it.each([
@@ -69,7 +79,12 @@ describe('requests that are no requests', () => {
     ['a form', 'a=1&a=2', 'application/x-www-form-urlencoded'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]), 'application/json'],
   ])('refuses %s', async (_, payload, type) => {
-    const reply = await app.http.fastify.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+    const reply = await app.http.fastify.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': type },
+    })
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect(reply.statusCode).toBeLessThan(500)
     expect(reply.json().reason).toMatch(/^(request|login|quote)\./)

@@ -18,7 +18,9 @@ describe('the description of the API', () => {
   })
 
   it('names exactly the calls that the server answers', async () => {
-    const contract = (await allEndpoints()).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort()
+    const contract = (await allEndpoints())
+      .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+      .sort()
     const mounted = app.http.endpoints.map(({ method, path }) => `${method} ${path}`).sort()
     expect(mounted).toEqual(contract)
     expect(new Set(contract).size).toBe(contract.length)

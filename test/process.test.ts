@@ -44,12 +44,17 @@ describe('starting', () => {
     const second = await launchServer({ SAMPAN_DATA: data })
     const code = await new Promise((settle) => second.child.once('exit', settle))
     expect(code).toBe(1)
-    expect(second.printed()).toMatch(/data folder .* is in use by process \d+\. Stop that one, or give this one another folder/)
+    expect(second.printed()).toMatch(
+      /data folder .* is in use by process \d+\. Stop that one, or give this one another folder/,
+    )
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
   it('runs twice at once on two data folders', async () => {
-    const both = await Promise.all([start({ SAMPAN_DATA: await folder() }), start({ SAMPAN_DATA: await folder() })])
+    const both = await Promise.all([
+      start({ SAMPAN_DATA: await folder() }),
+      start({ SAMPAN_DATA: await folder() }),
+    ])
     for (const server of both) expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   })
 

@@ -15,7 +15,8 @@ const known = new Set<string>(fieldCodes)
 /** What a path leads to in what was sent. */
 const sentAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
     sent,
   )
 

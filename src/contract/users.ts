@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codePurposes } from '#domain/users/login.ts'
 import { passwordLongest, passwordProblem, passwordShortest } from '#domain/users/password.ts'
-import { certificationStatuses, certificationTypes, identities, salutationKinds } from '#domain/users/user.ts'
+import { certificationStatuses, certificationTypes, salutationKinds } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { idShape, instantShape, textShape } from './shapes.ts'
@@ -88,7 +88,7 @@ export const phoneCodeCall = endpoint({
 export const loggedInUserShape = z.object({
   userCode: z.string(),
   userName: z.string().nullable(),
-  identity: z.enum(identities),
+  identity: z.enum(certificationTypes),
   nickName: z.string().nullable(),
   certificationType: z.enum(certificationTypes).nullable(),
   certificationStatus: z.enum(certificationStatuses),

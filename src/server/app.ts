@@ -62,6 +62,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   })
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     if (readiness.draining) reply.header('connection', 'close')
   })
 
@@ -88,9 +89,6 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-  })
-  fastify.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
   })
   if (ctx.config.encryptReplies) encryptReplies(fastify)
   await fastify.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })

@@ -73,3 +73,16 @@ export async function logInByCode(page: Page, info: TestInfo, mobile: string): P
   await dialog.getByRole('button', { name: login.submit, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
+
+/** Logs a demo shipper in with the password, from the home page. */
+export async function logInByPassword(page: Page, info: TestInfo, mobile: string): Promise<void> {
+  const { login } = wordsOf(info).users
+  await page.goto('/login')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: login.byPassword }).click()
+  await dialog.getByLabel(login.phone).fill(mobile)
+  await dialog.getByLabel(login.password, { exact: true }).fill('sampan2026')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: login.submit, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

@@ -1,7 +1,16 @@
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptOrder, cancelByOperations, deskListOrders, getOrder, listOrders, placeOrder, redDots, setContainerNumbers } from '#contract/orders.ts'
+import {
+  acceptOrder,
+  cancelByOperations,
+  deskListOrders,
+  getOrder,
+  listOrders,
+  placeOrder,
+  redDots,
+  setContainerNumbers,
+} from '#contract/orders.ts'
 import { createChargeCall, paymentStateCall } from '#contract/payments.ts'
 import { saveQuote, searchQuotes } from '#contract/quotes.ts'
 import { searchSeaportsCall } from '#contract/reference.ts'
@@ -10,8 +19,8 @@ import { getProofChallengeCall, loginByCodeCall, phoneCodeCall, visibleCodeCall 
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { buildStaff } from '#test/support/people.ts'
 import { payInCashier } from '#test/support/cashier.ts'
+import { buildStaff } from '#test/support/people.ts'
 
 /**
  * One shipment, told over HTTP: a visitor asks for a price from Shanghai to Rotterdam, registers,
@@ -42,11 +51,20 @@ async function logInBySms(phone: string): Promise<string> {
   const { data: asked } = await app.call(getProofChallengeCall)
   const solution = await solveChallenge({ challenge: asked.challenge as never, deriveKey })
   const proof = btoa(JSON.stringify({ challenge: asked.challenge, solution }))
-  const sent = await app.call(phoneCodeCall, { body: { phone, challengeId: asked.challengeId as never, proof } })
+  const sent = await app.call(phoneCodeCall, {
+    body: { phone, challengeId: asked.challengeId as never, proof },
+  })
   expect(sent.status).toBe(200)
-  const { data: sms } = await app.call(visibleCodeCall, { query: { phone, challengeId: sent.data.challengeId as never } })
+  const { data: sms } = await app.call(visibleCodeCall, {
+    query: { phone, challengeId: sent.data.challengeId as never },
+  })
   const login = await app.call(loginByCodeCall, {
-    body: { phone, phoneCode: sms.code, challengeId: sent.data.challengeId as never, agreementAccepted: true },
+    body: {
+      phone,
+      phoneCode: sms.code,
+      challengeId: sent.data.challengeId as never,
+      agreementAccepted: true,
+    },
   })
   expect(login.status).toBe(200)
   return login.data.jwt
@@ -66,19 +84,32 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     expect(offer.totals.cny.minor).toBe(lines)
 
     // Keeping it needs a login; the first login by SMS registers.
-    const refused = await app.call(saveQuote, { body: { request, offerKey: offer.key, expectedTotal: offer.totals.cny } })
+    const refused = await app.call(saveQuote, {
+      body: { request, offerKey: offer.key, expectedTotal: offer.totals.cny },
+    })
     expect([refused.status, refused.reason]).toEqual([401, 'login.required'])
     const token = await logInBySms('13800138000')
     const stale = await app.call(saveQuote, {
       token,
-      body: { request, offerKey: offer.key, expectedTotal: { minor: offer.totals.cny.minor - 1, currency: 'CNY' } },
+      body: {
+        request,
+        offerKey: offer.key,
+        expectedTotal: { minor: offer.totals.cny.minor - 1, currency: 'CNY' },
+      },
     })
     expect(stale.reason).toBe('quote.priceChanged')
-    const saved = await app.call(saveQuote, { token, body: { request, offerKey: offer.key, expectedTotal: offer.totals.cny } })
+    const saved = await app.call(saveQuote, {
+      token,
+      body: { request, offerKey: offer.key, expectedTotal: offer.totals.cny },
+    })
     expect(saved.status).toBe(200)
 
     // Ordered twice by a double click, placed once.
-    const order = { token, key: 'the-double-click', body: { quoteId: saved.data.id as never, remark: '轻拿轻放' } }
+    const order = {
+      token,
+      key: 'the-double-click',
+      body: { quoteId: saved.data.id as never, remark: '轻拿轻放' },
+    }
     const [first, second] = await Promise.all([app.call(placeOrder, order), app.call(placeOrder, order)])
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.data).toEqual(first.data)
@@ -87,13 +118,19 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     const orderId = first.data.id
 
     // A payment of the wrong amount pays nothing and waits for finance.
-    const wrong = await app.call(createChargeCall, { token, body: { orderIds: [orderId], channel: 'cashier' } })
+    const wrong = await app.call(createChargeCall, {
+      token,
+      body: { orderIds: [orderId], channel: 'cashier' },
+    })
     expect(wrong.data.amount).toEqual(first.data.amountDue)
     await payInCashier(app, wrong.data.redirectTo, 'wrongAmount')
     expect((await app.call(getOrder, { token, query: { id: orderId } })).data.status).toBe('pendingPayment')
 
     // The right amount pays it, at once.
-    const charge = await app.call(createChargeCall, { token, body: { orderIds: [orderId], channel: 'cashier' } })
+    const charge = await app.call(createChargeCall, {
+      token,
+      body: { orderIds: [orderId], channel: 'cashier' },
+    })
     await payInCashier(app, charge.data.redirectTo, 'pay')
     const state = await app.call(paymentStateCall, { token, query: { paymentId: charge.data.paymentId } })
     expect(state.data.state).toBe('success')
@@ -101,7 +138,9 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     expect([paid.data.status, paid.data.statusCode]).toEqual(['paid', 3])
 
     // The clerk accepts it, numbers the containers, and enters the gate-in.
-    const [waiting] = (await app.call(deskListOrders, { token: clerk.token, query: { keyword: first.data.number } })).data.items
+    const [waiting] = (
+      await app.call(deskListOrders, { token: clerk.token, query: { keyword: first.data.number } })
+    ).data.items
     expect(waiting?.openMoves).toContain('accept')
     const accepted = await app.call(acceptOrder, { token: clerk.token, body: { id: orderId } })
     expect(accepted.data.status).toBe('accepted')
@@ -114,7 +153,13 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     expect(misread.status).toBeGreaterThanOrEqual(400)
     await app.call(setContainerNumbers, {
       token: clerk.token,
-      body: { id: orderId, containers: [{ id: one.id, number: 'CSQU 305438-3' }, { id: two.id, number: 'MSCU1234566' }] },
+      body: {
+        id: orderId,
+        containers: [
+          { id: one.id, number: 'CSQU 305438-3' },
+          { id: two.id, number: 'MSCU1234566' },
+        ],
+      },
     })
     app.clock.advance(3 * 86_400)
     const colleague = await buildStaff(app, 'operations')
@@ -122,13 +167,26 @@ describe('a first shipment [§2] [§4] [§5]', () => {
       token: colleague.token,
       body: {
         orderId,
-        events: [{ type: 'gatedIn', classifier: 'actual', containerIds: [one.id], seaport: 'CNSHA', happenedAt: '2026-11-23T01:30:00Z' }],
+        events: [
+          {
+            type: 'gatedIn',
+            classifier: 'actual',
+            containerIds: [one.id],
+            seaport: 'CNSHA',
+            happenedAt: '2026-11-23T01:30:00Z',
+          },
+        ],
       },
     })
     expect(gatedIn.status).toBe(200)
     const future = await app.call(addEvents, {
       token: colleague.token,
-      body: { orderId, events: [{ type: 'departed', classifier: 'actual', seaport: 'CNSHA', happenedAt: '2026-12-24T00:00:00Z' }] },
+      body: {
+        orderId,
+        events: [
+          { type: 'departed', classifier: 'actual', seaport: 'CNSHA', happenedAt: '2026-12-24T00:00:00Z' },
+        ],
+      },
     })
     expect(future.reason).toBe('tracking.tooEarly')
 
@@ -136,7 +194,9 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     expect((await app.call(getOrder, { token, query: { id: orderId } })).status).toBe(401)
     const again = await logInBySms('13800138000')
     const seen = await app.call(timeline, { token: again, query: { orderId } })
-    expect(seen.data.events.some((event) => event.type === 'gatedIn' && event.classifier === 'actual')).toBe(true)
+    expect(seen.data.events.some((event) => event.type === 'gatedIn' && event.classifier === 'actual')).toBe(
+      true,
+    )
     expect(seen.data.containers.map(({ number, stage }) => [number, stage])).toEqual(
       expect.arrayContaining([['CSQU3054383', 'toBeSailed']]),
     )
@@ -144,9 +204,14 @@ describe('a first shipment [§2] [§4] [§5]', () => {
     expect((await app.call(redDots, { token: again })).data.orderIds).toContain(orderId)
 
     // What has sailed cannot be cancelled, and a stranger finds nothing here.
-    const late = await app.call(cancelByOperations, { token: colleague.token, body: { id: orderId, reason: 'too late' } })
+    const late = await app.call(cancelByOperations, {
+      token: colleague.token,
+      body: { id: orderId, reason: 'too late' },
+    })
     expect(late.reason).toBe('order.moveNotOpen')
     const stranger = await logInBySms('13900139000')
-    expect((await app.call(getOrder, { token: stranger, query: { id: orderId } })).reason).toBe('request.notFound')
+    expect((await app.call(getOrder, { token: stranger, query: { id: orderId } })).reason).toBe(
+      'request.notFound',
+    )
   })
 })

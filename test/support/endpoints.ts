@@ -9,7 +9,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint that the contract files export, by its export name, in a stable order. */
 export async function allEndpoints(): Promise<{ name: string; endpoint: Endpoint }[]> {
   const found: { name: string; endpoint: Endpoint }[] = []
-  for (const file of (await readdir(folder)).filter((each) => each.endsWith('.ts') && !each.endsWith('.test.ts')).sort()) {
+  for (const file of (await readdir(folder))
+    .filter((each) => each.endsWith('.ts') && !each.endsWith('.test.ts'))
+    .sort()) {
     const module = (await import(new URL(file, folder).href)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module).sort(([a], [b]) => a.localeCompare(b))) {
       if (isEndpoint(value)) found.push({ name, endpoint: value })

@@ -61,7 +61,9 @@ export async function startServer(environment: Record<string, string>): Promise<
   const server = await launchServer(environment)
   for (let tries = 0; tries < 600; tries++) {
     if (server.child.exitCode !== null) break
-    const ready = await fetch(`${server.url}/readyz`).then((reply) => reply.ok).catch(() => false)
+    const ready = await fetch(`${server.url}/readyz`)
+      .then((reply) => reply.ok)
+      .catch(() => false)
     if (ready) return server
     await pause(50)
   }

@@ -56,8 +56,6 @@ export function add(a: Money, b: Money): Money {
   return money(a.minor + b.minor, a.currency)
 }
 
-export const negate = (a: Money): Money => money(-a.minor, a.currency)
-export const subtract = (a: Money, b: Money): Money => add(a, negate(b))
 export const times = (a: Money, quantity: number): Money => money(a.minor * quantity, a.currency)
 
 export function sum(amounts: readonly Money[], currency: Currency): Money {

@@ -33,9 +33,6 @@ export const orderMoves = {
 export type OrderMove = keyof typeof orderMoves
 export const orderMoveNames = Object.keys(orderMoves) as OrderMove[]
 
-/** Moves that say why. */
-export const movesWithReason: readonly OrderMove[] = ['cancelByOperations', 'requestRefund', 'rejectRefund']
-
 /** What a move needs to be true beyond the status and the kind of actor. */
 const facts: Partial<Record<OrderMove, (order: OrderFacts, mover: Mover, now: Date) => boolean>> = {
   // A domestic order is paid first and accepted then; an overseas one may be accepted unpaid.

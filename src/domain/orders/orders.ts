@@ -1,7 +1,6 @@
 import { addDays, type BusinessDate, homeZone, instantOf } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId, QuoteId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
-import type { OfferCharge } from '#domain/quotes/offer.ts'
 import { isDomestic, type PickupInformation, type QuoteRequest } from '#domain/quotes/quote-request.ts'
 
 /**
@@ -52,11 +51,6 @@ export const remarkLimit = 15
 export const documentLimit = 30
 /** Containers on one order, over all types. Assumed (decision 012): a bigger one is several orders. */
 export const containerLimit = 200
-
-export type OrderContainers = { readonly type: string; readonly quantity: number }
-
-/** A price line as it was quoted; it never changes. Later bill lines point to its position. */
-export type OrderLine = OfferCharge & { readonly position: number }
 
 /** The facts of an order on which its moves depend. */
 export type OrderFacts = {

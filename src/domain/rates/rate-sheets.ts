@@ -99,11 +99,3 @@ export const rateSheetLimits = {
   shown: 200,
   longestValidityDays: 5 * 366,
 } as const
-
-/** What a sheet would change: lines for which nothing is on sale, and those that cost more, less or the same. */
-export type RateChanges = {
-  readonly added: number
-  readonly raised: number
-  readonly lowered: number
-  readonly same: number
-}

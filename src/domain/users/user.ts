@@ -9,7 +9,6 @@ export const certificationStatuses = ['none', 'inReview', 'certified', 'failed']
 export type CertificationStatus = (typeof certificationStatuses)[number]
 
 /** Users are individual or enterprise (requirements §6). */
-export const identities = certificationTypes
 export type Identity = CertificationType
 /** Whoever has not said which counts as an individual. Assumed (decision 001). */
 export const identityOf = (type: CertificationType | null): Identity => type ?? 'individual'

@@ -68,7 +68,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
               <TopTools />
               {staff && (
                 <MenuButton
-                  label={`${t('top.userMenu')}: ${staff.staff.name}`}
+                  label={t('top.userMenu')}
                   face={
                     <>
                       <span className="face" aria-hidden="true">

@@ -62,7 +62,7 @@ function UserCorner(): ReactElement | null {
   const greeting = t(`greeting.${greetingAt(new Date().getHours())}`, { address })
   return (
     <MenuButton
-      label={`${t('common:top.userMenu')}: ${greeting}`}
+      label={t('common:top.userMenu')}
       face={
         <>
           <span className="face" aria-hidden="true">

@@ -41,10 +41,10 @@ export function MenuButton({
         type="button"
         className="me"
         aria-expanded={open}
-        aria-label={label}
         onClick={() => setOpen(!open)}
       >
         {face}
+        <span className="sr">{label}</span>
         <Icon name="chevron-down" size="s" />
       </button>
       {open && (

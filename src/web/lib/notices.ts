@@ -69,6 +69,5 @@ export function createNotices(now: () => Date = () => new Date()) {
   }
 }
 
-export type Notices = ReturnType<typeof createNotices>
 /** The page's own notices. On the server nothing is ever said. */
 export const notices = createNotices()

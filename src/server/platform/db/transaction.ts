@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Database } from './connect.ts'
 import { wasToldIn } from '../live/live-events.ts'
+import type { Database } from './connect.ts'
 import type { DB } from './schema.ts'
 
 /** What PostgreSQL answers when two transactions met and this one may simply be run again. */

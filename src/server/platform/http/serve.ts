@@ -173,6 +173,7 @@ export function mount<E extends Endpoint>(
         ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
         : await envelope(http.ctx)
       if (isFile(result)) {
+        reply.header('cache-control', 'no-store')
         reply.header('content-disposition', contentDisposition(result.name, result.inline ?? false))
         reply.header('content-security-policy', "sandbox; default-src 'none'")
         return reply.type(result.type).send(result.content)

@@ -36,7 +36,12 @@ const overlapSeconds = 15
 const toldIn = new WeakSet<object>()
 
 /** Tells audiences, inside the caller's transaction: it is heard only after commit. One statement. */
-export async function tell(ctx: Context, audiences: string | readonly string[], kind: LiveKind, about: string): Promise<void> {
+export async function tell(
+  ctx: Context,
+  audiences: string | readonly string[],
+  kind: LiveKind,
+  about: string,
+): Promise<void> {
   const rows = [audiences].flat().map((audience) => ({ audience, kind, about }))
   await ctx.db.insertInto('live_events').values(rows).execute()
   if (ctx.db.isTransaction) toldIn.add(ctx.db)
@@ -127,7 +132,9 @@ export function openLiveEvents(
       if (!notify || notifying) return
       notifying = setTimeout(() => {
         notifying = null
-        sql`select pg_notify(${channel}, '')`.execute(db).catch((error) => log.warn({ err: error }, 'live events were not announced'))
+        sql`select pg_notify(${channel}, '')`
+          .execute(db)
+          .catch((error) => log.warn({ err: error }, 'live events were not announced'))
       }, notifyMilliseconds)
     },
     async start() {

@@ -84,6 +84,7 @@ export function setRefreshCookie(
 }
 
 export const clearRefreshCookie = (reply: FastifyReply, name: RefreshCookie): void => {
+  reply.header('cache-control', 'no-store')
   reply.clearCookie(name, attributes)
 }
 
