@@ -170,7 +170,7 @@ export const quotes: Phrases<typeof zh> = {
     passage: { suez: 'via Suez', cape: 'via Cape', panama: 'via Panama' },
     lead: { cheapest: 'Lowest total', fastest: 'Fastest', cleanest: 'Least CO₂e' },
     leadJoin: ', ',
-    service: 'Service {{service}}',
+    service: '{{carrier}} · {{service}}',
     short: { DCO: 'Documents', FCO: 'Gate-in' },
     demurrage: 'Demurrage',
     detention: 'Detention',

@@ -202,10 +202,10 @@ export interface OrderMoves {
   by_kind: string;
   by_name: string | null;
   from_status: string | null;
-  id: string;
   made_at: Timestamp;
   move: string;
   order_id: string;
+  position: number;
   reason: string | null;
   to_status: string;
   user_id: string;
@@ -240,6 +240,7 @@ export interface Orders {
   gate_in_on: string | null;
   id: string;
   kind: string;
+  moved_at: Timestamp | null;
   number: string;
   paid_at: Timestamp | null;
   parties: unknown;

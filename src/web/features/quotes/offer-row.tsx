@@ -53,7 +53,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
             </span>
           )}
           <b>{carrier}</b>
-          <span>{t('offer.service', { carrier: offer.carrier.short.en, service: offer.service })}</span>
+          <span>{t('offer.service', { carrier: offer.carrier.name.en, service: offer.service })}</span>
         </td>
         <td className="o-trip">
           <Trip {...offer} />

@@ -32,8 +32,7 @@ function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
       <div className="panel due">
         <h2 id="fi-offer">{t('fill.summary')}</h2>
         <p className="soft sm">
-          {read(offer.carrier.short)} ·{' '}
-          {t('offer.service', { carrier: offer.carrier.short.en, service: offer.service })}
+          {read(offer.carrier.short)} · {offer.service}
         </p>
         <Trip {...offer} />
         <p className="sm">
