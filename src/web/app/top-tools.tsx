@@ -37,12 +37,7 @@ export function MenuButton({
         box.current?.querySelector('button')?.focus()
       }}
     >
-      <button
-        type="button"
-        className="me"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className="me" aria-expanded={open} onClick={() => setOpen(!open)}>
         {face}
         <span className="sr">{label}</span>
         <Icon name="chevron-down" size="s" />
