@@ -35,7 +35,9 @@ export function ensureInstalled() {
   const wanted = hash([join(root, 'package-lock.json')])
   if (existsSync(installedStamp) && readFileSync(installedStamp, 'utf8') === wanted) return
   process.stdout.write('Installing what the lockfile names (once)…\n')
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional binaries, which some registries
+  // do not carry. This installs the same versions, checked by the same hashes, and writes nothing back.
+  npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(installedStamp, wanted)
 }
 
