@@ -72,7 +72,7 @@ export function ensureBuilt(node) {
   ])
   if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return
   process.stdout.write('Building the web…\n')
-  const done = spawnSync(node, [join(modules, '@react-router', 'dev', 'bin.js'), 'build'], {
+  const done = spawnSync(bin('react-router'), ['build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment(node, { NODE_ENV: 'production' }),
