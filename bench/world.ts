@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { unfoldOffers } from '#contract/quotes.ts'
 import { buildDemoRates, generateRateLines } from '#db/demo-rates.ts'
 import { type Customer, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
@@ -120,7 +121,8 @@ export async function buildWorld(
     freePickup: false,
     pickupInformation: null,
   }
-  const { offers } = await searchQuotes(ctx, customer, request, 'price')
+  const found = await searchQuotes(ctx, customer, request, 'price')
+  const offers = unfoldOffers(found.offers, found.shared)
   const offer = offers.find((each) => each.charges.length > 5)
   if (!offer) throw new Error('no offer to measure with')
   const save = () =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unfoldOffers } from '#contract/quotes.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { type StaffRole, system } from '#domain/kernel/actor.ts'
 import {
@@ -503,7 +504,8 @@ async function order(
     freePickup: false,
     pickupInformation: null,
   }
-  const { offers } = await searchQuotes(world, customer, request, 'price')
+  const found = await searchQuotes(world, customer, request, 'price')
+  const offers = unfoldOffers(found.offers, found.shared)
   const offer = offers[0]
   if (!offer) throw new Error(`the demo rates have no offer for ${JSON.stringify(shipment)}`)
   const quote = await saveQuote(world, customer, {

@@ -4,7 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall } from '#contract/payments.ts'
-import { listMyPriceRequests, listMyQuotes, requestPrice, searchQuotes } from '#contract/quotes.ts'
+import {
+  listMyPriceRequests,
+  listMyQuotes,
+  requestPrice,
+  searchQuotes,
+  unfoldOffers,
+} from '#contract/quotes.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, UserId } from '#domain/kernel/ids.ts'
@@ -398,7 +404,7 @@ function withMarks(sent: unknown, schema: Schema | undefined, extra: object): un
 type Case = (who: Person) => Promise<{ body: object; token?: string; headers?: Record<string, string> }>
 const bought = async () => {
   const { data } = await app.call(searchQuotes, { body: draft as never })
-  const [offer] = data.offers
+  const [offer] = unfoldOffers(data.offers, data.shared)
   if (!offer) throw new Error('no offer')
   return offer
 }

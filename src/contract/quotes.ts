@@ -192,64 +192,90 @@ export const offerShape = z.object({
 export type OfferReply = z.infer<typeof offerShape>
 
 /**
- * An offer in a list: what all offers of the list share (the names of charges, what a price never
- * includes, rates of exchange) is sent once beside them. `unfoldOffers` puts it back.
+ * An offer in a list. What offers share is sent once beside them: the price of a lane stands for
+ * all its sailings, the names of charges, what a price never includes and rates of exchange for
+ * all prices. `unfoldOffers` puts it back.
  */
-const listedOfferShape = offerShape.omit({ exchangeRates: true, exclusions: true, charges: true }).extend({
+const pricePart = {
+  charges: true,
+  totals: true,
+  exclusions: true,
+  servicesOnRequest: true,
+  via: true,
+  co2e: true,
+} as const
+const listedOfferShape = offerShape.omit({ ...pricePart, exchangeRates: true }).extend({
+  /** Place in `shared.prices`. */
+  price: z.int(),
+})
+const listedPriceShape = offerShape.pick(pricePart).extend({
   charges: z.array(offerChargeShape.omit({ name: true })),
   /** Places in `shared.exclusions`. */
   exclusions: z.array(z.int()),
 })
 const sharedTermsShape = z.object({
+  prices: z.array(listedPriceShape),
   chargeNames: z.partialRecord(z.enum(chargeCodes), bilingualShape),
   exclusions: z.array(exclusionShape),
   exchangeRates: z.array(exchangeRateShape),
 })
-export type ListedOffer = z.infer<typeof listedOfferShape>
-export type SharedTerms = z.infer<typeof sharedTermsShape>
+type ListedOffer = z.infer<typeof listedOfferShape>
+type SharedTerms = z.infer<typeof sharedTermsShape>
 
-/** Offers for a list, and what they share. */
+/** Offers for a list, and what they share. Sailings whose charges are one and the same list share a price. */
 export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer[]; shared: SharedTerms } {
-  const shared: SharedTerms = { chargeNames: {}, exclusions: [], exchangeRates: [] }
-  const places = new Map<string, number>()
+  const shared: SharedTerms = { prices: [], chargeNames: {}, exclusions: [], exchangeRates: [] }
+  const priceAt = new Map<OfferReply['charges'], number>()
+  const exclusionAt = new Map<string, number>()
   const rates = new Set<string>()
-  const listed = offers.map(({ charges, exclusions, exchangeRates, ...offer }) => {
-    for (const rate of exchangeRates) {
-      if (rates.has(rate.from)) continue
+  const priceOf = (offer: OfferReply): number => {
+    const known = priceAt.get(offer.charges)
+    if (known !== undefined) return known
+    const { totals, servicesOnRequest, via, co2e } = offer
+    const charges = offer.charges.map(({ name, ...charge }) => {
+      shared.chargeNames[charge.code] ??= name
+      return charge
+    })
+    const exclusions = offer.exclusions.map((exclusion) => {
+      const key = `${exclusion.code} ${exclusion.indicative?.currency} ${exclusion.indicative?.amount}`
+      const place = exclusionAt.get(key) ?? shared.exclusions.push(exclusion) - 1
+      exclusionAt.set(key, place)
+      return place
+    })
+    for (const rate of offer.exchangeRates) {
+      if (!rates.has(rate.from)) shared.exchangeRates.push(rate)
       rates.add(rate.from)
-      shared.exchangeRates.push(rate)
     }
-    return {
-      ...offer,
-      charges: charges.map(({ name, ...charge }) => {
-        shared.chargeNames[charge.code] ??= name
-        return charge
-      }),
-      exclusions: exclusions.map((exclusion) => {
-        const key = `${exclusion.code} ${exclusion.indicative?.currency} ${exclusion.indicative?.amount}`
-        const known = places.get(key)
-        if (known !== undefined) return known
-        places.set(key, shared.exclusions.length)
-        return shared.exclusions.push(exclusion) - 1
-      }),
-    }
+    const place = shared.prices.push({ charges, totals, exclusions, servicesOnRequest, via, co2e }) - 1
+    priceAt.set(offer.charges, place)
+    return place
+  }
+  const listed = offers.map((offer) => {
+    const price = priceOf(offer)
+    const { charges: _, totals, exclusions, servicesOnRequest, via, co2e, exchangeRates, ...rest } = offer
+    return { ...rest, price }
   })
   return { offers: listed, shared }
 }
 
 /** The offers of a list as they stand alone. */
 export const unfoldOffers = (offers: readonly ListedOffer[], shared: SharedTerms): OfferReply[] =>
-  offers.map((offer) => ({
-    ...offer,
-    charges: offer.charges.map((charge) => ({
-      ...charge,
-      name: shared.chargeNames[charge.code] ?? { zh: charge.code, en: charge.code },
-    })),
-    exclusions: offer.exclusions.flatMap((place) => shared.exclusions[place] ?? []),
-    exchangeRates: shared.exchangeRates.filter((rate) =>
-      offer.totals.byCurrency.some((total) => total.currency === rate.from),
-    ),
-  }))
+  offers.flatMap(({ price: place, ...offer }) => {
+    const price = shared.prices[place]
+    if (!price) return []
+    return {
+      ...offer,
+      ...price,
+      charges: price.charges.map((charge) => ({
+        ...charge,
+        name: shared.chargeNames[charge.code] ?? { zh: charge.code, en: charge.code },
+      })),
+      exclusions: price.exclusions.flatMap((each) => shared.exclusions[each] ?? []),
+      exchangeRates: shared.exchangeRates.filter((rate) =>
+        price.totals.byCurrency.some((total) => total.currency === rate.from),
+      ),
+    }
+  })
 
 /** Another way to ship that has a price: from or to a nearby port, or on a later day. */
 export const alternativeShape = z.object({

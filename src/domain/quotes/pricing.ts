@@ -1,4 +1,10 @@
-import { addDays, type BusinessDate, businessDateOf, homeZone } from '#domain/kernel/business-date.ts'
+import {
+  addDays,
+  type BusinessDate,
+  businessDateOf,
+  homeZone,
+  weekdayOf,
+} from '#domain/kernel/business-date.ts'
 import {
   type Currency,
   convert,
@@ -41,7 +47,6 @@ import {
   midnightAt,
   sailingsOffered,
   sailingWindowDays,
-  sailsOn,
 } from './sailings.ts'
 
 /**
@@ -114,21 +119,42 @@ export function priceOffers(request: QuoteRequest, tables: PricingTables): Offer
     else group.byType.set(line.containerType, [line])
   }
   const offers: Offer[] = []
+  const calendar = calendarOf(request, tables.now)
   for (const group of groups.values()) {
     // Two ports of one country may stand at both ends of a door; nothing is carried between them.
     if (group.pol.code === group.pod.code || group.byType.size < request.containers.length) continue
     for (const lines of group.byType.values()) lines.sort(newestFirst)
-    offersOfLane(request, group, tables, offers)
+    offersOfLane(request, group, tables, calendar, offers)
   }
   return offers
 }
 
-function offersOfLane(request: QuoteRequest, lane: Lane, tables: PricingTables, offers: Offer[]): void {
+/** The days that all lanes of one search are looked at on, counted once. */
+type Calendar = {
+  readonly days: readonly { readonly day: BusinessDate; readonly weekday: string }[]
+  /** The last day on which an offer made now can be ordered. */
+  readonly lastOfferDay: BusinessDate
+}
+
+function calendarOf(request: QuoteRequest, now: Date): Calendar {
   const { from, to } = sailingRange(request)
+  const days = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, weekday: String(weekdayOf(day)) })
+  return { days, lastOfferDay: addDays(businessDateOf(now), offerDays) }
+}
+
+function offersOfLane(
+  request: QuoteRequest,
+  lane: Lane,
+  tables: PricingTables,
+  calendar: Calendar,
+  offers: Offer[],
+): void {
   let found = 0
   let priced: { lines: readonly RateLine[]; price: Price } | null = null
-  for (let day = from; day <= to && found < sailingsOffered; day = addDays(day, 1)) {
-    const lines = linesOn(request, lane, day)
+  for (const { day, weekday } of calendar.days) {
+    if (found === sailingsOffered) break
+    const lines = linesOn(request, lane, day, weekday)
     if (!lines) continue
     const departure = departureAt(day, lane.pol.zone)
     const documents = cutOffAt('DCO', departure)
@@ -138,17 +164,17 @@ function offersOfLane(request: QuoteRequest, lane: Lane, tables: PricingTables, 
       if (!price) return
       priced = { lines, price }
     }
-    offers.push(offerOf(lane, day, departure, lines, priced.price, tables))
+    offers.push(offerOf(lane, day, departure, lines, priced.price, tables, calendar))
     found += 1
   }
 }
 
 /** The line that counts for every container type on a day of sailing, or null when one has none or does not sail. */
-function linesOn(request: QuoteRequest, lane: Lane, day: BusinessDate): RateLine[] | null {
+function linesOn(request: QuoteRequest, lane: Lane, day: BusinessDate, weekday: string): RateLine[] | null {
   const lines: RateLine[] = []
   for (const { type } of request.containers) {
     const line = lane.byType.get(type)?.find((each) => holdsOn(each, day))
-    if (!line || !sailsOn(line.weekdays, day)) return null
+    if (!line?.weekdays.includes(weekday)) return null
     lines.push(line)
   }
   return lines
@@ -582,12 +608,12 @@ function offerOf(
   lines: readonly RateLine[],
   price: Price,
   tables: PricingTables,
+  calendar: Calendar,
 ): Offer {
   const first = lines[0] as RateLine
   const carrier = tables.carriers.get(first.carrier)
   const transitDays = Math.max(...lines.map((each) => each.transitDays))
-  const today = businessDateOf(tables.now)
-  const lastDays = [addDays(today, offerDays), ...lines.map((each) => each.validTo)].sort()
+  const lastDays = [calendar.lastOfferDay, ...lines.map((each) => each.validTo)].sort()
   const lastDay = lastDays[0] as BusinessDate
   const validUntil = Math.min(endOfDay(lastDay), cutOffAt('DCO', departure))
   const allotments = lines.flatMap((each) => each.allotment ?? [])

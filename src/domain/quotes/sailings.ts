@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, instantOf, weekdayOf } from '#domain/kernel/business-date.ts'
+import { addDays, type BusinessDate, instantOf } from '#domain/kernel/business-date.ts'
 import type { AdvanceFiling, CutOff, CutOffCode } from './offer.ts'
 
 /**
@@ -31,9 +31,6 @@ const gateInOffset = dayOffset(cutOffHours.FCO)
 /** The first day on which a shipment ready on `readyOn` can sail. */
 export const earliestSailing = (readyOn: BusinessDate, fromDoor: boolean): BusinessDate =>
   addDays(readyOn, (fromDoor ? haulageDays : 0) - gateInOffset)
-
-export const sailsOn = (weekdays: string, day: BusinessDate): boolean =>
-  weekdays.includes(String(weekdayOf(day)))
 
 const hour = 3_600_000
 const midnights = new Map<string, number>()

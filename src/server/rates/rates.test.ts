@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { searchQuotes } from '#contract/quotes.ts'
+import { searchQuotes, unfoldOffers } from '#contract/quotes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import type { RateSheetKind } from '#domain/rates/rate-sheets.ts'
@@ -69,8 +69,10 @@ const search = () =>
       services: ['none'],
     },
   })
-const freight = async () =>
-  (await search()).data.offers[0]?.charges.find((each) => each.code === 'OF')?.unitPrice?.minor ?? null
+const freight = async () => {
+  const { offers, shared } = (await search()).data
+  return unfoldOffers(offers, shared)[0]?.charges.find((each) => each.code === 'OF')?.unitPrice?.minor ?? null
+}
 
 describe('reading a rate sheet', () => {
   it('shows good rows and every problem of the broken ones, by row and column', async () => {
