@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +29,10 @@ import { addRateSheet } from '#server/rates/commands.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
 
+/** The server is measured as `npm start` runs it. */
+const packageJson = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+  config: { serverFlags: string }
+}
 const root = fileURLToPath(new URL('..', import.meta.url))
 const secret = 'the secret of a measurement, long enough'
 
@@ -204,7 +208,8 @@ export async function serve(
   ready: string,
 ): Promise<Served> {
   const port = await freePort()
-  const child = spawn(process.execPath, [file], {
+  const flags = file === 'src/server/main.ts' ? packageJson.config.serverFlags.split(' ') : []
+  const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment, SAMPAN_PORT: String(port), BARE_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -99,12 +99,20 @@ export const filingFor = (origin: string, destination: string): AdvanceFiling | 
   return filings[destination] ?? null
 }
 
-/** The cut-offs of a departure, earliest first. */
+const cutOffLists = new Map<string, CutOff[]>()
+
+/** The cut-offs of a departure, earliest first; kept, because every offer of a day has the same. */
 export function cutOffsOf(departure: number, filing: AdvanceFiling | null): CutOff[] {
+  const key = `${departure}${filing}`
+  const known = cutOffLists.get(key)
+  if (known) return known
   const codes: CutOffCode[] = filing ? ['AFC', 'DCO', 'VCO', 'FCO', 'CUA'] : ['DCO', 'VCO', 'FCO', 'CUA']
-  return codes.map((code) => ({
+  const cutOffs = codes.map((code) => ({
     code,
     filing: code === 'AFC' ? filing : null,
     at: new Date(cutOffAt(code, departure)).toISOString(),
   }))
+  if (cutOffLists.size > 5_000) cutOffLists.clear()
+  cutOffLists.set(key, cutOffs)
+  return cutOffs
 }

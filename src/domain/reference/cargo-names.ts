@@ -30,7 +30,18 @@ export function validCargoName(name: string, stopWords: readonly string[]): bool
   const distinct = new Set(letters)
   if (!ideograph.test(text) && distinct.size < 2) return false
   if (letters.length > 1 && distinct.size === 1) return false
-  return !madeOf(text, stopWords.map(normaliseCargoName).filter(Boolean))
+  return !madeOf(text, normalised(stopWords))
+}
+
+/** A list of stop words is normalised once; every search asks with the same list. */
+const normalisedLists = new WeakMap<readonly string[], readonly string[]>()
+
+function normalised(stopWords: readonly string[]): readonly string[] {
+  const known = normalisedLists.get(stopWords)
+  if (known) return known
+  const made = stopWords.map(normaliseCargoName).filter(Boolean)
+  normalisedLists.set(stopWords, made)
+  return made
 }
 
 /** Whether the text can be laid out end to end with the words; a word of letters must not end inside a longer one. */
