@@ -81,7 +81,7 @@ export function ensureBuilt(node) {
   writeFileSync(builtStamp, wanted)
 }
 
-/** How the server is run: a small young generation keeps its memory low at no cost that was measured. */
+/** How the server is run: a small young generation and a heap that grows in small steps keep its memory low. */
 export const serverFlags = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ).config.serverFlags.split(' ')

@@ -21,8 +21,14 @@ export function businessDate(text: string): BusinessDate {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
+/** The day that was last asked for in each zone; a minute never lies in two days of a zone. */
+const lastDays = new Map<string, { readonly minute: number; readonly day: BusinessDate }>()
+
 /** The calendar day of an instant in a zone; the one bridge from instants to days. */
 export function businessDateOf(at: Date, zone: string = homeZone): BusinessDate {
+  const minute = Math.floor(at.getTime() / 60_000)
+  const last = lastDays.get(zone)
+  if (last?.minute === minute) return last.day
   let format = dayFormats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
@@ -33,7 +39,9 @@ export function businessDateOf(at: Date, zone: string = homeZone): BusinessDate 
     })
     dayFormats.set(zone, format)
   }
-  return format.format(at) as BusinessDate
+  const day = format.format(at) as BusinessDate
+  lastDays.set(zone, { minute, day })
+  return day
 }
 
 const dayMilliseconds = 86_400_000

@@ -136,10 +136,21 @@ type Calendar = {
   readonly lastOfferDay: BusinessDate
 }
 
+/** The windows of recent searches by their first day; most ask for the same few. */
+const windows = new Map<BusinessDate, Calendar['days']>()
+
 function calendarOf(request: QuoteRequest, now: Date): Calendar {
   const { from, to } = sailingRange(request)
-  const days = []
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, weekday: String(weekdayOf(day)) })
+  let days = windows.get(from)
+  if (!days) {
+    const counted = []
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      counted.push({ day, weekday: String(weekdayOf(day)) })
+    }
+    if (windows.size > 1_000) windows.clear()
+    windows.set(from, counted)
+    days = counted
+  }
   return { days, lastOfferDay: addDays(businessDateOf(now), offerDays) }
 }
 
