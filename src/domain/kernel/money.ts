@@ -90,12 +90,20 @@ export type ExchangeRate = {
   readonly source: string
 }
 
+const fractions = new Map<string, readonly [bigint, bigint]>()
+
 /** Reads a plain decimal ("7.0835") as a fraction of whole numbers. Throws RangeError on anything else. */
-function fraction(decimal: string): [bigint, bigint] {
+function fraction(decimal: string): readonly [bigint, bigint] {
+  const known = fractions.get(decimal)
+  if (known) return known
   const match = /^(\d{1,12})(?:\.(\d{1,10}))?$/.exec(decimal)
   if (!match) throw new RangeError(`not a plain decimal: ${decimal}`)
   const [, whole = '0', part = ''] = match
-  return [BigInt(whole + part), 10n ** BigInt(part.length)]
+  const read = [BigInt(whole + part), 10n ** BigInt(part.length)] as const
+  // A day has a few dozen rates; they are read once.
+  if (fractions.size > 1_000) fractions.clear()
+  fractions.set(decimal, read)
+  return read
 }
 
 /** Converts at a given rate, rounded half up to the target's digits. The rate must be for this very pair. */

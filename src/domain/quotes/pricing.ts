@@ -257,21 +257,14 @@ function priceLane(
 }
 
 /** What a change of price would change, as text. */
-const contentOf = (charges: readonly OfferCharge[]): string =>
-  charges
-    .map((each) =>
-      [
-        each.code,
-        each.containerType,
-        each.quantity,
-        each.unitPrice?.minor ?? each.percent?.basisPoints,
-        each.amount.minor,
-        each.amount.currency,
-        each.cny.minor,
-        each.payer,
-      ].join(','),
-    )
-    .join(';')
+function contentOf(charges: readonly OfferCharge[]): string {
+  let text = ''
+  for (const each of charges) {
+    const price = each.unitPrice?.minor ?? each.percent?.basisPoints
+    text += `${each.code},${each.containerType},${each.quantity},${price},${each.amount.minor},${each.amount.currency},${each.cny.minor},${each.payer};`
+  }
+  return text
+}
 
 type NewCharge = {
   readonly code: Charge['code']

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { OfferReply, SavedQuoteReply } from '#contract/quotes.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest, QuoteTables } from '#domain/quotes/quote-request.ts'
@@ -27,8 +27,7 @@ export function quoteTables(ctx: Context): QuoteTables {
 }
 
 /** Long enough that two prices of one sailing never share it. */
-export const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 16)
+export const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16)
 
 /** The reply's shape is the offer itself; only its arrays are not read-only there. */
 export const presentOffer = (offer: Offer): OfferReply => offer as unknown as OfferReply
