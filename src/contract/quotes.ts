@@ -222,6 +222,43 @@ const sharedTermsShape = z.object({
 type ListedOffer = z.infer<typeof listedOfferShape>
 type SharedTerms = z.infer<typeof sharedTermsShape>
 
+// Written out field by field: this runs for every charge of every search, and copying by name is the quickest way.
+const withoutName = (
+  charge: OfferReply['charges'][number],
+): SharedTerms['prices'][number]['charges'][number] => ({
+  code: charge.code,
+  basis: charge.basis,
+  stage: charge.stage,
+  payer: charge.payer,
+  containerType: charge.containerType,
+  quantity: charge.quantity,
+  unitPrice: charge.unitPrice,
+  percent: charge.percent,
+  amount: charge.amount,
+  cny: charge.cny,
+  mayChangeUntil: charge.mayChangeUntil,
+  service: charge.service,
+  includedHours: charge.includedHours,
+  from: charge.from,
+})
+const withPrice = (offer: OfferReply, price: number): ListedOffer => ({
+  key: offer.key,
+  carrier: offer.carrier,
+  service: offer.service,
+  pol: offer.pol,
+  pod: offer.pod,
+  passage: offer.passage,
+  departsOn: offer.departsOn,
+  arrivesOn: offer.arrivesOn,
+  transitDays: offer.transitDays,
+  cutOffs: offer.cutOffs,
+  freeTime: offer.freeTime,
+  allotment: offer.allotment,
+  validUntil: offer.validUntil,
+  remarks: offer.remarks,
+  price,
+})
+
 /** Offers for a list, and what they share. Sailings whose charges are one and the same list share a price. */
 export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer[]; shared: SharedTerms } {
   const shared: SharedTerms = { prices: [], chargeNames: {}, exclusions: [], exchangeRates: [] }
@@ -232,9 +269,9 @@ export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer
     const known = priceAt.get(offer.charges)
     if (known !== undefined) return known
     const { totals, servicesOnRequest, via, co2e } = offer
-    const charges = offer.charges.map(({ name, ...charge }) => {
-      shared.chargeNames[charge.code] ??= name
-      return charge
+    const charges = offer.charges.map((charge) => {
+      shared.chargeNames[charge.code] ??= charge.name
+      return withoutName(charge)
     })
     const exclusions = offer.exclusions.map((exclusion) => {
       const key = `${exclusion.code} ${exclusion.indicative?.currency} ${exclusion.indicative?.amount}`
@@ -252,8 +289,7 @@ export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer
   }
   const listed = offers.map((offer) => {
     const price = priceOf(offer)
-    const { charges: _, totals, exclusions, servicesOnRequest, via, co2e, exchangeRates, ...rest } = offer
-    return { ...rest, price }
+    return withPrice(offer, price)
   })
   return { offers: listed, shared }
 }
