@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -17,7 +17,7 @@ const fail = (sentence) => {
 
 const hash = (files) => {
   const digest = createHash('sha256')
-  for (const file of files) digest.update(file).update(readFileSync(file))
+  for (const file of files) digest.update(relative(root, file)).update(readFileSync(file))
   return digest.digest('hex')
 }
 
