@@ -66,7 +66,7 @@ export function OrderFilters({
   })
   const besides = used.filter((name) => name !== 'keyword').length
   return (
-    <search className="filters" aria-label={t('filter.label')}>
+    <search className="filters order-filters" aria-label={t('filter.label')}>
       <Keyword value={view.keyword} onFind={(keyword) => change({ keyword })} />
       <FilterPick {...pick('timeFilter')}>
         {(close) => (
