@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { unfoldOffers } from '#contract/quotes.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { type StaffRole, system } from '#domain/kernel/actor.ts'
 import {
@@ -17,13 +16,9 @@ import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { checkDigitOf } from '#domain/reference/containers.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import type { Classifier, EventSource, EventType } from '#domain/tracking/events.ts'
-import {
-  acceptOrder,
-  moveOrder,
-  placeOrder,
-  setBooking,
-  setContainerNumbers,
-} from '#server/orders/commands.ts'
+import { acceptOrder, moveOrder } from '#server/orders/commands/moves.ts'
+import { placeOrder } from '#server/orders/commands/place.ts'
+import { setBooking, setContainerNumbers } from '#server/orders/commands/shipment.ts'
 import { getOrder } from '#server/orders/queries.ts'
 import { askAboutPayment } from '#server/payments/commands/captures.ts'
 import { createCharge } from '#server/payments/commands/charges.ts'
@@ -505,8 +500,7 @@ async function order(
     pickupInformation: null,
   }
   const found = await searchQuotes(world, customer, request, 'price')
-  const offers = unfoldOffers(found.offers, found.shared)
-  const offer = offers[0]
+  const [offer] = found.offers
   if (!offer) throw new Error(`the demo rates have no offer for ${JSON.stringify(shipment)}`)
   const quote = await saveQuote(world, customer, {
     request,

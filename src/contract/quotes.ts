@@ -130,10 +130,12 @@ const exclusionShape = z.object({
   indicative: z.object({ amount: z.string(), currency: z.enum(currencies), basis: z.string() }).nullable(),
 })
 
+const carrierShape = z.object({ scac: z.string(), name: bilingualShape, short: bilingualShape })
+
 /** What an offer shows; a saved quote and an order keep exactly this. */
 export const offerShape = z.object({
   key: z.string(),
-  carrier: z.object({ scac: z.string(), name: bilingualShape, short: bilingualShape }),
+  carrier: carrierShape,
   service: z.string(),
   pol: portCallShape,
   pod: portCallShape,
@@ -153,25 +155,8 @@ export const offerShape = z.object({
     collect: totalsShape,
     stages: z.record(z.enum(chargeStages), totalsShape),
   }),
-  exchangeRates: z.array(
-    z.object({
-      from: z.enum(currencies),
-      to: z.literal('CNY'),
-      rate: z.string(),
-      on: z.string(),
-      source: bilingualShape,
-    }),
-  ),
-  exclusions: z.array(
-    z.object({
-      code: z.string(),
-      name: bilingualShape,
-      reason: bilingualShape,
-      indicative: z
-        .object({ amount: z.string(), currency: z.enum(currencies), basis: z.string() })
-        .nullable(),
-    }),
-  ),
+  exchangeRates: z.array(exchangeRateShape),
+  exclusions: z.array(exclusionShape),
   servicesOnRequest: z.array(z.enum(valueAddedServices)),
   allotment: z.int().nullable(),
   co2e: z
@@ -191,126 +176,53 @@ export const offerShape = z.object({
 })
 export type OfferReply = z.infer<typeof offerShape>
 
-/**
- * An offer in a list. What offers share is sent once beside them: the price of a lane stands for
- * all its sailings, the names of charges, what a price never includes and rates of exchange for
- * all prices. `unfoldOffers` puts it back.
- */
-const pricePart = {
-  charges: true,
-  totals: true,
-  exclusions: true,
-  servicesOnRequest: true,
-  via: true,
-  co2e: true,
-} as const
-const listedOfferShape = offerShape.omit({ ...pricePart, exchangeRates: true }).extend({
-  /** Place in `shared.prices`. */
-  price: z.int(),
-})
-const listedPriceShape = offerShape.pick(pricePart).extend({
-  charges: z.array(offerChargeShape.omit({ name: true })),
-  /** Places in `shared.exclusions`. */
-  exclusions: z.array(z.int()),
-})
-const sharedTermsShape = z.object({
-  prices: z.array(listedPriceShape),
-  chargeNames: z.partialRecord(z.enum(chargeCodes), bilingualShape),
-  exclusions: z.array(exclusionShape),
-  exchangeRates: z.array(exchangeRateShape),
-})
-type ListedOffer = z.infer<typeof listedOfferShape>
-type SharedTerms = z.infer<typeof sharedTermsShape>
-
-// Written out field by field: this runs for every charge of every search, and copying by name is the quickest way.
-const withoutName = (
-  charge: OfferReply['charges'][number],
-): SharedTerms['prices'][number]['charges'][number] => ({
-  code: charge.code,
-  basis: charge.basis,
-  stage: charge.stage,
-  payer: charge.payer,
-  containerType: charge.containerType,
-  quantity: charge.quantity,
-  unitPrice: charge.unitPrice,
-  percent: charge.percent,
-  amount: charge.amount,
-  cny: charge.cny,
-  mayChangeUntil: charge.mayChangeUntil,
-  service: charge.service,
-  includedHours: charge.includedHours,
-  from: charge.from,
-})
-const withPrice = (offer: OfferReply, price: number): ListedOffer => ({
-  key: offer.key,
-  carrier: offer.carrier,
-  service: offer.service,
-  pol: offer.pol,
-  pod: offer.pod,
-  passage: offer.passage,
-  departsOn: offer.departsOn,
-  arrivesOn: offer.arrivesOn,
-  transitDays: offer.transitDays,
-  cutOffs: offer.cutOffs,
-  freeTime: offer.freeTime,
-  allotment: offer.allotment,
-  validUntil: offer.validUntil,
-  remarks: offer.remarks,
-  price,
-})
-
-/** Offers for a list, and what they share. Sailings whose charges are one and the same list share a price. */
-export function foldOffers(offers: readonly OfferReply[]): { offers: ListedOffer[]; shared: SharedTerms } {
-  const shared: SharedTerms = { prices: [], chargeNames: {}, exclusions: [], exchangeRates: [] }
-  const priceAt = new Map<OfferReply['charges'], number>()
-  const exclusionAt = new Map<string, number>()
-  const rates = new Set<string>()
-  const priceOf = (offer: OfferReply): number => {
-    const known = priceAt.get(offer.charges)
-    if (known !== undefined) return known
-    const { totals, servicesOnRequest, via, co2e } = offer
-    const charges = offer.charges.map((charge) => {
-      shared.chargeNames[charge.code] ??= charge.name
-      return withoutName(charge)
-    })
-    const exclusions = offer.exclusions.map((exclusion) => {
-      const key = `${exclusion.code} ${exclusion.indicative?.currency} ${exclusion.indicative?.amount}`
-      const place = exclusionAt.get(key) ?? shared.exclusions.push(exclusion) - 1
-      exclusionAt.set(key, place)
-      return place
-    })
-    for (const rate of offer.exchangeRates) {
-      if (!rates.has(rate.from)) shared.exchangeRates.push(rate)
-      rates.add(rate.from)
-    }
-    const place = shared.prices.push({ charges, totals, exclusions, servicesOnRequest, via, co2e }) - 1
-    priceAt.set(offer.charges, place)
-    return place
-  }
-  const listed = offers.map((offer) => {
-    const price = priceOf(offer)
-    return withPrice(offer, price)
+/** An offer in a list: what it is, when, and its sums. `getOffer` writes it out. */
+export const listedOfferShape = offerShape
+  .pick({
+    key: true,
+    service: true,
+    passage: true,
+    departsOn: true,
+    arrivesOn: true,
+    transitDays: true,
+    cutOffs: true,
+    freeTime: true,
+    allotment: true,
+    validUntil: true,
   })
-  return { offers: listed, shared }
-}
+  .extend({
+    /** SCAC; the names stand beside the list. */
+    carrier: z.string(),
+    /** UN/LOCODEs; the names stand beside the list. */
+    pol: z.string(),
+    pod: z.string(),
+    via: z.array(z.string()),
+    totals: z.object({
+      cny: moneyShape,
+      prepaid: z.object({ cny: moneyShape }),
+      collect: z.object({ cny: moneyShape }),
+    }),
+    co2e: z.object({ grams: z.int() }).nullable(),
+  })
 
-/** The offers of a list as they stand alone. */
-export const unfoldOffers = (offers: readonly ListedOffer[], shared: SharedTerms): OfferReply[] =>
-  offers.flatMap(({ price: place, ...offer }) => {
-    const price = shared.prices[place]
-    if (!price) return []
-    return {
-      ...offer,
-      ...price,
-      charges: price.charges.map((charge) => ({
-        ...charge,
-        name: shared.chargeNames[charge.code] ?? { zh: charge.code, en: charge.code },
-      })),
-      exclusions: price.exclusions.flatMap((each) => shared.exclusions[each] ?? []),
-      exchangeRates: shared.exchangeRates.filter((rate) =>
-        price.totals.byCurrency.some((total) => total.currency === rate.from),
-      ),
-    }
+const offerListShape = z.object({
+  offers: z.array(listedOfferShape),
+  /** By SCAC. */
+  carriers: z.record(z.string(), carrierShape),
+  /** By UN/LOCODE. */
+  ports: z.record(z.string(), portCallShape),
+})
+
+/** An offer of a list with the names that stand beside it. */
+export type NamedOffer = Omit<z.infer<typeof listedOfferShape>, 'carrier' | 'pol' | 'pod' | 'via'> &
+  Pick<OfferReply, 'carrier' | 'pol' | 'pod' | 'via'>
+
+export const namedOffers = (list: z.infer<typeof offerListShape>): NamedOffer[] =>
+  list.offers.flatMap((offer) => {
+    const carrier = list.carriers[offer.carrier]
+    const [pol, pod] = [list.ports[offer.pol], list.ports[offer.pod]]
+    if (!carrier || !pol || !pod) return []
+    return { ...offer, carrier, pol, pod, via: offer.via.flatMap((code) => list.ports[code] ?? []) }
   })
 
 /** Another way to ship that has a price: from or to a nearby port, or on a later day. */
@@ -330,17 +242,25 @@ export const searchQuotes = endpoint({
   access: 'open',
   perMinute: 600,
   body: quoteDraftShape.extend({ sort: z.enum(offerSorts).default('price') }),
-  reply: z.object({
+  reply: offerListShape.extend({
     searchedAt: instantShape,
     request: quoteRequestShape,
-    offers: z.array(listedOfferShape),
-    shared: sharedTermsShape,
     /** Why there is no offer, null when there is one. */
     reason: z.enum(['quote.nothingFound', 'quote.laneBeingExpanded']).nullable(),
     /** The sentence for the reason, in the reader's language. */
     message: z.string().nullable(),
     alternatives: z.array(alternativeShape),
   }),
+})
+
+export const getOffer = endpoint({
+  method: 'POST',
+  path: '/crm/quote/offer',
+  title: 'One offer of a search written out: every charge, what it does not hold, rates of exchange',
+  access: 'open',
+  perMinute: 600,
+  body: quoteDraftShape.extend({ offerKey: z.string().min(10).max(200) }),
+  reply: offerShape,
 })
 
 export const findAlternatives = endpoint({

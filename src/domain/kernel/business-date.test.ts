@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
@@ -28,6 +29,21 @@ describe('business days', () => {
     expect(daysBetween(businessDate('2026-03-28'), businessDate('2026-03-30'))).toBe(2)
     expect(weekdayOf(businessDate('2026-11-20'))).toBe(5)
     expect(weekdayOf(businessDate('2026-11-22'))).toBe(7)
+  })
+
+  it('counts days as the calendar does', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true }),
+        fc.integer({ min: -800, max: 800 }),
+        (at, days) => {
+          const from = businessDate(at.toISOString().slice(0, 10))
+          const to = new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
+          expect(addDays(from, days)).toBe(to)
+        },
+      ),
+      { seed: 20261120, numRuns: 2_000 },
+    )
   })
 
   it.each([

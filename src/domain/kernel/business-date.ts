@@ -47,8 +47,12 @@ export function businessDateOf(at: Date, zone: string = homeZone): BusinessDate 
 const dayMilliseconds = 86_400_000
 const utc = (date: BusinessDate): number => Date.parse(`${date}T00:00:00Z`)
 
-export const addDays = (date: BusinessDate, days: number): BusinessDate =>
-  new Date(utc(date) + days * dayMilliseconds).toISOString().slice(0, 10) as BusinessDate
+export function addDays(date: BusinessDate, days: number): BusinessDate {
+  // Every month has its first 28 days; only what leaves them needs a calendar.
+  const day = Number(date.slice(8)) + days
+  if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}` as BusinessDate
+  return new Date(utc(date) + days * dayMilliseconds).toISOString().slice(0, 10) as BusinessDate
+}
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: BusinessDate, to: BusinessDate): number =>

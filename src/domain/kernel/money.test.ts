@@ -65,6 +65,26 @@ describe('money', () => {
     }
   })
 
+  it('converts exactly, however large the amount and fine the rate', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -4e9, max: 4e9 }),
+        fc.integer({ min: 1, max: 900_000_000 }),
+        fc.integer({ min: 0, max: 10 }),
+        (minor, digits, places) => {
+          const text = String(digits).padStart(places + 1, '0')
+          const at = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+          const [up, down] = [BigInt(Math.abs(minor)) * BigInt(digits), 10n ** BigInt(places)]
+          const size = Number((up * 2n + down) / (down * 2n))
+          fc.pre(Number.isSafeInteger(size))
+          const expected = minor < 0 && size > 0 ? -size : size
+          expect(convert(money(minor, 'USD'), rate('USD', 'CNY', at)).minor + 0).toBe(expected)
+        },
+      ),
+      { seed: 20261120, numRuns: 2_000 },
+    )
+  })
+
   it('takes shares in basis points', () => {
     expect(share(money(9_460_000, 'USD'), 8)).toEqual(money(7_568, 'USD'))
     expect(share(money(1, 'CNY'), 5_000)).toEqual(money(1, 'CNY'))

@@ -69,17 +69,26 @@ export function totalsByCurrency(amounts: readonly Money[]): Money[] {
   return [...totals].map(([currency, minor]) => money(minor, currency))
 }
 
-/** Half away from zero, on whole numbers: the one rounding rule of the product (decision 014). */
-function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  const sign = numerator < 0n !== denominator < 0n ? -1n : 1n
-  const n = numerator < 0n ? -numerator : numerator
-  const d = denominator < 0n ? -denominator : denominator
-  return sign * ((n * 2n + d) / (d * 2n))
+/**
+ * `minor * up / down`, half away from zero: the one rounding rule of the product (decision 014). Exact at any size:
+ * what goes beyond the safe integers is worked out as big ones.
+ * @param up not negative
+ * @param down positive
+ */
+function scaled(minor: number, up: bigint, down: bigint): number {
+  const size = Math.abs(minor)
+  const divisor = 2 * Number(down)
+  const dividend = 2 * size * Number(up) + Number(down)
+  const quotient =
+    Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor)
+      ? (dividend - (dividend % divisor)) / divisor
+      : Number((BigInt(size) * up * 2n + down) / (down * 2n))
+  return minor < 0 ? -quotient : quotient
 }
 
 /** A share in basis points (1/100 of a percent): share(CNY 100.00, 8) is CNY 0.08. */
 export const share = (a: Money, basisPoints: number): Money =>
-  money(Number(divideHalfUp(BigInt(a.minor) * BigInt(basisPoints), 10_000n)), a.currency)
+  money(scaled(a.minor, BigInt(basisPoints), 10_000n), a.currency)
 
 /** A rate of exchange: how much of `to` one unit of `from` costs, as a decimal string, with its day and source. */
 export type ExchangeRate = {
@@ -90,30 +99,33 @@ export type ExchangeRate = {
   readonly source: string
 }
 
-const fractions = new Map<string, readonly [bigint, bigint]>()
+type Ratio = readonly [up: bigint, down: bigint]
+const ratios = new Map<string, Ratio>()
 
-/** Reads a plain decimal ("7.0835") as a fraction of whole numbers. Throws RangeError on anything else. */
-function fraction(decimal: string): readonly [bigint, bigint] {
-  const known = fractions.get(decimal)
+/** From minor units of one currency to those of another. Throws RangeError on a rate that is no plain decimal. */
+function ratioOf({ from, to, rate }: ExchangeRate): Ratio {
+  const key = `${from}${to}${rate}`
+  const known = ratios.get(key)
   if (known) return known
-  const match = /^(\d{1,12})(?:\.(\d{1,10}))?$/.exec(decimal)
-  if (!match) throw new RangeError(`not a plain decimal: ${decimal}`)
+  const match = /^(\d{1,12})(?:\.(\d{1,10}))?$/.exec(rate)
+  if (!match) throw new RangeError(`not a plain decimal: ${rate}`)
   const [, whole = '0', part = ''] = match
-  const read = [BigInt(whole + part), 10n ** BigInt(part.length)] as const
+  // Minor units of both: JPY 1 is one, CNY 1 is a hundred.
+  const shift = digitsOf(to) - digitsOf(from) - part.length
+  const up = BigInt(whole + part) * 10n ** BigInt(Math.max(shift, 0))
+  const ratio = [up, 10n ** BigInt(Math.max(-shift, 0))] as const
   // A day has a few dozen rates; they are read once.
-  if (fractions.size > 1_000) fractions.clear()
-  fractions.set(decimal, read)
-  return read
+  if (ratios.size > 1_000) ratios.clear()
+  ratios.set(key, ratio)
+  return ratio
 }
 
 /** Converts at a given rate, rounded half up to the target's digits. The rate must be for this very pair. */
 export function convert(amount: Money, rate: ExchangeRate): Money {
   if (amount.currency !== rate.from)
     throw new RangeError(`rate is for ${rate.from}, amount is ${amount.currency}`)
-  const [numerator, denominator] = fraction(rate.rate)
-  const up = 10n ** BigInt(digitsOf(rate.to))
-  const down = 10n ** BigInt(digitsOf(rate.from))
-  return money(Number(divideHalfUp(BigInt(amount.minor) * numerator * up, denominator * down)), rate.to)
+  const [up, down] = ratioOf(rate)
+  return money(scaled(amount.minor, up, down), rate.to)
 }
 
 /** Reads "1,234.50" or "1234.5" as an amount; null when it has too many digits behind the point or is no number. */

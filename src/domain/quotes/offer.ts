@@ -118,13 +118,45 @@ export type Offer = {
   readonly remarks: string | null
 }
 
+/** An offer as a list of offers shows it: what it is, when, and its sums. */
+export type ListedOffer = Pick<
+  Offer,
+  | 'key'
+  | 'carrier'
+  | 'service'
+  | 'pol'
+  | 'pod'
+  | 'via'
+  | 'passage'
+  | 'departsOn'
+  | 'arrivesOn'
+  | 'transitDays'
+  | 'freeTime'
+  | 'allotment'
+  | 'validUntil'
+> & {
+  /** The two that decide whether a shipper makes it: documents and the full container. */
+  readonly cutOffs: readonly CutOff[]
+  readonly totals: {
+    readonly cny: Money
+    readonly prepaid: { readonly cny: Money }
+    readonly collect: { readonly cny: Money }
+  }
+  readonly co2e: { readonly grams: number } | null
+}
+
 /** The part of a key that names the sailing, without the price. */
 export const sailingOfKey = (key: string): string => key.slice(0, key.lastIndexOf('.'))
 
 export const sailingKey = (offer: Pick<Offer, 'carrier' | 'service' | 'pol' | 'pod' | 'departsOn'>): string =>
   [offer.carrier.scac, offer.service, offer.pol.code, offer.pod.code, offer.departsOn].join('.')
 
-const ways: Record<OfferSort, (a: Offer, b: Offer) => number> = {
+type Sortable = Pick<ListedOffer, 'key' | 'transitDays' | 'co2e'> & {
+  readonly departsOn: string
+  readonly totals: { readonly cny: Money }
+}
+
+const ways: Record<OfferSort, (a: Sortable, b: Sortable) => number> = {
   price: (a, b) => a.totals.cny.minor - b.totals.cny.minor,
   speed: (a, b) => a.transitDays - b.transitDays,
   departure: (a, b) => (a.departsOn < b.departsOn ? -1 : a.departsOn > b.departsOn ? 1 : 0),
@@ -132,7 +164,7 @@ const ways: Record<OfferSort, (a: Offer, b: Offer) => number> = {
 }
 
 /** Offers in the wanted order; equal ones by price, then by departure, then by key. */
-export const sortOffers = (offers: readonly Offer[], by: OfferSort): Offer[] =>
+export const sortOffers = <Each extends Sortable>(offers: readonly Each[], by: OfferSort): Each[] =>
   [...offers].sort(
     (a, b) => ways[by](a, b) || ways.price(a, b) || ways.departure(a, b) || (a.key < b.key ? -1 : 1),
   )

@@ -101,18 +101,25 @@ export const filingFor = (origin: string, destination: string): AdvanceFiling | 
 
 const cutOffLists = new Map<string, CutOff[]>()
 
-/** The cut-offs of a departure, earliest first; kept, because every offer of a day has the same. */
-export function cutOffsOf(departure: number, filing: AdvanceFiling | null): CutOff[] {
-  const key = `${departure}${filing}`
-  const known = cutOffLists.get(key)
-  if (known) return known
-  const codes: CutOffCode[] = filing ? ['AFC', 'DCO', 'VCO', 'FCO', 'CUA'] : ['DCO', 'VCO', 'FCO', 'CUA']
-  const cutOffs = codes.map((code) => ({
-    code,
-    filing: code === 'AFC' ? filing : null,
-    at: new Date(cutOffAt(code, departure)).toISOString(),
-  }))
-  if (cutOffLists.size > 5_000) cutOffLists.clear()
-  cutOffLists.set(key, cutOffs)
+/** Kept, because every offer of a day has the same. */
+function cutOffList(codes: readonly CutOffCode[], departure: number, filing: AdvanceFiling | null): CutOff[] {
+  const key = `${departure}${filing}${codes.length}`
+  let cutOffs = cutOffLists.get(key)
+  if (!cutOffs) {
+    cutOffs = codes.map((code) => ({
+      code,
+      filing: code === 'AFC' ? filing : null,
+      at: new Date(cutOffAt(code, departure)).toISOString(),
+    }))
+    if (cutOffLists.size > 5_000) cutOffLists.clear()
+    cutOffLists.set(key, cutOffs)
+  }
   return cutOffs
 }
+
+/** The cut-offs of a departure, earliest first. */
+export const cutOffsOf = (departure: number, filing: AdvanceFiling | null): CutOff[] =>
+  cutOffList([...(filing ? (['AFC'] as const) : []), 'DCO', 'VCO', 'FCO', 'CUA'], departure, filing)
+
+/** Those that a list of offers shows. */
+export const listedCutOffs = (departure: number): CutOff[] => cutOffList(['DCO', 'FCO'], departure, null)

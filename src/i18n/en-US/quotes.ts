@@ -190,6 +190,8 @@ export const quotes: Phrases<typeof zh> = {
   },
   detail: {
     heading: '{{carrier}}, charges',
+    loading: 'Writing out the charges',
+    failed: 'The charges could not be loaded',
     charge: 'Charge',
     basis: 'Basis',
     calculation: 'Quantity × unit price',

@@ -181,6 +181,8 @@ export const quotes = {
   },
   detail: {
     heading: '{{carrier}}，费用明细',
+    loading: '正在列出费用明细',
+    failed: '费用明细没有取到',
     charge: '费用',
     basis: '计费',
     calculation: '数量 × 单价',

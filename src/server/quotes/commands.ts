@@ -3,14 +3,14 @@ import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { decimal, type Money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { type Offer, sailingKey, sailingOfKey } from '#domain/quotes/offer.ts'
+import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteDraft, QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { isOpen, presentQuote } from './present.ts'
-import { findOffers, presentPriceRequest, readDraft } from './queries.ts'
+import { findOffer, presentPriceRequest, readDraft } from './queries.ts'
 import { getQuoteOf, insertPriceRequest, insertQuote, setPriceRequestAnswer, setQuoteOrder } from './store.ts'
 
 /**
@@ -23,10 +23,7 @@ export async function saveQuote(
   asked: { request: QuoteDraft; offerKey: string; expectedTotal: Money },
 ): Promise<SavedQuoteReply> {
   const request = readDraft(ctx, asked.request)
-  const { offers } = await findOffers(ctx, request)
-  const sailing = sailingOfKey(asked.offerKey)
-  const offer = offers.find((each) => sailingKey(each) === sailing)
-  if (!offer) throw new Refusal('quote.expired')
+  const offer = await findOffer(ctx, request, asked.offerKey)
   const { cny } = offer.totals
   const { expectedTotal } = asked
   if (
@@ -77,7 +74,7 @@ export async function requestPrice(
 export async function answerPriceRequest(ctx: Context, actor: Staff, asked: { id: string; answer: string }) {
   return transact(ctx, async (ctx) => {
     const row = await setPriceRequestAnswer(ctx, asked.id, actor.staffId, asked.answer)
-    await tell(ctx, `customer:${row.user_id}`, 'notice', row.id)
+    await tell(ctx, [`customer:${row.user_id}`, 'staff'], 'notice', row.id)
     return presentPriceRequest(row)
   })
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/quotes.ts'
-import { type AlternativeReply, foldOffers, type SavedQuoteReply } from '#contract/quotes.ts'
+import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
 import type { Actor, Customer } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { type Offer, type OfferSort, sortOffers } from '#domain/quotes/offer.ts'
-import { priceOffers, sailingRange } from '#domain/quotes/pricing.ts'
+import { type Offer, type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
+import { listOffers, offerOfSailing, sailingRange } from '#domain/quotes/pricing.ts'
+import type { PricingTables } from '#domain/quotes/pricing-tables.ts'
 import {
   noService,
   type Place,
@@ -29,7 +30,7 @@ import {
   isBeingExpanded,
 } from '#server/rates/queries.ts'
 import { listCargoCategories, listContainerTypes, seaKilometres } from '#server/reference/queries.ts'
-import { digest, isOpen, presentOffer, presentQuote, presentRequest, quoteTables } from './present.ts'
+import { isOpen, presentOffers, presentQuote, presentRequest, quoteTables } from './present.ts'
 import { getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
 
 /** Ports tried for one door; beyond it haulage is too far to be anybody's choice. Assumed (decision 011). */
@@ -78,24 +79,28 @@ async function endOf(
   return { ports: ports.map(([port]) => port), tariffs }
 }
 
-type Found = { readonly offers: Offer[]; readonly pols: readonly string[]; readonly pods: readonly string[] }
+type Ends = { readonly pickup: End; readonly delivery: End }
 
-/** The offers for a request, unsorted, and the ports that were tried. */
-export async function findOffers(ctx: Context, request: QuoteRequest): Promise<Found> {
-  const now = ctx.clock()
+async function endsOf(ctx: Context, request: QuoteRequest): Promise<Ends> {
   const types = request.containers.map((each) => each.type)
   const pickup = await endOf(ctx, request.pickup, 'pickup', types)
-  const delivery = await endOf(ctx, request.delivery, 'delivery', types)
-  const found = { pols: pickup.ports, pods: delivery.ports }
-  if (pickup.ports.length === 0 || delivery.ports.length === 0) return { offers: [], ...found }
-  const lines = await findRateLines(ctx, { ...found, types, ...sailingRange(request) })
-  if (lines.length === 0) return { offers: [], ...found }
+  return { pickup, delivery: await endOf(ctx, request.delivery, 'delivery', types) }
+}
+
+/** What a request is priced from between the ports of its ends; null where no line fits. */
+async function findPrices(ctx: Context, request: QuoteRequest, ends: Ends): Promise<PricingTables | null> {
+  const now = ctx.clock()
+  const types = request.containers.map((each) => each.type)
+  const [pols, pods] = [ends.pickup.ports, ends.delivery.ports]
+  if (pols.length === 0 || pods.length === 0) return null
+  const lines = await findRateLines(ctx, { pols, pods, types, ...sailingRange(request) })
+  if (lines.length === 0) return null
   const { reference } = ctx
-  const offers = priceOffers(request, {
+  return {
     now,
     lines,
-    pickups: pickup.tariffs,
-    deliveries: delivery.tariffs,
+    pickups: ends.pickup.tariffs,
+    deliveries: ends.delivery.tariffs,
     serviceTariffs: request.services.length > 0 ? await findServiceTariffs(ctx) : [],
     rates: await findExchangeRates(ctx, businessDateOf(now)),
     ports: reference.seaports,
@@ -105,9 +110,7 @@ export async function findOffers(ctx: Context, request: QuoteRequest): Promise<F
     exclusions: reference.exclusions,
     emissionFactors: reference.emissionFactors,
     kilometres: (pol, pod, passage) => seaKilometres(ctx, pol, pod, passage),
-    digest,
-  })
-  return { offers, ...found }
+  }
 }
 
 /** The product's hottest call: what can be ordered for this request, or why nothing can, and what could instead. */
@@ -118,12 +121,14 @@ export async function searchQuotes(
   sort: OfferSort,
 ): Promise<ReplyOf<typeof contract.searchQuotes>> {
   const request = readDraft(ctx, draft)
-  const found = await findOffers(ctx, request)
+  const ends = await endsOf(ctx, request)
+  const tables = await findPrices(ctx, request, ends)
+  const offers = tables ? listOffers(request, tables) : []
   const reply = { searchedAt: ctx.clock().toISOString(), request: presentRequest(request) }
-  if (found.offers.length > 0) {
+  if (offers.length > 0) {
     return {
       ...reply,
-      ...foldOffers(sortOffers(found.offers, sort).map(presentOffer)),
+      ...presentOffers(sortOffers(offers, sort)),
       reason: null,
       message: null,
       alternatives: [],
@@ -131,17 +136,25 @@ export async function searchQuotes(
   }
   const expanding = await isBeingExpanded(
     ctx,
-    [...found.pols, request.pickup.country],
-    [...found.pods, request.delivery.country],
+    [...ends.pickup.ports, request.pickup.country],
+    [...ends.delivery.ports, request.delivery.country],
   )
   const reason = expanding ? 'quote.laneBeingExpanded' : 'quote.nothingFound'
   return {
     ...reply,
-    ...foldOffers([]),
+    ...presentOffers([]),
     reason,
     message: refusalMessage(reason, {}, actor.language),
-    alternatives: await findAlternatives(ctx, request),
+    alternatives: await alternativesTo(ctx, request, ends),
   }
+}
+
+/** The offer of a sailing as it is priced now, written out. Refuses with `quote.expired` when it is no longer offered. */
+export async function findOffer(ctx: Context, request: QuoteRequest, offerKey: string): Promise<Offer> {
+  const tables = await findPrices(ctx, request, await endsOf(ctx, request))
+  const offer = tables && offerOfSailing(request, tables, sailingOfKey(offerKey))
+  if (!offer) throw new Refusal('quote.expired')
+  return offer
 }
 
 // What else has a price -----------------------------------------------------------------------------------------
@@ -171,32 +184,26 @@ function portsNear(ctx: Context, code: string): string[] {
 }
 
 /** Other ways that have a price: nearby ports at either end that is a port, and a later day. */
-export async function findAlternatives(ctx: Context, request: QuoteRequest): Promise<AlternativeReply[]> {
-  const alternatives: AlternativeReply[] = []
-  const types = request.containers.map((each) => each.type)
-  const range = sailingRange(request)
-  const pols = (await endOf(ctx, request.pickup, 'pickup', types)).ports
-  const pods = (await endOf(ctx, request.delivery, 'delivery', types)).ports
+export const findAlternatives = async (ctx: Context, request: QuoteRequest): Promise<AlternativeReply[]> =>
+  alternativesTo(ctx, request, await endsOf(ctx, request))
 
+async function alternativesTo(ctx: Context, request: QuoteRequest, ends: Ends): Promise<AlternativeReply[]> {
+  const alternatives: AlternativeReply[] = []
   for (const end of ['pickup', 'delivery'] as const) {
     const place = request[end]
     if (place.kind !== 'port') continue
     const near = portsNear(ctx, place.port)
-    const pairs = await findPricedPairs(ctx, {
-      pols: end === 'pickup' ? near : pols,
-      pods: end === 'delivery' ? near : pods,
-      types,
-      ...range,
-    })
-    const priced = new Set(pairs.map((each) => (end === 'pickup' ? each.pol : each.pod)))
+    const tables = await findPrices(ctx, request, { ...ends, [end]: { ports: near, tariffs: [] } })
+    if (!tables) continue
     let named = 0
     for (const code of near) {
       if (named >= namedPorts) break
       const port = ctx.reference.seaports.get(code)
-      if (!port || !priced.has(code)) continue
+      if (!port) continue
       const other: QuoteRequest = { ...request, [end]: { kind: 'port', port: code, country: port.country } }
       if (other.pickup.country === other.delivery.country) continue
-      const offered = await cheapestOf(ctx, other)
+      const lines = tables.lines.filter((line) => (end === 'pickup' ? line.pol : line.pod) === code)
+      const offered = cheapestOf(other, { ...tables, lines })
       if (!offered) continue
       named += 1
       const call = { code: port.code, name: port.name, zone: port.zone }
@@ -209,30 +216,35 @@ export async function findAlternatives(ctx: Context, request: QuoteRequest): Pro
     }
   }
 
-  const readyOn = await laterDay(ctx, request, { pols, pods, types })
-  const later = readyOn && (await cheapestOf(ctx, { ...request, readyOn }))
-  if (later) alternatives.push({ kind: 'readyDate', port: null, readyOn, ...later })
+  const readyOn = await laterDay(ctx, request, ends)
+  if (!readyOn) return alternatives
+  const later = { ...request, readyOn }
+  const tables = await findPrices(ctx, later, ends)
+  const offered = tables && cheapestOf(later, tables)
+  if (offered) alternatives.push({ kind: 'readyDate', port: null, readyOn, ...offered })
   return alternatives
 }
 
 /** How many offers a request has and the lowest total, or null for none. */
-async function cheapestOf(
-  ctx: Context,
+function cheapestOf(
   request: QuoteRequest,
-): Promise<Pick<AlternativeReply, 'offers' | 'from'> | null> {
-  const { offers } = await findOffers(ctx, request)
+  tables: PricingTables,
+): Pick<AlternativeReply, 'offers' | 'from'> | null {
+  const offers = listOffers(request, tables)
   const [cheapest] = sortOffers(offers, 'price')
   return cheapest ? { offers: offers.length, from: cheapest.totals.cny } : null
 }
 
 /** A week later when prices hold by then, else the first day on which prices begin; null when none do. */
-async function laterDay(
-  ctx: Context,
-  request: QuoteRequest,
-  ends: { pols: readonly string[]; pods: readonly string[]; types: readonly string[] },
-): Promise<BusinessDate | null> {
+async function laterDay(ctx: Context, request: QuoteRequest, ends: Ends): Promise<BusinessDate | null> {
   const from = addDays(sailingRange(request).from, 7)
-  const pairs = await findPricedPairs(ctx, { ...ends, from, to: addDays(from, daysAhead) })
+  const pairs = await findPricedPairs(ctx, {
+    pols: ends.pickup.ports,
+    pods: ends.delivery.ports,
+    types: request.containers.map((each) => each.type),
+    from,
+    to: addDays(from, daysAhead),
+  })
   const begins = pairs.map((each) => each.validFrom).sort()[0]
   if (!begins) return null
   const week = addDays(request.readyOn, 7)

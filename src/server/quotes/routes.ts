@@ -1,11 +1,15 @@
 import * as contract from '#contract/quotes.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import * as commands from './commands.ts'
+import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 
 export function quoteRoutes(http: Http): void {
   mount(http, contract.searchQuotes, async ({ ctx, actor, body: { sort, ...draft } }) =>
     queries.searchQuotes(ctx, actor, draft, sort),
+  )
+  mount(http, contract.getOffer, async ({ ctx, body: { offerKey, ...draft } }) =>
+    presentOffer(await queries.findOffer(ctx, queries.readDraft(ctx, draft), offerKey)),
   )
   mount(http, contract.findAlternatives, async ({ ctx, body }) =>
     queries.findAlternatives(ctx, queries.readDraft(ctx, body)),

@@ -1,21 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BodyInput, ReplyOf } from '#contract/endpoint.ts'
 import {
   findAlternatives,
+  getOffer,
   getQuote,
   listMyQuotes,
-  type OfferReply,
+  type NamedOffer,
+  namedOffers,
   quoteOptions,
   requestPrice,
   saveQuote,
   searchQuotes,
-  unfoldOffers,
 } from '#contract/quotes.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { call } from '#web/lib/call.ts'
 
 export type QuoteOptions = ReplyOf<typeof quoteOptions>
-export type SearchReply = Omit<ReplyOf<typeof searchQuotes>, 'offers' | 'shared'> & { offers: OfferReply[] }
+export type SearchReply = Omit<ReplyOf<typeof searchQuotes>, 'offers' | 'carriers' | 'ports'> & {
+  offers: NamedOffer[]
+}
 
 const hour = 3_600_000
 
@@ -35,18 +39,54 @@ export const useOffers = (draft: QuoteDraft | null) =>
   useQuery({
     queryKey: ['quotes', 'search', draft],
     queryFn: async ({ signal }): Promise<SearchReply> => {
-      const { offers, shared, ...reply } = await call(searchQuotes, {
+      const { carriers, ports, ...reply } = await call(searchQuotes, {
         body: bodyOf(draft as QuoteDraft) as BodyInput<typeof searchQuotes>,
         signal,
         msgFlag: false,
         loadingFlag: false,
       })
-      return { ...reply, offers: unfoldOffers(offers, shared) }
+      return { ...reply, offers: namedOffers({ ...reply, carriers, ports }) }
     },
     enabled: draft !== null,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
+
+const offerQuery = (draft: QuoteDraft | null, offer: NamedOffer) =>
+  queryOptions({
+    queryKey: ['quotes', 'offer', draft, offer.key],
+    queryFn: ({ signal }) =>
+      call(getOffer, {
+        body: { ...bodyOf(draft as QuoteDraft), offerKey: offer.key },
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+      }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+
+/**
+ * An offer of a list written out, asked for when it is opened. Where its price moved since the list was made, the
+ * list is asked for again, so that both show the same.
+ */
+export function useOffer(draft: QuoteDraft | null, offer: NamedOffer) {
+  const queries = useQueryClient()
+  const written = useQuery({ ...offerQuery(draft, offer), enabled: draft !== null })
+  const moved = written.data !== undefined && written.data.key !== offer.key
+  useEffect(() => {
+    if (moved) void queries.invalidateQueries({ queryKey: ['quotes', 'search', draft] })
+  }, [moved, queries, draft])
+  return { ...written, data: moved ? undefined : written.data }
+}
+
+/** Begins to ask for an offer that the reader is about to open. */
+export function useOfferAhead(draft: QuoteDraft | null) {
+  const queries = useQueryClient()
+  return (offer: NamedOffer) => {
+    if (draft) void queries.prefetchQuery(offerQuery(draft, offer))
+  }
+}
 
 /** What else has a price, for the foot of a list of offers. */
 export const useAlternatives = (draft: QuoteDraft | null) =>

@@ -9,6 +9,8 @@ export type PriceRequestStatus = PriceRequest['status']
 /** Open requests for the queue: the newest hundred. */
 export const useOpenPriceRequests = (may: boolean) =>
   useQuery({
+    // Its number stands in the navigation too: reading it goes on when a page is left.
+    meta: { kept: true },
     queryKey: ['desk', 'priceRequests', 'queue'],
     queryFn: ({ signal }) =>
       call(listPriceRequests, {
@@ -18,7 +20,6 @@ export const useOpenPriceRequests = (may: boolean) =>
         loadingFlag: false,
       }),
     enabled: may,
-    refetchInterval: 30_000,
   })
 
 export const usePriceRequests = (status: PriceRequestStatus) =>

@@ -1,10 +1,13 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferReply } from '#contract/quotes.ts'
+import type { NamedOffer } from '#contract/quotes.ts'
+import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatInstant, formatMoney, formatShortDay, formatTime } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useOffer, useOfferAhead } from './api.ts'
 import { ChargeTable } from './charge-groups.tsx'
 import { CutOffs, Exclusions, FreeTime, OfferTerms, tonnes } from './offer-terms.tsx'
 import type { Lead } from './offers.ts'
@@ -14,7 +17,9 @@ import { Trip } from './trip.tsx'
 const fewLeft = 10
 
 type OfferRowProps = {
-  offer: OfferReply
+  /** What the offer answers. */
+  draft: QuoteDraft | null
+  offer: NamedOffer
   leads: readonly Lead[]
   /** Whole percent above the least CO2e; null where it is not known. */
   aboveLeast: number | null
@@ -31,15 +36,15 @@ type OfferRowProps = {
 export function OfferRow(given: OfferRowProps): ReactElement {
   const { offer, leads, aboveLeast, open, choosing, onChoose } = given
   const { t } = useTranslation('quotes')
-  const { language, read, portName } = useReader()
+  const { language, read } = useReader()
   const id = useId()
+  const ahead = useOfferAhead(given.draft)
   const carrier = read(offer.carrier.short)
   const sails = formatShortDay(offer.departsOn, language)
   const total = formatMoney(offer.totals.cny, { currency: 'symbol', zero: 'shown' })
-  const shortCutOffs = (['DCO', 'FCO'] as const).flatMap((code) => {
-    const found = offer.cutOffs.find((each) => each.code === code)
-    return found ? [{ code, at: found.at }] : []
-  })
+  const shortCutOffs = offer.cutOffs.flatMap(({ code, at }) =>
+    code === 'DCO' || code === 'FCO' ? [{ code, at }] : [],
+  )
   const few = offer.allotment !== null && offer.allotment <= fewLeft
   const days = (count: number | null) =>
     count === null ? t('offer.freeUnknown') : t('offer.days', { count })
@@ -117,6 +122,8 @@ export function OfferRow(given: OfferRowProps): ReactElement {
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={given.onToggle}
+            onPointerEnter={() => ahead(offer)}
+            onFocus={() => ahead(offer)}
           >
             {t(open ? 'offer.hide' : 'offer.details')}
             <span className="sr">{t('offer.named', { carrier, day: sails, total })}</span>
@@ -135,22 +142,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
         <tr className="detail" id={id}>
           <td colSpan={7}>
             <h2 className="sr">{t('detail.heading', { carrier })}</h2>
-            <div className="detail-grid">
-              <div className="scroll-x">
-                <ChargeTable
-                  charges={offer.charges}
-                  totals={offer.totals}
-                  pol={portName(offer.pol)}
-                  pod={portName(offer.pod)}
-                />
-              </div>
-              <div className="aside">
-                <Exclusions offer={offer} />
-                <CutOffs offer={offer} />
-                <FreeTime offer={offer} />
-              </div>
-            </div>
-            <OfferTerms offer={offer} domestic={given.domestic} />
+            <WrittenOut draft={given.draft} offer={offer} domestic={given.domestic} />
             <div className="detail-foot">
               <Button look="primary" pending={choosing} onClick={onChoose}>
                 {t('detail.use')}
@@ -162,5 +154,43 @@ export function OfferRow(given: OfferRowProps): ReactElement {
         </tr>
       )}
     </tbody>
+  )
+}
+
+/** Every charge, what the price does not hold, cut-offs, free time and terms. */
+function WrittenOut({
+  draft,
+  offer,
+  domestic,
+}: Pick<OfferRowProps, 'draft' | 'offer' | 'domestic'>): ReactElement {
+  const { t } = useTranslation('quotes')
+  const { portName } = useReader()
+  const { data: written, error, refetch } = useOffer(draft, offer)
+  if (!written) {
+    return error ? (
+      <ErrorState title={t('detail.failed')} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={8} label={t('detail.loading')} />
+    )
+  }
+  return (
+    <>
+      <div className="detail-grid">
+        <div className="scroll-x">
+          <ChargeTable
+            charges={written.charges}
+            totals={written.totals}
+            pol={portName(offer.pol)}
+            pod={portName(offer.pod)}
+          />
+        </div>
+        <div className="aside">
+          <Exclusions offer={written} />
+          <CutOffs offer={written} />
+          <FreeTime offer={offer} />
+        </div>
+      </div>
+      <OfferTerms offer={written} domestic={domestic} />
+    </>
   )
 }

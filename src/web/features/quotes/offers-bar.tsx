@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferReply } from '#contract/quotes.ts'
+import type { NamedOffer } from '#contract/quotes.ts'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { offerSorts } from '#domain/quotes/offer.ts'
 import { formatShortDay } from '#i18n/format.ts'
@@ -14,14 +14,14 @@ import { isNarrowed, type OfferView, plainView, routings } from './offers.ts'
 
 type Part = 'carrier' | 'routing' | 'departure'
 type BarProps = {
-  offers: readonly OfferReply[]
+  offers: readonly NamedOffer[]
   shown: number
   view: OfferView
   onChange: (view: OfferView) => void
 }
 
 /** The chosen conditions in words, for the bar and for the empty state. */
-export function useConditions(offers: readonly OfferReply[], view: OfferView) {
+export function useConditions(offers: readonly NamedOffer[], view: OfferView) {
   const { t } = useTranslation('quotes')
   const { language } = useReader()
   const carriers = new Set(offers.map((offer) => offer.carrier.scac))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferReply } from '#contract/quotes.ts'
+import type { NamedOffer } from '#contract/quotes.ts'
 import {
   aboveLeast,
   isNarrowed,
@@ -21,7 +21,7 @@ type Facts = {
 }
 
 /** An offer with what the list looks at; the rest of it is not read here. */
-const offer = ({ key, scac, total, days, on, via = false, grams = 5_000_000 }: Facts): OfferReply =>
+const offer = ({ key, scac, total, days, on, via = false, grams = 5_000_000 }: Facts): NamedOffer =>
   ({
     key,
     carrier: { scac },
@@ -30,7 +30,7 @@ const offer = ({ key, scac, total, days, on, via = false, grams = 5_000_000 }: F
     departsOn: on,
     via: via ? [{ code: 'BEANR' }] : [],
     co2e: grams === null ? null : { grams },
-  }) as unknown as OfferReply
+  }) as unknown as NamedOffer
 
 const cheap = offer({
   key: 'cheap',
@@ -67,7 +67,7 @@ const unknown = offer({
   grams: null,
 })
 const all = [early, fast, unknown, cheap]
-const keys = (offers: readonly OfferReply[]) => offers.map(({ key }) => key)
+const keys = (offers: readonly NamedOffer[]) => offers.map(({ key }) => key)
 
 describe('a list of offers', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { OfferReply } from '#contract/quotes.ts'
-import { type Offer, type OfferSort, offerSorts, sortOffers } from '#domain/quotes/offer.ts'
+import type { NamedOffer } from '#contract/quotes.ts'
+import { type OfferSort, offerSorts, sortOffers } from '#domain/quotes/offer.ts'
 
 /** What a reader does with a list of offers: sorts it, narrows it, and sees which one leads. */
 
@@ -48,10 +48,10 @@ export const queryOfView = (view: OfferView) => ({
 export const isNarrowed = (view: OfferView): boolean =>
   view.carriers.length > 0 || view.routing !== null || view.departFrom !== null || view.departTo !== null
 
-const isDirect = (offer: OfferReply): boolean => offer.via.length === 0
+const isDirect = (offer: NamedOffer): boolean => offer.via.length === 0
 
 /** The offers that a view shows, in its order. */
-export function offersInView(offers: readonly OfferReply[], view: OfferView): OfferReply[] {
+export function offersInView(offers: readonly NamedOffer[], view: OfferView): NamedOffer[] {
   const shown = offers.filter(
     (offer) =>
       (view.carriers.length === 0 || view.carriers.includes(offer.carrier.scac)) &&
@@ -59,15 +59,15 @@ export function offersInView(offers: readonly OfferReply[], view: OfferView): Of
       (view.departFrom === null || offer.departsOn >= view.departFrom) &&
       (view.departTo === null || offer.departsOn <= view.departTo),
   )
-  return sortOffers(shown as unknown as readonly Offer[], view.sort) as unknown as OfferReply[]
+  return sortOffers(shown, view.sort)
 }
 
 export type Lead = 'cheapest' | 'fastest' | 'cleanest'
 
 /** Which of the offers lead, by key; those that are level lead together, and nothing leads where all are alike. */
-export function leadsOf(offers: readonly OfferReply[]): ReadonlyMap<string, readonly Lead[]> {
+export function leadsOf(offers: readonly NamedOffer[]): ReadonlyMap<string, readonly Lead[]> {
   const leads = new Map<string, Lead[]>()
-  const mark = (lead: Lead, value: (offer: OfferReply) => number | null) => {
+  const mark = (lead: Lead, value: (offer: NamedOffer) => number | null) => {
     const known = offers.flatMap((offer) => {
       const each = value(offer)
       return each === null ? [] : [each]
@@ -84,7 +84,7 @@ export function leadsOf(offers: readonly OfferReply[]): ReadonlyMap<string, read
 }
 
 /** How much more CO2e an offer makes than the least of them, in whole percent; null when it is not known. */
-export function aboveLeast(offer: OfferReply, offers: readonly OfferReply[]): number | null {
+export function aboveLeast(offer: NamedOffer, offers: readonly NamedOffer[]): number | null {
   if (!offer.co2e) return null
   const least = Math.min(...offers.flatMap((each) => (each.co2e ? [each.co2e.grams] : [])))
   return least > 0 ? Math.round(((offer.co2e.grams - least) / least) * 100) : null

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferReply } from '#contract/quotes.ts'
+import type { NamedOffer } from '#contract/quotes.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { formatMoney, formatShortDay } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +15,11 @@ export function PriceChanged({
   onAccept,
   onClose,
 }: {
-  before: OfferReply
+  before: NamedOffer
   /** The same sailing as it is priced now; null when it can no longer be booked. */
-  now: OfferReply | null
+  now: NamedOffer | null
   pending: boolean
-  onAccept: (offer: OfferReply) => void
+  onAccept: (offer: NamedOffer) => void
   onClose: () => void
 }): ReactElement {
   const { t } = useTranslation('quotes')

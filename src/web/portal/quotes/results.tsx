@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { AlternativeReply, OfferReply } from '#contract/quotes.ts'
+import type { AlternativeReply, NamedOffer } from '#contract/quotes.ts'
 import { sailingOfKey } from '#domain/quotes/offer.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatInstant } from '#i18n/format.ts'
@@ -41,9 +41,9 @@ import { useKeptQuote } from './kept-draft.ts'
 
 export const meta = pageTitle('quoteResults')
 
-type Changed = { readonly before: OfferReply; readonly now: OfferReply | null }
+type Changed = { readonly before: NamedOffer; readonly now: NamedOffer | null }
 /** What a visitor wanted before the login. */
-type Wanted = { readonly offer: OfferReply; readonly then: 'fillIn' | 'stay' }
+type Wanted = { readonly offer: NamedOffer; readonly then: 'fillIn' | 'stay' }
 
 /** Chooses an offer: logs in first where needed, freezes the price, and shows a price that has changed. */
 function useChoice(draft: QuoteDraft | null) {
@@ -109,7 +109,7 @@ function useChoice(draft: QuoteDraft | null) {
     keptKeys,
     changed,
     closeChanged: () => setChanged(null),
-    choose(offer: OfferReply, then: Wanted['then']) {
+    choose(offer: NamedOffer, then: Wanted['then']) {
       if (customer) return void save({ offer, then })
       wanted.current = { offer, then }
       askToLogIn()
@@ -289,6 +289,7 @@ export default function QuoteResults(): ReactElement {
               {shown.map((offer) => (
                 <OfferRow
                   key={offer.key}
+                  draft={draft}
                   offer={offer}
                   leads={leads.get(offer.key) ?? []}
                   aboveLeast={all.length > 1 ? aboveLeast(offer, all) : null}
