@@ -9,6 +9,7 @@ import {
   entryProblem,
 } from '#domain/files/uploads.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { countSpent } from '#server/platform/files/spent-buffers.ts'
 
 /** Layout after PKWARE's APPNOTE 6.3: what is declared stands at the end, the content before it. */
 const endSignature = 0x06054b50
@@ -158,6 +159,7 @@ async function measure(path: string, from: number, entry: Entry): Promise<{ size
     for await (const part of out as AsyncIterable<Buffer>) {
       if (size < keptLength) kept.push(part.subarray(0, keptLength - size))
       size += part.length
+      countSpent(part.length)
       if (size > entry.size) break
     }
   } catch {

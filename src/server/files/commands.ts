@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import type { UploadedFile } from '#contract/files.ts'
 import {
   displayName,
@@ -17,12 +16,12 @@ import {
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+import { receiveFile } from '#server/platform/files/receive-file.ts'
+import { countSpent } from '#server/platform/files/spent-buffers.ts'
+import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { checkContent } from './content-check.ts'
 import { addFiles, type StoredFile } from './store.ts'
-
-/** One part of an uploaded form, as it streams in. */
-export type UploadPart = { readonly name: string; readonly content: Readable }
 
 type Received = {
   readonly name: string
@@ -31,21 +30,29 @@ type Received = {
   readonly bytes: number
 }
 
-/** Files whose content is looked through at the same time: each may need some tens of megabytes. */
-const mostChecksAtOnce = 2
-let checking = 0
+/** Files that are looked through or put into storage at the same time: each may need some megabytes. */
+const mostAtOnce = 2
+let busy = 0
 const waiting: (() => void)[] = []
 
-async function checkOneOfFew<Result>(check: () => Promise<Result>): Promise<Result> {
-  if (checking >= mostChecksAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else checking++
+async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (busy >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else busy++
   try {
-    return await check()
+    return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else checking--
+    else busy--
   }
+}
+
+/**
+ * Whether a workbook that another area took in holds what it says, and nothing that acts or bursts. Refuses with
+ * `file.contentMismatch` or `file.notSafe`.
+ */
+export const checkWorkbook = async (path: string, bytes: number): Promise<void> => {
+  await oneOfFew(() => checkContent(path, 'xlsx', bytes, path))
 }
 
 /**
@@ -55,7 +62,7 @@ async function checkOneOfFew<Result>(check: () => Promise<Result>): Promise<Resu
 export async function uploadFiles(
   ctx: Context,
   actor: Customer | Staff,
-  parts: AsyncIterable<UploadPart>,
+  parts: AsyncIterable<FormFile>,
 ): Promise<UploadedFile[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sampan-upload-'))
   const stored: StoredFile[] = []
@@ -63,16 +70,18 @@ export async function uploadFiles(
     const received = await receive(parts, folder)
     const kept: (Received & { keep: string })[] = []
     for (const file of received) {
-      const keep = await checkOneOfFew(() =>
-        checkContent(file.path, file.type, file.bytes, `${file.path}.clean`),
-      )
+      const check = () => checkContent(file.path, file.type, file.bytes, `${file.path}.clean`)
+      // Pictures are opened in a process of their own, one after another: they hold up no other file.
+      const keep = await (mediaTypes[file.type].startsWith('image/') ? check() : oneOfFew(check))
       kept.push({ ...file, keep })
     }
     const uploadedAt = ctx.clock()
     for (const { name, type, keep } of kept) {
       const id = newId('fil')
       const storageKey = `uploads/${uploadedAt.toISOString().slice(0, 7).replace('-', '/')}/${id}`
-      const { bytes, sha256 } = await ctx.storage.put(storageKey, createReadStream(keep))
+      const { bytes, sha256 } = await oneOfFew(() =>
+        ctx.storage.put(storageKey, Readable.from(readAgain(keep))),
+      )
       stored.push({
         id,
         name,
@@ -100,11 +109,18 @@ export async function uploadFiles(
   }
 }
 
+async function* readAgain(path: string): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(path)) {
+    yield part
+    countSpent(part.length)
+  }
+}
+
 /**
  * Writes the parts to a folder. After a refusal the rest is read and dropped, so that the sender gets the answer
  * instead of a broken connection, but no more than a full upload would be.
  */
-async function receive(parts: AsyncIterable<UploadPart>, folder: string): Promise<Received[]> {
+async function receive(parts: AsyncIterable<FormFile>, folder: string): Promise<Received[]> {
   const received: Received[] = []
   let refused: Refusal | null = null
   let dropped = 0
@@ -121,7 +137,7 @@ async function receive(parts: AsyncIterable<UploadPart>, folder: string): Promis
       continue
     }
     const path = join(folder, String(count))
-    const bytes = await write(part.content, path)
+    const bytes = await receiveFile(part.content, path, fileSizeLimit)
     if (bytes > fileSizeLimit)
       refused ??= new Refusal('file.tooLarge', { megabytes: fileSizeLimit / 1024 / 1024 })
     else if (bytes === 0) refused ??= new Refusal('file.empty')
@@ -132,26 +148,11 @@ async function receive(parts: AsyncIterable<UploadPart>, folder: string): Promis
   return received
 }
 
-/** Writes at most the limit and one byte more; what follows is read and dropped. Answers how much came, up to that. */
-async function write(content: Readable, path: string): Promise<number> {
-  let bytes = 0
-  await pipeline(
-    content,
-    async function* (source: AsyncIterable<Buffer>) {
-      for await (const part of source) {
-        bytes += part.length
-        if (bytes <= fileSizeLimit) yield part
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  )
-  return bytes > fileSizeLimit ? bytes : (await stat(path)).size
-}
-
 async function drop(content: Readable, most: number): Promise<number> {
   let bytes = 0
   for await (const part of content as AsyncIterable<Buffer>) {
     bytes += part.length
+    countSpent(part.length)
     if (bytes > most) break
   }
   return bytes

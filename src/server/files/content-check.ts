@@ -1,10 +1,12 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { type FileType, pixelLimit } from '#domain/files/uploads.ts'
+import type { FileType } from '#domain/files/uploads.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { checkArchive } from './archive-check.ts'
 import { checkPdf } from './pdf-check.ts'
+import { rewritePicture } from './pictures.ts'
+import { piecesOf } from './pieces.ts'
 
 /** What the first bytes must look like, in the words of the file-type library; text looks like nothing. */
 const signatures: Readonly<Record<FileType, readonly string[]>> = {
@@ -20,10 +22,6 @@ const signatures: Readonly<Record<FileType, readonly string[]>> = {
   rar: ['rar'],
   txt: ['xml'],
 }
-
-// One picture at a time, nothing kept: memory belongs to requests.
-sharp.cache(false)
-sharp.concurrency(1)
 
 const mismatch = () => new Refusal('file.contentMismatch')
 const unsafe = () => new Refusal('file.notSafe')
@@ -79,11 +77,11 @@ async function checkByType(
       await checkText(file)
       return path
     case 'pdf':
-      checkPdf(await readFile(path))
+      await checkPdf(file)
       return path
     case 'doc':
     case 'xls':
-      checkOldOffice(await readFile(path), type)
+      await checkOldOffice(file, type)
       return path
     case 'docx':
     case 'xlsx':
@@ -100,65 +98,58 @@ async function checkByType(
   }
 }
 
-async function rewritePicture(path: string, format: 'png' | 'jpeg', cleanPath: string): Promise<void> {
-  const found = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw mismatch()
-    })
-  if (found.format !== format) throw mismatch()
-  if (found.width * found.height > pixelLimit) {
-    throw new Refusal('file.pictureTooLarge', { megapixels: pixelLimit / 1_000_000 })
+/** Bytes at the end that begin a letter and do not end it. */
+function cutLetter(part: Buffer): number {
+  for (let back = 1; back <= Math.min(3, part.length); back++) {
+    const byte = part[part.length - back] ?? 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
+    if (byte < 0x80) return 0
   }
-  const picture = sharp(path, {
-    limitInputPixels: pixelLimit,
-    failOn: 'error',
-    sequentialRead: true,
-  }).autoOrient()
+  return 0
+}
+
+/** Text in UTF-8, or in GB 18030 as older Chinese programs write it; nothing that is not text. */
+async function checkText(file: FileHandle): Promise<void> {
+  let utf8 = true
+  let open: Buffer = Buffer.alloc(0)
+  for await (const piece of piecesOf(file)) {
+    for (const byte of piece)
+      if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) throw mismatch()
+    if (!utf8) continue
+    const part = open.length > 0 ? Buffer.concat([open, piece]) : piece
+    const cut = cutLetter(part)
+    utf8 = isUtf8(part.subarray(0, part.length - cut))
+    open = Buffer.from(part.subarray(part.length - cut))
+  }
+  if (utf8 && open.length === 0) return
+  const decoder = new TextDecoder('gb18030', { fatal: true })
   try {
-    await (format === 'png' ? picture.png() : picture.jpeg({ quality: 90 })).toFile(cleanPath)
+    for await (const piece of piecesOf(file)) decoder.decode(piece, { stream: true })
+    decoder.decode()
   } catch {
     throw mismatch()
   }
 }
 
-/** Text in UTF-8, or in GB 18030 as older Chinese programs write it; nothing that is not text. */
-async function checkText(file: FileHandle): Promise<void> {
-  const decoders = [new TextDecoder('utf-8', { fatal: true }), new TextDecoder('gb18030', { fatal: true })]
-  const alive = [true, true]
-  const decode = (part: Buffer | undefined) => {
-    decoders.forEach((decoder, which) => {
-      if (!alive[which]) return
-      try {
-        decoder.decode(part, { stream: part !== undefined })
-      } catch {
-        alive[which] = false
-      }
-    })
-    if (!alive.some(Boolean)) throw mismatch()
-  }
-  const buffer = Buffer.alloc(65_536)
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-    if (bytesRead === 0) break
-    const part = buffer.subarray(0, bytesRead)
-    for (const byte of part)
-      if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) throw mismatch()
-    decode(part)
-    at += bytesRead
-  }
-  decode(undefined)
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
+const streamNames = {
+  word: utf16('WordDocument\u0000'),
+  excel: utf16('Workbook\u0000'),
+  oldExcel: utf16('Book\u0000'),
+  macros: utf16('_VBA_PROJECT'),
 }
 
-const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
-
 /** Names of streams in the directory of a compound file (MS-CFB): what the document is, and whether it has macros. */
-function checkOldOffice(content: Buffer, type: 'doc' | 'xls'): void {
-  const holds = (name: string) => content.includes(utf16(name))
-  const word = holds('WordDocument\u0000')
-  const excel = holds('Workbook\u0000') || holds('Book\u0000')
+async function checkOldOffice(file: FileHandle, type: 'doc' | 'xls'): Promise<void> {
+  const found = new Set<string>()
+  // A name is at most 64 bytes long: the last 64 of one piece are looked at again with the next.
+  for await (const piece of piecesOf(file, 64)) {
+    for (const [what, name] of Object.entries(streamNames)) if (piece.includes(name)) found.add(what)
+  }
+  const word = found.has('word')
+  const excel = found.has('excel') || found.has('oldExcel')
   if (type === 'doc' ? !word : !excel || word) throw mismatch()
-  if (holds('_VBA_PROJECT')) throw unsafe()
+  if (found.has('macros')) throw unsafe()
 }
 
 const contentTypes = '[Content_Types].xml'

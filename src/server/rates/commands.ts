@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import type { RatePreviewReply, RateSheetReply } from '#contract/rates.ts'
 import { type Actor, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDate, daysBetween } from '#domain/kernel/business-date.ts'
-import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
+import { type Bilingual, inLanguage, type Language } from '#domain/kernel/language.ts'
 import type { Currency } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -19,6 +21,7 @@ import {
   missingColumns,
   type OceanRow,
   oceanKey,
+  type RateTables,
   readHeadings,
   readOceanRow,
   readServiceRow,
@@ -28,13 +31,17 @@ import {
   type TruckingRow,
   truckingKey,
 } from '#domain/rates/read-rows.ts'
+import { checkWorkbook } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { receiveFile } from '#server/platform/files/receive-file.ts'
 import {
   readSpreadsheet,
   SpreadsheetUnreadable,
   spreadsheetFormatOf,
 } from '#server/platform/files/spreadsheet.ts'
+import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
+import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { columnTitle, presentRateSheet, rateTables } from './present.ts'
 import { forgetPrices, previewRateSheet } from './queries.ts'
@@ -80,44 +87,90 @@ async function insertRows(
 }
 
 /**
- * Reads a file and keeps its rows, good and bad, as a sheet in preview; nothing is on sale. Refuses with
- * `file.empty`, `file.typeNotAllowed`, `file.contentMismatch`, `rates.fileUnreadable`, `rates.columnMissing` or
- * `rates.tooManyRows`.
+ * Reads the first file of a form and keeps its rows, good and bad, as a sheet in preview; nothing is on sale. Refuses
+ * with `file.empty`, `file.tooLarge`, `file.typeNotAllowed`, `file.contentMismatch`, `file.notSafe`,
+ * `rates.fileUnreadable`, `rates.columnMissing` or `rates.tooManyRows`.
  */
 export async function uploadRateSheet(
   ctx: Context,
   actor: Actor,
-  upload: { kind: RateSheetKind; name: string; fileName: string; bytes: Uint8Array },
+  upload: { kind: RateSheetKind; name: string; files: AsyncIterable<FormFile> },
 ): Promise<RatePreviewReply> {
-  refuseOtherFiles(upload.fileName, upload.bytes)
-  const sheetId = await transact(ctx, async (ctx) => {
-    const id = newId('rsh')
-    const name = upload.name || upload.fileName.replace(/\.\w+$/, '').slice(0, 80)
-    const sheet = await insertRateSheet(ctx, actor, {
-      id,
-      name,
-      kind: upload.kind,
-      fileName: upload.fileName.slice(0, 200),
+  const folder = await mkdtemp(join(tmpdir(), 'sampan-rates-'))
+  try {
+    const file = await receiveSheet(upload.files, join(folder, 'sheet'))
+    const sheetId = await oneAtATime(() =>
+      transact(ctx, async (ctx) => {
+        const sheet = await insertRateSheet(ctx, actor, {
+          id: newId('rsh'),
+          name: upload.name || file.name.replace(/\.\w+$/, '').slice(0, 80),
+          kind: upload.kind,
+          fileName: file.name.slice(0, 200),
+        })
+        await readSheet(ctx, actor, sheet, file)
+        return sheet.id
+      }),
+    )
+    return await previewRateSheet(ctx, actor, sheetId)
+  } catch (error) {
+    if (error instanceof SpreadsheetUnreadable) throw new Refusal('rates.fileUnreadable')
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reading needs some hundred megabytes: a second sheet waits until the first is read. */
+let reading: Promise<unknown> = Promise.resolve()
+function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
+  const turn = reading.then(read, read)
+  reading = turn.catch(() => undefined)
+  return turn
+}
+
+type SheetFile = { readonly name: string; readonly path: string; readonly format: SpreadsheetFormat }
+
+/** Keeps the first file of the form at `path` and reads past the others. */
+async function receiveSheet(files: AsyncIterable<FormFile>, path: string): Promise<SheetFile> {
+  let received: { name: string; bytes: number } | null = null
+  for await (const { name, content } of files) {
+    if (received) content.resume()
+    else received = { name, bytes: await receiveFile(content, path, rateSheetLimits.bytes) }
+  }
+  if (!received || received.bytes === 0) throw new Refusal('file.empty')
+  const { name, bytes } = received
+  if (bytes > rateSheetLimits.bytes)
+    throw new Refusal('file.tooLarge', { megabytes: rateSheetLimits.bytes / 1024 / 1024 })
+  const format = /\.(xlsx|csv)$/i.exec(name)?.[1]?.toLowerCase() as SpreadsheetFormat | undefined
+  if (!format) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
+  if ((await spreadsheetFormatOf(path)) !== format) throw new Refusal('file.contentMismatch')
+  if (format === 'xlsx') {
+    await checkWorkbook(path, bytes).catch((error) => {
+      throw error instanceof Refusal && error.code === 'file.contentMismatch'
+        ? new Refusal('rates.fileUnreadable')
+        : error
     })
-    try {
-      await readRows(ctx, actor, sheet, upload.bytes)
-    } catch (error) {
-      if (error instanceof SpreadsheetUnreadable) throw new Refusal('rates.fileUnreadable')
-      throw error
-    }
-    return id
-  })
-  return previewRateSheet(ctx, actor, sheetId)
+  }
+  return { name, path, format }
 }
 
-function refuseOtherFiles(fileName: string, bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new Refusal('file.empty')
-  const extension = /\.(xlsx|csv)$/i.exec(fileName)?.[1]?.toLowerCase()
-  if (!extension) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
-  if (spreadsheetFormatOf(bytes) !== extension) throw new Refusal('file.contentMismatch')
+/** Which cell of a row stands for which column, from the heading. Refuses with `rates.columnMissing`. */
+function columnsIn(
+  kind: RateSheetKind,
+  cells: readonly string[],
+  tables: RateTables,
+  language: Language,
+): (string | null)[] {
+  const columns = readHeadings(kind, cells, tables)
+  const missing = missingColumns(kind, columns).map((column) => inLanguage(columnTitle(column), language))
+  if (missing.length > 0)
+    throw new Refusal('rates.columnMissing', {
+      columns: missing.join(language === 'zh-CN' ? '\u3001' : ', '),
+    })
+  return columns
 }
 
-async function readRows(ctx: Context, actor: Actor, sheet: RateSheetRow, bytes: Uint8Array): Promise<void> {
+async function readSheet(ctx: Context, actor: Actor, sheet: RateSheetRow, file: SheetFile): Promise<void> {
   const { kind, number } = sheet
   const tables = rateTables(ctx)
   const isDuplicate = duplicateFinder()
@@ -125,41 +178,36 @@ async function readRows(ctx: Context, actor: Actor, sheet: RateSheetRow, bytes: 
   let good: RateRow[] = []
   const bad: BadRow[] = []
   const counts = { good: 0, bad: 0 }
-  for await (const { row, cells: texts } of readSpreadsheet(bytes, rateSheetLimits.rows + 1)) {
-    if (texts.every((text) => text === '')) continue
-    if (!columns) {
-      columns = readHeadings(kind, texts, tables)
-      const missing = missingColumns(kind, columns)
-      if (missing.length > 0) {
-        const names = missing.map((column) => inLanguage(columnTitle(column), actor.language))
-        throw new Refusal('rates.columnMissing', {
-          columns: names.join(actor.language === 'zh-CN' ? '\u3001' : ', '),
-        })
+  for await (const part of readSpreadsheet(file.path, file.format, rateSheetLimits.rows + 1)) {
+    for (const { row, cells: texts } of part) {
+      if (texts.every((text) => text === '')) continue
+      if (!columns) {
+        columns = columnsIn(kind, texts, tables, actor.language)
+        continue
       }
-      continue
+      if (counts.good + counts.bad >= rateSheetLimits.rows)
+        throw new Refusal('rates.tooManyRows', { limit: rateSheetLimits.rows })
+      const cells: Record<string, string> = {}
+      columns.forEach((column, at) => {
+        if (column && texts[at]) cells[column] = texts[at]
+      })
+      const read = readers[kind](row, cells, tables)
+      const problems =
+        read.problems ??
+        (isDuplicate(keyOf(kind, read.line), read.line.validFrom, read.line.validTo)
+          ? [{ column: 'validFrom', code: 'rates.duplicateRow' as const }]
+          : null)
+      if (problems) {
+        counts.bad += 1
+        if (bad.length < badRowsKept) bad.push({ row, cells, problems })
+      } else if (read.line) {
+        counts.good += 1
+        good.push(read.line)
+      }
     }
-    if (counts.good + counts.bad >= rateSheetLimits.rows)
-      throw new Refusal('rates.tooManyRows', { limit: rateSheetLimits.rows })
-    const cells: Record<string, string> = {}
-    columns.forEach((column, at) => {
-      if (column && texts[at]) cells[column] = texts[at]
-    })
-    const read = readers[kind](row, cells, tables)
-    const problems =
-      read.problems ??
-      (isDuplicate(keyOf(kind, read.line), read.line.validFrom, read.line.validTo)
-        ? [{ column: 'validFrom', code: 'rates.duplicateRow' as const }]
-        : null)
-    if (problems) {
-      counts.bad += 1
-      if (bad.length < badRowsKept) bad.push({ row, cells, problems })
-    } else if (read.line) {
-      counts.good += 1
-      good.push(read.line)
-      if (good.length >= rowsPerInsert) {
-        await insertRows(ctx, kind, number, good)
-        good = []
-      }
+    if (good.length >= rowsPerInsert) {
+      await insertRows(ctx, kind, number, good)
+      good = []
     }
   }
   if (!columns) throw new Refusal('file.empty')

@@ -32,6 +32,7 @@ import {
   serviceTariffOf,
   type TruckingRecord,
   truckingTariffOf,
+  unpackCharge,
 } from './store.ts'
 
 const spellings = (text: string): string[] => text.split('|')
@@ -165,7 +166,8 @@ export function presentRateRow(
 ): { row: number; cells: Record<string, string> } {
   switch (kind) {
     case 'ocean': {
-      const line = rateLineOf(record as OceanRecord)
+      const { charges, ...row } = record as OceanRecord
+      const line = rateLineOf(row, charges.map(unpackCharge))
       return { row: line.row, cells: oceanCells(line) }
     }
     case 'trucking': {

@@ -16,12 +16,9 @@ import {
 } from '#domain/rates/rate-sheets.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import { transact } from '#server/platform/db/transaction.ts'
-import {
-  type SpreadsheetFormat,
-  spreadsheetTypes,
-  writeSpreadsheet,
-} from '#server/platform/files/spreadsheet.ts'
+import { rowsOf, transact } from '#server/platform/db/transaction.ts'
+import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
+import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { columnsOf, presentRateRow, presentRateSheet, sheetTitle, templateTitle } from './present.ts'
 import {
@@ -31,6 +28,7 @@ import {
   type RateSheetRow,
   rateLineOf,
   rateLinesQuery,
+  readCharges,
   type ServiceRecord,
   serviceTariffOf,
   type TruckingRecord,
@@ -289,21 +287,31 @@ export async function listExpandingLanes(ctx: Context): Promise<ReplyOf<typeof c
 const memoryMilliseconds = 5_000
 const mostRemembered = 5_000
 
-const memories = new WeakMap<pg.Pool, Map<string, { at: number; answer: Promise<unknown> }>>()
+type Remembered = { at: number; answer: Promise<unknown>; known: boolean }
+const memories = new WeakMap<pg.Pool, Map<string, Remembered>>()
 
+/** Inside a transaction only what is known already: it asks by itself rather than wait for others, and keeps nothing. */
 function remembered<Answer>(ctx: Context, key: string, ask: () => Promise<Answer>): Promise<Answer> {
   let memory = memories.get(ctx.pool)
   if (!memory) {
     memory = new Map()
     memories.set(ctx.pool, memory)
   }
-  const known = memory.get(key)
+  const earlier = memory.get(key)
   const now = performance.now()
-  if (known && now - known.at < memoryMilliseconds) return known.answer as Promise<Answer>
+  const fresh = earlier && now - earlier.at < memoryMilliseconds
+  if (fresh && (earlier.known || !ctx.db.isTransaction)) return earlier.answer as Promise<Answer>
+  if (ctx.db.isTransaction) return ask()
   if (memory.size >= mostRemembered) memory.clear()
   const answer = ask()
-  memory.set(key, { at: now, answer })
-  answer.catch(() => memory.delete(key))
+  const entry = { at: now, answer, known: false }
+  memory.set(key, entry)
+  answer.then(
+    () => {
+      entry.known = true
+    },
+    () => memory.delete(key),
+  )
   return answer
 }
 
@@ -321,10 +329,11 @@ export async function findRateLines(
     to: BusinessDate
   },
 ): Promise<RateLine[]> {
-  const { rows } = await ctx.pool.query<OceanRecord>(
+  const rows = await rowsOf<Omit<OceanRecord, 'charges'> & { charges: string }>(
+    ctx,
     rateLinesQuery([asked.pols, asked.pods, asked.types, asked.from, asked.to]),
   )
-  return rows.map(rateLineOf)
+  return rows.map((row) => rateLineOf(row, readCharges(row.charges)))
 }
 
 export const findTruckingTariffs = (
@@ -333,7 +342,7 @@ export const findTruckingTariffs = (
   zones: readonly string[],
 ): Promise<TruckingTariff[]> =>
   remembered(ctx, `trucking ${direction} ${zones.join()}`, async () => {
-    const { rows } = await ctx.pool.query<TruckingRecord>({
+    const rows = await rowsOf<TruckingRecord>(ctx, {
       name: 'trucking-tariffs',
       text: `select s.id as sheet_id, s.sequence, t.* from trucking_tariffs t join rate_sheets s on s.number = t.sheet
         where t.direction = $1 and t.zone = any($2) and s.status = 'applied'`,
@@ -344,10 +353,10 @@ export const findTruckingTariffs = (
 
 export const findServiceTariffs = (ctx: Context): Promise<ServiceTariff[]> =>
   remembered(ctx, 'services', async () => {
-    const { rows } = await ctx.pool.query<ServiceRecord>(
-      `select s.id as sheet_id, s.sequence, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
+    const rows = await rowsOf<ServiceRecord>(ctx, {
+      text: `select s.id as sheet_id, s.sequence, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
         where s.status = 'applied'`,
-    )
+    })
     return rows.map(serviceTariffOf)
   })
 
@@ -365,17 +374,17 @@ export const findExchangeRates = (
   today: BusinessDate,
 ): Promise<ReadonlyMap<Currency, CnyRate>> =>
   remembered(ctx, `exchange ${today}`, async () => {
-    const { rows } = await ctx.pool.query<{
+    const rows = await rowsOf<{
       currency: Currency
       on_day: string
       rate: string
       source_zh: string
       source_en: string
-    }>(
-      `select distinct on (currency) currency, on_day, rate, source_zh, source_en from exchange_rates
+    }>(ctx, {
+      text: `select distinct on (currency) currency, on_day, rate, source_zh, source_en from exchange_rates
         where on_day <= $1 order by currency, on_day desc`,
-      [today],
-    )
+      values: [today],
+    })
     return new Map(
       rows.map((row) => [
         row.currency,
@@ -405,9 +414,9 @@ export async function isBeingExpanded(
   destinations: readonly string[],
 ): Promise<boolean> {
   const lanes = await remembered(ctx, 'expanding', async () => {
-    const { rows } = await ctx.pool.query<{ origin: string; destination: string }>(
-      'select origin, destination from expanding_lanes',
-    )
+    const rows = await rowsOf<{ origin: string; destination: string }>(ctx, {
+      text: 'select origin, destination from expanding_lanes',
+    })
     return new Set(rows.map((row) => `${row.origin} ${row.destination}`))
   })
   return origins.some((origin) => destinations.some((destination) => lanes.has(`${origin} ${destination}`)))
@@ -426,12 +435,12 @@ export async function findPricedPairs(
     to: BusinessDate
   },
 ): Promise<(Reachable & { validFrom: BusinessDate })[]> {
-  const { rows } = await ctx.pool.query<{ pol: string; pod: string; valid_from: BusinessDate }>(
-    `select l.pol, l.pod, min(l.valid_from) as valid_from from rate_lines l join rate_sheets s on s.number = l.sheet
+  const rows = await rowsOf<{ pol: string; pod: string; valid_from: BusinessDate }>(ctx, {
+    text: `select l.pol, l.pod, min(l.valid_from) as valid_from from rate_lines l join rate_sheets s on s.number = l.sheet
       where l.pol = any($1) and l.pod = any($2) and l.container_type = any($3) and l.valid_to >= $4 and l.valid_from <= $5
         and s.status = 'applied'
       group by l.pol, l.pod having count(distinct l.container_type) = $6`,
-    [asked.pols, asked.pods, asked.types, asked.from, asked.to, new Set(asked.types).size],
-  )
+    values: [asked.pols, asked.pods, asked.types, asked.from, asked.to, new Set(asked.types).size],
+  })
   return rows.map((row) => ({ pol: row.pol, pod: row.pod, validFrom: row.valid_from }))
 }

@@ -1,27 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { Refusal } from '#domain/kernel/refusal.ts'
 import { rateSheetLimits } from '#domain/rates/rate-sheets.ts'
+import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 
-/** The one file of the form. Refuses with `file.empty` or `file.tooLarge`. */
-async function uploadedFile(request: FastifyRequest): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const part = request.isMultipart()
-    ? await request.file({ limits: { fileSize: rateSheetLimits.bytes, files: 1 }, throwFileSizeLimit: false })
-    : undefined
-  if (!part) throw new Refusal('file.empty')
-  const bytes = await part.toBuffer()
-  if (part.file.truncated)
-    throw new Refusal('file.tooLarge', { megabytes: rateSheetLimits.bytes / 1024 / 1024 })
-  return { fileName: part.filename, bytes }
-}
-
 export function rateRoutes(http: Http): void {
   mount(http, contract.uploadRateSheet, async ({ ctx, actor, query, request }) =>
-    commands.uploadRateSheet(ctx, actor, { ...query, ...(await uploadedFile(request)) }),
+    readForm(request, rateSheetLimits.bytes + 1, (files) =>
+      commands.uploadRateSheet(ctx, actor, { ...query, files }),
+    ),
   )
   mount(http, contract.previewRateSheet, async ({ ctx, actor, query }) =>
     queries.previewRateSheet(ctx, actor, query.sheetId),

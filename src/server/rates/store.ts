@@ -89,8 +89,8 @@ export async function insertProblems(ctx: Context, sheet: number, rows: readonly
                 ${rows.map((each) => JSON.stringify(each.problems))}::text[]) as t (r, c, p)`.execute(ctx.db)
 }
 
-/** Rows of one insert; more make the statement long, fewer make many of them. */
-export const rowsPerInsert = 5_000
+/** Rows of one insert; more keep the process busy at a stretch while they are written out, fewer make many statements. */
+export const rowsPerInsert = 500
 
 /** A charge without its field names: a sheet of a million lines holds a dozen million of them. */
 type PackedCharge = [
@@ -116,7 +116,7 @@ const packCharges = (charges: readonly RateCharge[]): string =>
     ),
   )
 
-const unpackCharge = ([code, basis, currency, minor, payer, stage]: PackedCharge): RateCharge => ({
+export const unpackCharge = ([code, basis, currency, minor, payer, stage]: PackedCharge): RateCharge => ({
   code,
   basis,
   currency,
@@ -124,6 +124,19 @@ const unpackCharge = ([code, basis, currency, minor, payer, stage]: PackedCharge
   payer,
   stage,
 })
+
+const chargesByText = new Map<string, readonly RateCharge[]>()
+
+/** Reads packed charges. Lines of a trade mostly name the same ones, so a list is read once and then shared. */
+export function readCharges(text: string): readonly RateCharge[] {
+  let charges = chargesByText.get(text)
+  if (!charges) {
+    charges = (JSON.parse(text) as PackedCharge[]).map(unpackCharge)
+    if (chargesByText.size >= 2_000) chargesByText.clear()
+    chargesByText.set(text, charges)
+  }
+  return charges
+}
 
 /** Columns as one array each: PostgreSQL takes thousands of rows in one statement this way. */
 export const oceanInsert = `
@@ -251,7 +264,7 @@ export type OceanRecord = Origin &
     allotment: number | null
   }
 
-export const rateLineOf = (row: OceanRecord): RateLine => ({
+export const rateLineOf = (row: Omit<OceanRecord, 'charges'>, charges: readonly RateCharge[]): RateLine => ({
   sheetId: row.sheet_id,
   row: row.row_number,
   sequence: row.sequence,
@@ -264,7 +277,7 @@ export const rateLineOf = (row: OceanRecord): RateLine => ({
   containerType: row.container_type,
   currency: row.price_currency,
   minor: row.price_minor,
-  charges: row.charges.map(unpackCharge),
+  charges,
   validFrom: row.valid_from as RateLine['validFrom'],
   validTo: row.valid_to as RateLine['validTo'],
   transitDays: row.transit_days,
@@ -342,7 +355,7 @@ export const rateLinesQuery = (
 ): pg.QueryConfig => ({
   name: 'rate-lines',
   text: `select s.id as sheet_id, s.sequence, l.row_number, l.carrier, l.service, l.pol, l.pod, l.via, l.passage,
-      l.container_type, l.price_currency, l.price_minor, l.charges, l.valid_from, l.valid_to, l.transit_days,
+      l.container_type, l.price_currency, l.price_minor, l.charges::text, l.valid_from, l.valid_to, l.transit_days,
       l.sailing_weekdays, l.demurrage_days, l.detention_days, l.allotment, l.remarks
     from rate_lines l join rate_sheets s on s.number = l.sheet
     where l.pol = any($1) and l.pod = any($2) and l.container_type = any($3) and l.valid_to >= $4 and l.valid_from <= $5

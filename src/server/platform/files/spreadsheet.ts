@@ -1,15 +1,21 @@
+import { on } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { parseCsv } from 'hucre/csv'
-import { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx'
+import { Worker } from 'node:worker_threads'
+import { writeXlsxStream } from 'hucre/xlsx'
+import {
+  readsAsFormula,
+  type SheetPart,
+  type SheetRow,
+  type SheetWork,
+  type SpreadsheetFormat,
+} from './spreadsheet-rows.ts'
 
 /**
  * Spreadsheets in and out. Every cell is text on both sides: nothing written here is ever a live formula, and
  * what is read from a formula cell is its value.
  */
-export const spreadsheetFormats = ['xlsx', 'csv'] as const
-export type SpreadsheetFormat = (typeof spreadsheetFormats)[number]
-
 export const spreadsheetTypes: Readonly<Record<SpreadsheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -17,84 +23,58 @@ export const spreadsheetTypes: Readonly<Record<SpreadsheetFormat, string>> = {
 
 export class SpreadsheetUnreadable extends Error {}
 
-/** A leading sign by which Excel and others take a text for a formula (OWASP, CSV injection; ASVS 1.2.10). */
-const formulaLeads: ReadonlySet<string> = new Set([
-  '=',
-  '+',
-  '-',
-  '@',
-  '\t',
-  '\r',
-  '\n',
-  '\0',
-  '\uff1d',
-  '\uff0b',
-  '\uff0d',
-  '\uff20',
-])
-const readsAsFormula = (text: string): boolean => formulaLeads.has(text.charAt(0))
-
-/** What the bytes are, whatever the file is called; null for anything that is neither. */
-export function spreadsheetFormatOf(bytes: Uint8Array): SpreadsheetFormat | null {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'xlsx'
-  const head = bytes.subarray(0, 65_536)
+/** What a file is, whatever it is called; null for anything that is neither. */
+export async function spreadsheetFormatOf(path: string): Promise<SpreadsheetFormat | null> {
+  const parts: Buffer[] = []
+  for await (const part of createReadStream(path, { end: 65_535 })) parts.push(part)
+  const head = Buffer.concat(parts)
+  if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04) return 'xlsx'
   if (head.length === 0 || head.includes(0)) return null
   const text = new TextDecoder('utf-8').decode(head)
   return /^(%PDF|\{\\rtf|<!doctype|<html|<\?xml|Rar!|\u00d0\u00cf)/i.test(text.trimStart()) ? null : 'csv'
 }
 
-/** UTF-8 where it is that, else GB18030, which is what Chinese Excel saves as csv. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
-const dayText = (at: Date): string => at.toISOString().slice(0, 10)
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dayText(value)
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
-  return String(value).trim()
-}
+/** More than a sheet of the most rows with the longest texts needs; a file made to burst ends its thread, not the server. */
+const readerMemoryMegabytes = 512
 
 /**
- * The rows of the first sheet as text, with their row numbers as the program shows them. Stops after `most` rows
- * and one more, so that the caller sees there were too many. Throws SpreadsheetUnreadable.
+ * The rows of a file's first sheet as text, in parts of some hundred, read on a thread of its own: other calls are
+ * answered meanwhile. Stops after `most` rows and one more, so that the caller sees there were too many. Throws
+ * SpreadsheetUnreadable.
  */
 export async function* readSpreadsheet(
-  bytes: Uint8Array,
+  path: string,
+  format: SpreadsheetFormat,
   most: number,
-): AsyncGenerator<{ row: number; cells: string[] }> {
-  const format = spreadsheetFormatOf(bytes)
-  if (!format) throw new SpreadsheetUnreadable('neither xlsx nor csv')
+): AsyncGenerator<readonly SheetRow[]> {
+  const taken = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
+    workerData: { path, format, most, taken } satisfies SheetWork,
+    resourceLimits: { maxOldGenerationSizeMb: readerMemoryMegabytes, maxYoungGenerationSizeMb: 16 },
+    execArgv: [],
+  })
+  const ended = new AbortController()
+  worker.once('error', (error) => ended.abort(error))
+  worker.once('exit', () => ended.abort(new Error('the reader ended early')))
   try {
-    if (format === 'csv') {
-      const rows = parseCsv(decode(bytes), { maxRows: most + 1 })
-      for (const [at, values] of rows.entries())
-        yield {
-          row: at + 1,
-          cells: values.map((each) => textOf(typeof each === 'string' ? unguarded(each) : each)),
-        }
-      return
-    }
-    for await (const row of streamXlsxRows(bytes, { maxRows: most + 1 })) {
-      yield { row: row.index + 1, cells: [...row.values].map(textOf) }
+    for await (const [part] of on(worker, 'message', { signal: ended.signal }) as AsyncIterable<
+      [SheetPart]
+    >) {
+      if ('end' in part) return
+      if ('unreadable' in part) throw new SpreadsheetUnreadable(part.unreadable)
+      yield part.rows
+      Atomics.add(new Int32Array(taken), 0, 1)
+      Atomics.notify(new Int32Array(taken), 0)
     }
   } catch (error) {
-    throw new SpreadsheetUnreadable(error instanceof Error ? error.message : 'unreadable')
+    if (!ended.signal.aborted) throw error
+    throw new SpreadsheetUnreadable(String(ended.signal.reason))
+  } finally {
+    await worker.terminate()
   }
 }
 
 const guarded = (text: string): string => (readsAsFormula(text) ? `'${text}` : text)
-/** What our own csv guards is read back without its guard. */
-const unguarded = (text: string): string =>
-  text.startsWith("'") && readsAsFormula(text.slice(1)) ? text.slice(1) : text
-
 const csvCell = (text: string): string => {
   const safe = guarded(text)
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
