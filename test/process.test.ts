@@ -1,15 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
+import { mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
-import { launchServer, type RunningServer, startServer } from './support/server.ts'
+import {
+  copyOfTemplate,
+  launchServer,
+  openTestPool,
+  type RunningServer,
+  readinessOf,
+  startServer,
+  statusOf,
+  until,
+} from './support/server.ts'
 
-/** The product as a process: how it starts, stops, and survives being killed. */
+/** The product as a process: how it starts, and whether it says that it can serve. */
+// Whole processes, on a machine that may be busy with others.
+vi.setConfig({ testTimeout: 120_000 })
+
 const running: RunningServer[] = []
 const folders: string[] = []
+const closers: (() => Promise<unknown>)[] = []
 
 const folder = async () => {
   const made = await mkdtemp(join(tmpdir(), 'sampan-process-'))
@@ -24,18 +35,9 @@ const start = async (environment: Record<string, string>) => {
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop('SIGTERM')
+  for (const close of closers.splice(0).reverse()) await close()
   for (const each of folders.splice(0)) await rm(each, { recursive: true, force: true })
 })
-
-/** One request over a kept-alive connection: its status, or why there was none. */
-const ask = (url: string, agent: Agent): Promise<number | 'refused' | 'broken'> =>
-  new Promise((settle) => {
-    const request = get(url, { agent }, (reply) => {
-      reply.resume().once('end', () => settle(reply.statusCode ?? 0))
-    })
-    // A connection that never came about was refused; one that had served before must not break.
-    request.once('error', () => settle(request.reusedSocket ? 'broken' : 'refused'))
-  })
 
 describe('starting', () => {
   it('says so when the data folder is in use, and leaves the first process alone', async () => {
@@ -47,7 +49,7 @@ describe('starting', () => {
     expect(second.printed()).toMatch(
       /data folder .* is in use by process \d+\. Stop that one, or give this one another folder/,
     )
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    expect(await statusOf(`${first.url}/readyz`)).toBe(200)
   })
 
   it('runs twice at once on two data folders', async () => {
@@ -55,7 +57,7 @@ describe('starting', () => {
       start({ SAMPAN_DATA: await folder() }),
       start({ SAMPAN_DATA: await folder() }),
     ])
-    for (const server of both) expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    for (const server of both) expect(await statusOf(`${server.url}/healthz`)).toBe(200)
   })
 
   it('stops with a sentence on a bad setting', async () => {
@@ -91,49 +93,75 @@ describe('starting', () => {
   })
 })
 
-describe('being killed', () => {
-  it('keeps every acknowledged write over kill -9 and starts again on the same folder', async () => {
+describe('readiness', () => {
+  it('goes when the database goes, and comes back with it; being alive needs none', async () => {
     const data = await folder()
-    for (let round = 0; round < 3; round++) {
-      const server = await start({ SAMPAN_DATA: data })
-      await server.stop('SIGKILL')
-      running.splice(0)
-      // The database outlives the process that started it; the next start takes it over.
-      const embedded = await startEmbeddedPostgres(data)
-      const client = new pg.Client({ connectionString: embedded.url })
-      await client.connect()
-      await client.query('create table if not exists kept (round int)')
-      await client.query('insert into kept values ($1)', [round])
-      const { rows } = await client.query('select count(*)::int as count from kept')
-      expect(rows[0]?.count).toBe(round + 1)
-      await client.end()
-      await embedded.stop()
-    }
-  })
-})
-
-describe('stopping', () => {
-  it('finishes what is under way: no request fails while 64 clients are served', async () => {
-    const server = await start({ SAMPAN_DATA: await folder() })
-    const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-    const seen = new Map<number | string, number>()
-    let stopping = false
-    const client = async () => {
-      for (;;) {
-        const answer = await ask(`${server.url}/api/crm/tool/searchSeaports?text=ningbo`, agent)
-        // After the signal a new connection may be refused; a request that was taken must be answered.
-        if (stopping && answer === 'refused') return
-        seen.set(answer, (seen.get(answer) ?? 0) + 1)
-        if (answer !== 200) return
+    const database = await startEmbeddedPostgres(data, { durable: false })
+    closers.push(() => database.stop())
+    const server = await start({ DATABASE_URL: database.url })
+    const cluster = await realpath(join(data, 'postgres'))
+    const signal = async (name: NodeJS.Signals) => {
+      for (const pid of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
+        if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster) process.kill(Number(pid), name)
       }
     }
-    const clients = Array.from({ length: 64 }, client)
-    while ((seen.get(200) ?? 0) < 200) await new Promise(setImmediate)
-    stopping = true
-    const code = await server.stop('SIGTERM')
-    await Promise.all(clients)
-    agent.destroy()
-    expect(code).toBe(0)
-    expect([...seen.keys()]).toEqual([200])
+    const alive = () => statusOf(`${server.url}/healthz`)
+    const ready = () => statusOf(`${server.url}/readyz`)
+
+    // It says nothing any more.
+    await signal('SIGSTOP')
+    expect(await ready()).toBe(503)
+    expect(await alive()).toBe(200)
+    await signal('SIGCONT')
+    await until(async () => (await ready()) === 200, 'it is ready again')
+
+    // It is gone.
+    await database.stop()
+    expect(await ready()).toBe(503)
+    expect(await readinessOf(server.url)).toMatchObject({ ready: false, database: 'unreachable' })
+    expect(await alive()).toBe(200)
+  })
+
+  it('waits for migrations, answers that it lives, and refuses calls until then', async () => {
+    const { url, drop } = await copyOfTemplate()
+    closers.push(drop)
+    // Another process migrates: it holds the lock that migrations are made under.
+    const other = openTestPool(url, 1)
+    closers.push(() => other.end())
+    await other.query('select pg_advisory_lock(724150001)')
+    const server = await launchServer({ DATABASE_URL: url })
+    running.push(server)
+    await until(async () => (await statusOf(`${server.url}/healthz`)) === 200, 'it lives')
+    expect(await readinessOf(server.url)).toMatchObject({ ready: false, starting: true })
+    const early = await fetch(`${server.url}/api/crm/currentTime`)
+    expect(early.status).toBe(503)
+    expect(early.headers.get('retry-after')).toBe('2')
+    expect(await early.json()).toMatchObject({ reason: 'service.unavailable' })
+    await other.query('select pg_advisory_unlock(724150001)')
+    await until(async () => (await statusOf(`${server.url}/readyz`)) === 200, 'it is ready')
+    expect((await fetch(`${server.url}/api/crm/currentTime`)).status).toBe(200)
+
+    // A migration of this version that the database does not have.
+    await other.query('delete from migrations where name = (select max(name) from migrations)')
+    expect(await readinessOf(server.url)).toMatchObject({
+      ready: false,
+      migrations: expect.stringMatching(/^pending from \d{4}_/),
+    })
+    expect(await statusOf(`${server.url}/healthz`)).toBe(200)
+  })
+
+  it('goes first when the process is asked to stop, which serves on for the delay that was set', async () => {
+    const { url, drop } = await copyOfTemplate()
+    closers.push(drop)
+    const server = await start({ DATABASE_URL: url, SAMPAN_DRAIN_DELAY: '1' })
+    const stopped = server.stop('SIGTERM')
+    await until(async () => (await statusOf(`${server.url}/readyz`)) === 503, 'it is not ready')
+    expect(await readinessOf(server.url)).toMatchObject({
+      ready: false,
+      draining: true,
+    })
+    expect((await fetch(`${server.url}/api/crm/currentTime`)).status).toBe(200)
+    expect(await statusOf(`${server.url}/healthz`)).toBe(200)
+    expect(await stopped).toBe(0)
   })
 })

@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from '#db/demo.ts'
 import { buildApp } from './app.ts'
 import { jobDefinitions } from './jobs.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { openTokens } from './platform/crypto/tokens.ts'
 import { openDatabase, openPool } from './platform/db/connect.ts'
+import { powerLossRisk } from './platform/db/durability.ts'
 import { EmbeddedPostgresError, keepText, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
 import { drainConnections } from './platform/http/drain.ts'
+import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
-import { alipay } from './providers/payment/alipay.ts'
 import { cashierRoutes } from './providers/payment/cashier-routes.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
-import { tencentSms } from './providers/sms/tencent.ts'
+import type { SmsSender } from './providers/sms/port.ts'
 import { localStorage } from './providers/storage/embedded.ts'
-import { s3Storage } from './providers/storage/s3.ts'
+import type { FileStorage } from './providers/storage/port.ts'
 import { loadReference } from './reference/store.ts'
 
 /** How the cashier's notices travel: over HTTP, as a payment company's would. */
@@ -34,20 +35,53 @@ const deliverNotice: Deliver = async (url, body) => {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** Config → database → context → app → jobs → listen; the only file that names vendors. */
+// A vendor's library is large; it is loaded where the vendor is set up.
+
+async function smsOf(config: Config, db: Context['db'], clock: Context['clock']): Promise<SmsSender> {
+  if (!config.tencentSms) return embeddedSms(db)
+  const { tencentSms } = await import('./providers/sms/tencent.ts')
+  return tencentSms(config.tencentSms, clock)
+}
+
+async function storageOf(config: Config): Promise<FileStorage> {
+  if (!config.s3) return localStorage(`${config.dataFolder}/files`)
+  const { s3Storage } = await import('./providers/storage/s3.ts')
+  return s3Storage(config.s3)
+}
+
+/** Whether a payment company would move real money: its sandbox and a stand-in on this machine do not. */
+function isLive(gateway: string): boolean {
+  const { hostname } = new URL(gateway)
+  return !hostname.endsWith('.alipaydev.com') && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** What a stop may take once it listens no more; jobs get the greater part of it. */
+const stopMilliseconds = 19_000
+
+/** Config → database → context → app → listen → migrations → jobs; the only file that names vendors. */
 async function start(config: Config): Promise<void> {
   const log = pino({ level: config.log, base: null })
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataFolder)
+  const died = () => log.error('the embedded database ended by itself and is started again')
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataFolder, { died })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const pool = openPool(databaseUrl, config.databasePool)
-  pool.on('error', (error) => log.error({ err: error }, 'database connection lost'))
+  let stopping = false
+  // The pool's last connections may still be there when the embedded database is stopped.
+  pool.on('error', ({ message }) => {
+    if (!stopping) log.error({ reason: message }, 'database connection lost')
+  })
   const closers: (() => Promise<unknown>)[] = [async () => embedded?.stop(), () => pool.end()]
   const closeAll = async () => {
     for (const close of closers.reverse()) await close()
   }
 
   try {
-    await migrate(pool)
+    const risk = await powerLossRisk(pool)
+    if (risk && config.alipay && isLive(config.alipay.gateway)) {
+      throw new ConfigError(
+        `ALIPAY_APP_ID: live payment keys are refused, because the database is not power-loss safe (${risk}): a payment that was taken could be forgotten`,
+      )
+    }
     const db = openDatabase(pool)
     const secret =
       config.secret ??
@@ -66,7 +100,10 @@ async function start(config: Config): Promise<void> {
         })
       : null
     const channels: PaymentChannel[] = []
-    if (config.alipay) channels.push(alipay(config.alipay, clock))
+    if (config.alipay) {
+      const { alipay } = await import('./providers/payment/alipay.ts')
+      channels.push(alipay(config.alipay, clock))
+    }
     if (cashier) channels.push(cashier.channel)
     if (config.mode === 'production' && channels.every((channel) => channel === cashier?.channel)) {
       log.warn('no payment company is set up: orders cannot be paid with real money')
@@ -81,47 +118,68 @@ async function start(config: Config): Promise<void> {
       clock,
       tokens,
       reference: await loadReference(),
-      sms: config.tencentSms ? tencentSms(config.tencentSms, clock) : embeddedSms(db),
+      sms: await smsOf(config, db, clock),
       payments: new Map(channels.map((channel) => [channel.name, channel])),
-      storage: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataFolder}/files`),
+      storage: await storageOf(config),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     }
-    const readiness = { draining: false }
+    const readiness: Readiness = { starting: true, draining: false }
     const { fastify } = await buildApp(ctx, readiness)
     if (cashier) cashierRoutes(fastify, cashier, clock)
-    await jobs.start(ctx, jobDefinitions, config.role !== 'web')
-    closers.push(() => jobs.stop())
-    if (config.demo) await ensureDemoWorld(ctx)
-    await live.start()
-    closers.push(() => live.stop())
-    await fastify.listen({ host: config.host, port: config.port })
-    closers.push(() => fastify.close())
-    if (cashier && config.role !== 'web') cashier.start()
-    closers.push(async () => cashier?.stop())
-
-    let stopping = false
     const stop = async (signal: string) => {
       if (stopping) return
       stopping = true
       log.info({ signal }, 'stopping')
-      // Not ready first, so that a proxy sends no more; then what is under way is finished.
+      if (readiness.starting) {
+        // Nothing was promised yet, and what a migration had begun is undone.
+        await embedded?.stop()
+        process.exit(0)
+      }
+      // Not ready first, so that a load balancer sends no more; then what is under way is finished.
       readiness.draining = true
-      await drainConnections(fastify.server)
+      await pause(config.drainDelaySeconds * 1000)
+      setTimeout(() => {
+        log.error('stopped before everything under way was finished')
+        void embedded?.stop()
+        process.exit(1)
+      }, stopMilliseconds)
+      await Promise.all([drainConnections(fastify.server), jobs.stop()])
+      await fastify.close()
       await closeAll()
       process.exit(0)
     }
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
+
+    // It answers the health addresses from here on, however long a migration takes.
+    await fastify.listen({ host: config.host, port: config.port })
+    closers.push(() => fastify.close())
+    await migrate(pool)
+    closers.push(() => jobs.stop())
+    await jobs.start(ctx, jobDefinitions, config.role !== 'web')
+    const demo = config.demo ? await import('#db/demo.ts') : null
+    await demo?.ensureDemoWorld(ctx)
+    closers.push(() => live.stop())
+    await live.start()
+    if (cashier && config.role !== 'web') cashier.start()
+    closers.push(async () => cashier?.stop())
+    readiness.starting = false
+
     process.stdout.write(`\n  ${config.brand.name.en} ${config.brand.name.zh}  ${ctx.publicUrl}\n`)
-    if (config.demo) {
-      const logins = [...demoShippers.map(({ mobile }) => mobile), ...demoClerks.map(({ email }) => email)]
+    if (risk) process.stdout.write(`  Not power-loss safe: the database runs with ${risk}.\n`)
+    if (demo) {
+      const logins = [
+        ...demo.demoShippers.map(({ mobile }) => mobile),
+        ...demo.demoClerks.map(({ email }) => email),
+      ]
       process.stdout.write(
-        `  Demo logins, password ${demoPassword}: ${logins.join(', ')}\n  Clerks log in at ${ctx.publicUrl}/desk/login; the page shows their one-time code.\n`,
+        `  Demo logins, password ${demo.demoPassword}: ${logins.join(', ')}\n  Clerks log in at ${ctx.publicUrl}/desk/login; the page shows their one-time code.\n`,
       )
     }
     process.stdout.write('\n')
     process.send?.('ready')
   } catch (error) {
+    if (stopping) return
     await closeAll().catch(() => undefined)
     throw error
   }

@@ -5,7 +5,8 @@ import { type Currency, money, totalsByCurrency } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
-import { acceptOrder, moveOrder, type PlacedOrder, placeOrder, recordPaid } from '#server/orders/commands.ts'
+import { acceptOrder, moveOrder, recordPaid } from '#server/orders/commands/moves.ts'
+import { type PlacedOrder, placeOrder } from '#server/orders/commands/place.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertQuote } from '#server/quotes/store.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
@@ -70,7 +71,11 @@ export type OrderWish = {
 }
 
 /** A kept quote of 2 × 40HQ between Ningbo and Rotterdam; overseas goes the other way. */
-export async function buildQuote(app: TestApp, userId: UserId, wish: OrderWish = {}): Promise<QuoteId> {
+export async function buildQuote(
+  app: Pick<TestApp, 'ctx'>,
+  userId: UserId,
+  wish: OrderWish = {},
+): Promise<QuoteId> {
   const [pol, pod] = wish.overseas ? [rotterdam, ningbo] : [ningbo, rotterdam]
   const today = businessDateOf(app.ctx.clock())
   const departsOn: BusinessDate = addDays(today, wish.departsInDays ?? 9)

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { openPool } from '#server/platform/db/connect.ts'
+import { templateName } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +20,7 @@ export type RunningServer = {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((settle) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
@@ -22,14 +28,65 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** A pool that may outlive its database by a moment: it says that it ended before its last connection is gone. */
+export function openTestPool(url: string, size: number): pg.Pool {
+  const pool = openPool(url, size)
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A migrated database of the tests' server (which runs without fsync), for processes that share it. */
+export async function copyOfTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('databaseServer')
+  const name = `p_${randomUUID().replaceAll('-', '')}`
+  const admin = openPool(server.replace('{database}', 'postgres'), 1)
+  await admin.query(`create database ${name} template ${templateName}`)
+  return {
+    url: server.replace('{database}', name),
+    async drop() {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** Looks again and again, for at most a minute, until it is so. */
+export async function until(look: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 3_000; tries++) {
+    if (await look()) return
+    await pause(20)
+  }
+  throw new Error(`in vain: ${what}`)
+}
+
+/** Asks once over a connection of its own; null when nobody answers. */
+const askOnce = (url: string): Promise<{ status: number; text: string } | null> =>
+  new Promise((settle) => {
+    const asked = get(url, { agent: false }, (reply) => {
+      let text = ''
+      reply.on('data', (part) => {
+        text += part
+      })
+      reply.once('error', () => settle(null))
+      reply.once('end', () => settle({ status: reply.statusCode ?? 0, text }))
+    })
+    asked.once('error', () => settle(null))
+  })
+
+export const statusOf = async (url: string): Promise<number | null> => (await askOnce(url))?.status ?? null
+
+/** What `/readyz` says. */
+export const readinessOf = async (url: string): Promise<Record<string, unknown>> =>
+  JSON.parse((await askOnce(`${url}/readyz`))?.text ?? '{}')
+
 /** Starts the product as its own process and does not wait for it. */
 export async function launchServer(environment: Record<string, string>): Promise<RunningServer> {
-  const port = await freePort()
+  const port = environment.SAMPAN_PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      SAMPAN_PORT: String(port),
+      SAMPAN_PORT: port,
       SAMPAN_LOG: 'warn',
       SAMPAN_DEMO: '0',
       SAMPAN_ADDRESS_LIMITS: '0',
@@ -59,14 +116,12 @@ export async function launchServer(environment: Record<string, string>): Promise
 /** Starts the product and waits until it says that it is ready. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const server = await launchServer(environment)
-  for (let tries = 0; tries < 600; tries++) {
-    if (server.child.exitCode !== null) break
-    const ready = await fetch(`${server.url}/readyz`)
-      .then((reply) => reply.ok)
-      .catch(() => false)
-    if (ready) return server
-    await pause(50)
+  const ready = async () => server.child.exitCode !== null || (await statusOf(`${server.url}/readyz`)) === 200
+  try {
+    await until(ready, 'it did not become ready')
+    if (server.child.exitCode === null) return server
+  } catch {
+    await server.stop('SIGKILL')
   }
-  await server.stop('SIGKILL')
   throw new Error(`the server did not become ready: ${server.printed()}`)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Language } from '#domain/kernel/language.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
+import type { UploadPace } from './http/slow-bodies.ts'
 
 /**
  * Every setting of the product, read once at start from the environment. A bad value stops
@@ -74,6 +75,9 @@ const shape = z.object({
   SAMPAN_ADDRESS_LIMITS: flag(true),
   SAMPAN_SESSION_IDLE_MINUTES: whole(5, 1440, sessionIdleSeconds / 60),
   SAMPAN_SESSION_DAYS: whole(1, 365, sessionLongestSeconds / 86_400),
+  SAMPAN_DRAIN_DELAY: whole(0, 300, 0),
+  SAMPAN_UPLOAD_STALL_SECONDS: whole(1, 300, 20),
+  SAMPAN_UPLOAD_LONGEST_SECONDS: whole(1, 3_600, 600),
   SAMPAN_LOG: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_URL: z
     .string()
@@ -134,6 +138,9 @@ export type Config = {
   readonly liveNotify: boolean
   /** Whether calls are counted per address; off only for load tests on loopback. */
   readonly addressLimits: boolean
+  /** How long a process that was asked to stop says so on /readyz before it stops listening. */
+  readonly drainDelaySeconds: number
+  readonly uploadPace: UploadPace
   readonly log: string
   readonly databaseUrl: string | null
   readonly databasePool: number
@@ -246,6 +253,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     encryptReplies: env.SAMPAN_ENCRYPT_REPLIES,
     liveNotify: env.SAMPAN_LIVE_NOTIFY,
     addressLimits: env.SAMPAN_ADDRESS_LIMITS,
+    drainDelaySeconds: env.SAMPAN_DRAIN_DELAY,
+    uploadPace: {
+      stallSeconds: env.SAMPAN_UPLOAD_STALL_SECONDS,
+      longestSeconds: env.SAMPAN_UPLOAD_LONGEST_SECONDS,
+    },
     log: env.SAMPAN_LOG,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,

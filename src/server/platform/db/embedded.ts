@@ -1,7 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -47,27 +58,43 @@ async function startOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Takes the folder for this process. Refuses when a living process holds it. */
+/** Who the file names as the folder's owner; null when there is none, or when what stands there is no owner. */
+const ownerIn = (path: string): Promise<Owner | null> =>
+  readFile(path, 'utf8')
+    .then((text) => JSON.parse(text) as Owner)
+    .catch(() => null)
+
+const sameOwner = (a: Owner | null, b: Owner | null) => a?.pid === b?.pid && a?.startedAt === b?.startedAt
+
+/**
+ * Takes the folder for this process. Refuses when a living process holds it. The file appears
+ * whole, by a link, so that nobody ever reads half of it; a dead owner's file is moved aside, and
+ * put back where another process was quicker and the file moved was already its own.
+ */
 async function lock(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'owner.json')
+  const aside = `${path}.${process.pid}`
   const mine: Owner = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? 'running' }
-  for (let tries = 0; tries < 2; tries++) {
+  for (let tries = 0; tries < 5; tries++) {
+    await writeFile(aside, JSON.stringify(mine), { mode: 0o600 })
     try {
-      const file = await open(path, 'wx', 0o600)
-      await file.writeFile(JSON.stringify(mine))
-      await file.close()
+      await link(aside, path)
       return () => rm(path, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const held = await readFile(path, 'utf8')
-        .then((text) => JSON.parse(text) as Owner)
-        .catch(() => null)
+      const held = await ownerIn(path)
       if (held && (await startOf(held.pid)) === held.startedAt) {
         throw new EmbeddedPostgresError(
           `The data folder ${folder} is in use by process ${held.pid}. Stop that one, or give this one another folder with SAMPAN_DATA.`,
         )
       }
-      await rm(path, { force: true })
+      const moved = await rename(path, aside).then(
+        () => true,
+        () => false,
+      )
+      if (moved && !sameOwner(await ownerIn(aside), held)) await link(aside, path).catch(() => undefined)
+    } finally {
+      await rm(aside, { force: true })
     }
   }
   throw new EmbeddedPostgresError(`The data folder ${folder} is being taken by another process.`)
@@ -144,28 +171,65 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   })
 }
 
-/** A server left behind by a process that was killed: it is stopped before the folder is used again. */
-async function stopOrphan(cluster: string): Promise<void> {
+/** PostgreSQL's processes of this cluster, whoever started them: each works inside the folder. Seen on Linux only. */
+async function processesIn(cluster: string): Promise<number[]> {
+  const numbers = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const found: number[] = []
+  for (const name of numbers) {
+    const place = await readlink(`/proc/${name}/cwd`).catch(() => '')
+    if (place === cluster) found.push(Number(name))
+  }
+  return found
+}
+
+/**
+ * What a killed process left behind is ended before the folder is used again: the server in order,
+ * and the sessions of a server that was killed itself, which may still hold its memory. The server's
+ * own file stays where it can: PostgreSQL clears up after it, and refuses what is not safe.
+ */
+async function stopOrphans(cluster: string): Promise<void> {
+  if (!existsSync(cluster)) return
   const pidFile = join(cluster, 'postmaster.pid')
+  const real = await realpath(cluster)
   const pid = await readFile(pidFile, 'utf8')
     .then((text) => Number(text.split('\n')[0]))
     .catch(() => 0)
-  if (!pid) return
-  const alive = async () => (await startOf(pid)) !== null
-  // Only a process that really serves this folder is ended; the number may since belong to another.
-  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  if ((await alive()) && words.includes(cluster)) {
-    process.kill(pid, 'SIGINT')
-    for (let waited = 0; waited < 100 && (await alive()); waited++) await pause(100)
-    if (await alive())
-      throw new EmbeddedPostgresError(`A PostgreSQL left behind (process ${pid}) does not stop.`)
+  const signal = (to: number, name: NodeJS.Signals) => {
+    try {
+      process.kill(to, name)
+    } catch {
+      // It has ended meanwhile.
+    }
   }
-  await rm(pidFile, { force: true })
+  let left = await processesIn(real)
+  if (left.includes(pid)) signal(pid, 'SIGINT')
+  for (let waited = 0; left.length > 0; waited += 20) {
+    if (waited > 10_000)
+      throw new EmbeddedPostgresError(`A PostgreSQL left behind (process ${left[0]}) does not stop.`)
+    if (!left.includes(pid)) for (const each of left) signal(each, 'SIGQUIT')
+    await pause(20)
+    left = await processesIn(real)
+  }
+  // The number may since belong to another process, which PostgreSQL would take for its server.
+  if (pid && existsSync('/proc/self') && (await startOf(pid)) !== null) await rm(pidFile, { force: true })
 }
+
+/** Makes names in a folder outlive a power loss: PostgreSQL sees to what is inside of its own only. */
+async function keepNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const names = await open(folder, 'r')
+  await names.sync()
+  await names.close()
+}
+
+/** Between the end of a server that nobody stopped and its next start. */
+const relaunchMilliseconds = 100
 
 export type EmbeddedOptions = {
   /** Durable means a commit survives a power loss; tests do without. */
   readonly durable?: boolean
+  /** Hears that the server ended by itself; it is started again on the same port. */
+  readonly died?: () => void
 }
 
 /** Starts PostgreSQL in `<folder>/postgres`, making it when it is new. Throws EmbeddedPostgresError with a sentence. */
@@ -187,7 +251,7 @@ export async function startEmbeddedPostgres(
   const unlock = await lock(home)
   try {
     const { postgres, initdb } = await binaries()
-    await stopOrphan(cluster)
+    await stopOrphans(cluster)
     const password = await keepText(home, 'postgres-password', () => randomBytes(24).toString('base64url'))
     const fresh = !existsSync(join(cluster, 'PG_VERSION'))
     if (fresh) {
@@ -207,9 +271,9 @@ export async function startEmbeddedPostgres(
         ...(durable ? [] : ['--no-sync']),
       ])
       await rename(making, cluster)
+      if (durable) await keepNames(home)
     }
     const port = await freePort()
-    const logFile = await open(join(home, 'postgres.log'), 'a', 0o600)
     const settings = {
       listen_addresses: '127.0.0.1',
       port: String(port),
@@ -228,12 +292,29 @@ export async function startEmbeddedPostgres(
       cluster,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
-    // In a session of its own: Ctrl-C reaches us first, and we stop it after the last request.
-    const child = spawn(program, words, { stdio: ['ignore', logFile.fd, logFile.fd], detached: true })
-    await logFile.close()
-    child.unref()
+    let child: ChildProcess
     let exited = false
-    child.once('exit', () => (exited = true))
+    let serving = false
+    let stopping: Promise<void> | null = null
+    const launch = async () => {
+      const logFile = await open(join(home, 'postgres.log'), 'a', 0o600)
+      // In a session of its own: Ctrl-C reaches us first, and we stop it after the last request.
+      child = spawn(program, words, { stdio: ['ignore', logFile.fd, logFile.fd], detached: true })
+      exited = false
+      child.once('exit', () => {
+        exited = true
+        if (serving && !stopping) void relaunch()
+      })
+      child.unref()
+      await logFile.close()
+    }
+    const relaunch = async () => {
+      options.died?.()
+      await pause(relaunchMilliseconds)
+      await stopOrphans(cluster).catch(() => undefined)
+      if (!stopping) await launch()
+    }
+    await launch()
     const urlOf = (database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`
 
     const deadline = Date.now() + 30_000
@@ -255,12 +336,12 @@ export async function startEmbeddedPostgres(
       }
     }
 
-    let stopping: Promise<void> | null = null
+    serving = true
     const stop = () => {
       stopping ??= (async () => {
         if (!exited && child.pid) {
           process.kill(child.pid, 'SIGINT')
-          for (let waited = 0; waited < 200 && !exited; waited++) await pause(50)
+          for (let waited = 0; waited < 10_000 && !exited; waited += 20) await pause(20)
           if (!exited) process.kill(child.pid, 'SIGQUIT')
         }
         await unlock()
@@ -279,7 +360,7 @@ export async function keepText(folder: string, name: string, make: () => string)
   const path = join(resolve(folder), name)
   await mkdir(resolve(folder), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(path, make(), { flag: 'wx', mode: 0o600 })
+    await writeFile(path, make(), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

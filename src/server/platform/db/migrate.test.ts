@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openPool } from './connect.ts'
 import { MigrationError, migrate, pendingMigration } from './migrate.ts'
@@ -68,5 +68,21 @@ describe('migrations', () => {
     await file('0001_a.sql', 'create table a (id int)')
     const both = await Promise.all([migrate(pool, folder), migrate(pool, folder)])
     expect(both.flat()).toEqual(['0001_a.sql'])
+  })
+
+  it('waits for another process that migrates, however short a statement may otherwise be', async () => {
+    await file('0001_a.sql', 'create table a (id int)')
+    const { connectionString } = pool.options
+    const hurried = new pg.Pool({ connectionString, max: 1, statement_timeout: 50 })
+    try {
+      await file('0002_slow.sql', 'select pg_sleep(0.5)')
+      const other = migrate(pool, folder)
+      const both = await Promise.all([other, migrate(hurried, folder)])
+      expect(both.flat()).toEqual(['0001_a.sql', '0002_slow.sql'])
+      const { rows } = await hurried.query('show statement_timeout')
+      expect(rows).toEqual([{ statement_timeout: '50ms' }])
+    } finally {
+      await hurried.end()
+    }
   })
 })

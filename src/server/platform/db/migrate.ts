@@ -55,6 +55,8 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   const client = await pool.connect()
   const news: string[] = []
   try {
+    // Another process may migrate for longer than any other statement may take.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -95,6 +97,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     return news
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]).catch(() => undefined)
+    await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }

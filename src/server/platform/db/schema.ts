@@ -179,6 +179,7 @@ export interface OrderDocuments {
   added_at: Timestamp;
   by_kind: string;
   file_id: string;
+  internal: Generated<boolean>;
   kind: string;
   order_id: string;
   user_id: string;

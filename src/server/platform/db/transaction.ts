@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
+import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { wasToldIn } from '../live/live-events.ts'
 import type { Database } from './connect.ts'
@@ -36,6 +37,18 @@ export async function transact<Result>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
     }
   }
+}
+
+/**
+ * The rows of one statement: prepared, on any free connection, but inside a transaction on its own one.
+ * Who holds a connection and waits for a second one can wait for others that do the same.
+ */
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  ctx: Context,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  if (!ctx.db.isTransaction) return (await ctx.pool.query<Row>(statement)).rows
+  return (await ctx.db.executeQuery<Row>(CompiledQuery.raw(statement.text, statement.values))).rows
 }
 
 /** The constraint that an insert or update broke, by name, or null for any other failure. */

@@ -1,40 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { powerLossRisk } from '../db/durability.ts'
 import { pendingMigration } from '../db/migrate.ts'
 import type { Http } from './serve.ts'
 
-/** Set when the process was asked to stop: no new work is sent here. */
-export type Readiness = { draining: boolean }
+export type Readiness = {
+  /** Until migrations, jobs and live events stand: everything but the health addresses is refused. */
+  starting?: boolean
+  /** Set when the process was asked to stop: no new work is sent here. */
+  draining: boolean
+}
+
+/** What answers while the process starts. */
+const openAtStart = new Set<string | undefined>(['/healthz', '/readyz'])
+/** A database that says nothing for so long is no database to serve from; load balancers do not wait longer. */
+const answerMilliseconds = 2_000
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** `/healthz` says the process lives; `/readyz` that it can serve; `/metrics` counts, for loopback or a clerk. */
 export function healthRoutes({ fastify, ctx, authenticators }: Http, readiness: Readiness): void {
+  fastify.addHook('onRequest', async (request) => {
+    if (readiness.starting && !openAtStart.has(request.routeOptions.url))
+      throw new Refusal('service.unavailable')
+  })
   fastify.get('/healthz', async () => ({ status: 'alive' }))
 
   fastify.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    // Said at once, without a question that could wait behind others: a load balancer must hear it in time.
+    if (readiness.draining) return reply.status(503).send({ ready: false, draining: true })
     const state = {
-      draining: readiness.draining,
+      starting: readiness.starting ?? false,
+      draining: false,
       database: 'reachable',
+      durability: 'power-loss safe',
       migrations: 'current',
       jobs: 'reachable',
     }
-    try {
-      const pending = await pendingMigration(ctx.pool)
+    const look = async () => {
+      const [pending, risk] = await Promise.all([pendingMigration(ctx.pool), powerLossRisk(ctx.pool)])
       if (pending) state.migrations = `pending from ${pending}`
+      if (risk) state.durability = `not power-loss safe: ${risk}`
+    }
+    const silence = new AbortController()
+    try {
+      await Promise.race([
+        look(),
+        pause(answerMilliseconds, null, { signal: silence.signal }).then(() => {
+          throw new Error('the database does not answer')
+        }),
+      ])
     } catch {
       state.database = 'unreachable'
+      state.durability = 'unknown'
       state.migrations = 'unknown'
+    } finally {
+      silence.abort()
     }
     if (!ctx.jobs.reachable()) state.jobs = 'unreachable'
     const ready =
-      !state.draining &&
+      !state.starting &&
       state.database === 'reachable' &&
       state.migrations === 'current' &&
       state.jobs === 'reachable'
-    return reply
-      .status(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ ready, ...state })
+    return reply.status(ready ? 200 : 503).send({ ready, ...state })
   })
 
   const registry = new Registry()

@@ -31,12 +31,15 @@ export type Jobs = {
   ): Promise<void>
   /** Makes the queues; with `work` also starts to take jobs. */
   start(ctx: Context, definitions: readonly JobDefinition<never>[], work: boolean): Promise<void>
-  /** Takes no more jobs and waits for those under way, at most 20 s; unfinished ones return to the queue. */
+  /** Takes no more jobs and waits for those under way, at most 15 s; unfinished ones return to the queue. Jobs can still be queued. */
   stop(): Promise<void>
   /** Runs what is queued now, in this process, until nothing is left; for tests and for one-off commands. */
   drain(ctx: Context): Promise<number>
   reachable(): boolean
 }
+
+/** A stop as a whole must end within 20 s, and the database comes after the jobs. */
+const stopMilliseconds = 15_000
 
 export function openJobs(pool: pg.Pool, log: Logger): Jobs {
   const boss = new PgBoss({
@@ -91,7 +94,7 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
     },
 
     async stop() {
-      if (started) await boss.stop({ graceful: true, timeout: 20_000 })
+      if (started) await boss.stop({ graceful: true, timeout: stopMilliseconds })
       started = false
     },
     async drain(ctx) {

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import sharp from 'sharp'
-import svgCaptcha from 'svg-captcha'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { captchaLength, challengeSeconds } from '#domain/users/login.ts'
@@ -26,12 +24,6 @@ const workAlgorithm = 'PBKDF2/SHA-256'
 /** Without those that look alike: 0 O Q, 1 I J L, 2 Z, 5 S, 8 B, 6 G; of U V W only V. */
 const characters = 'ACDEFHKMNPRTVXY3479'
 
-/** The package draws a given text as well, which its types leave out; its own choice of text is predictable. */
-const drawText = svgCaptcha as unknown as (
-  text: string,
-  options: Parameters<typeof svgCaptcha.create>[0],
-) => string
-
 const expiry = (ctx: Context) => new Date(ctx.clock().getTime() + challengeSeconds * 1000)
 
 const answerDigest = (ctx: Context, id: string, answer: string) =>
@@ -47,11 +39,9 @@ export async function drawCaptcha(
   const answer = Array.from({ length: captchaLength }, () => characters[randomInt(characters.length)]).join(
     '',
   )
-  const svg = drawText(answer, { noise: 2, width: 132, height: 48, fontSize: 56 })
-  const png = await sharp(Buffer.from(svg), { density: 144 })
-    .flatten({ background: '#ffffff' })
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer()
+  // Fonts and an image library; loaded when the first picture is asked for.
+  const { drawCharacters } = await import('../picture.ts')
+  const png = await drawCharacters(answer)
   const challengeId = newId('chl')
   const expiresAt = expiry(ctx)
   const digest = answerDigest(ctx, challengeId, answer)
