@@ -19,7 +19,7 @@ import { askForCode, ownPage } from './support/login.ts'
 import { buildOrder } from './support/orders.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
 
-/** The headers and cookies of every call and every page (A-18; decision 008). */
+/** The headers and cookies of every call and every page (decision 008). */
 type Headers = Readonly<Record<string, unknown>>
 const tokens: Record<Endpoint['access'], string> = { open: '', customer: '', staff: '' }
 let app: TestApp
@@ -145,7 +145,8 @@ describe('every call', () => {
     for (const { endpoint } of events) {
       const stop = new AbortController()
       const url = `${address}/api${endpoint.path}`
-      const stream = await fetch(url, { headers: { token: tokens.customer }, signal: stop.signal })
+      const token = endpoint.access === 'staff' ? tokens.staff : tokens.customer
+      const stream = await fetch(url, { headers: { token }, signal: stop.signal })
       const headers = Object.fromEntries(stream.headers)
       stop.abort()
       expect(headers['content-type']).toContain('text/event-stream')

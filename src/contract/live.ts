@@ -12,3 +12,12 @@ export const eventsCall = endpoint({
   access: 'customer',
   carries: 'events',
 })
+
+/** The same for the desk: what happens to the things of all customers, again without more than their ids. */
+export const deskEventsCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/events',
+  title: 'What happens at the desk, as server-sent events',
+  access: 'staff',
+  carries: 'events',
+})

@@ -259,6 +259,15 @@ export const orderHistoryShape = z.object({
   reason: z.string().nullable(),
 })
 
+const orderDocumentShape = z.object({
+  kind: z.enum(documentKinds),
+  fileId: idShape('fil'),
+  name: z.string(),
+  bytes: z.int(),
+  addedAt: instantShape,
+  by: z.enum(['customer', 'staff']),
+})
+
 export const orderDetailShape = orderItemShape.extend({
   quoteId: idShape('quo'),
   previousStatus: orderStatusShape.nullable(),
@@ -292,16 +301,7 @@ export const orderDetailShape = orderItemShape.extend({
   }),
   lines: z.array(orderLineShape),
   units: z.array(orderContainerShape),
-  documents: z.array(
-    z.object({
-      kind: z.enum(documentKinds),
-      fileId: idShape('fil'),
-      name: z.string(),
-      bytes: z.int(),
-      addedAt: instantShape,
-      by: z.enum(['customer', 'staff']),
-    }),
-  ),
+  documents: z.array(orderDocumentShape),
   history: z.array(orderHistoryShape),
   clerkName: z.string().nullable(),
   /** From when the shipper is asked to pay; for overseas orders the 7 days before arrival. */
@@ -403,6 +403,8 @@ export const deskOrderDetailShape = orderDetailShape.extend({
   userId: idShape('usr'),
   customerName: z.string(),
   clerkId: idShape('stf').nullable(),
+  /** The shipper sees all but the internal ones. */
+  documents: z.array(orderDocumentShape.extend({ internal: z.boolean() })),
 })
 export type DeskOrderDetail = z.output<typeof deskOrderDetailShape>
 
@@ -462,6 +464,17 @@ export const cancelByOperations = endpoint({
   reply: deskOrderDetailShape,
 })
 
+export const resumeOrder = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/resume',
+  title: 'Take an order up again after its refund was rejected: it returns to where it was before',
+  access: 'staff',
+  roles: deskRoles,
+  idempotent: true,
+  body: z.object({ id: idShape('ord'), reason: textShape(200).default('') }),
+  reply: deskOrderDetailShape,
+})
+
 export const setBooking = endpoint({
   method: 'POST',
   path: '/crm/desk/order/setBooking',
@@ -510,6 +523,9 @@ export const deskAddOrderDocuments = endpoint({
   title: 'Add files uploaded at the desk to an order, by kind',
   access: 'staff',
   roles: deskRoles,
-  body: addOrderDocuments.body,
+  body: addOrderDocuments.body.extend({
+    /** Only the desk sees them; the shipper is not told. */
+    internal: z.boolean().default(false),
+  }),
   reply: deskOrderDetailShape,
 })

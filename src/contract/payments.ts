@@ -225,6 +225,8 @@ export const retryRefundCall = endpoint({
 
 const deskPaymentShape = paymentShape.extend({
   userId: idShape('usr'),
+  /** What waits for finance and would go back next, were it asked for now; null when nothing waits. */
+  onHold: moneyShape.nullable(),
   /** Everything that came in for it; more than one only when somebody paid twice. */
   captures: z.array(
     z.object({

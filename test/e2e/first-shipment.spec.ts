@@ -113,7 +113,7 @@ test('from a price to a box at the terminal', async ({ page, browser }, info) =>
     await clerk.getByLabel(words.desk.orders.keyword).fill(number)
     await clerk.getByLabel(words.desk.orders.keyword).press('Enter')
     await clerk.getByRole('link', { name: number }).first().click()
-    await clerk.getByRole('button', { name: words.desk.order.accept }).click()
+    await clerk.getByRole('button', { name: words.desk.order.accept, exact: true }).click()
     await expect(clerk.getByText(words.orders.statuses.accepted).first()).toBeVisible()
     await clerk.getByRole('columnheader').getByRole('button', { name: words.tracking.events.gatedIn }).click()
     const times = clerk.getByRole('textbox', {

@@ -25,6 +25,8 @@ export const desk: Phrases<typeof zh> = {
     goalSoon_other: 'Overdue in {{count}} minutes',
     goalPassed: 'Overdue',
     moreThan: '{{count}}+',
+    waits_one: '{{count}} waiting',
+    waits_other: '{{count}} waiting',
     empty: 'Nothing waiting',
     failed: 'Could not be read',
     all_one: 'All {{count}} order',
@@ -35,8 +37,7 @@ export const desk: Phrases<typeof zh> = {
     action: 'Action',
     open: 'Open order',
     allDone: 'All caught up',
-    allDoneText:
-      'New orders, price requests and money to review appear here by themselves, every half minute.',
+    allDoneText: 'New orders, price requests and money to review appear here by themselves.',
     accept: {
       name: 'To accept',
       title: 'Orders to accept',
@@ -54,6 +55,13 @@ export const desk: Phrases<typeof zh> = {
       goal_one: 'In the terminal {{count}} day before sailing',
       goal_other: 'In the terminal {{count}} days before sailing',
       passed: 'Planned sailing has passed',
+    },
+    resume: {
+      name: 'Refund rejected',
+      title: 'Refund rejected, to be resumed',
+      lead: 'The shipment is still on hold: agree with the customer and resume the order, or ask for the refund again',
+      rejected: 'Shipment on hold',
+      goal: 'Resume once agreed',
     },
     prices: { name: 'Prices to quote' },
     payments: {
@@ -120,6 +128,13 @@ export const desk: Phrases<typeof zh> = {
     refundReason: 'Reason for the refund',
     refundNow: 'Send to finance',
     refundAsked: 'Refund request sent to finance',
+    resume: 'Resume order',
+    resumeTitle: 'Resume order {{number}}',
+    resumeText:
+      'The refund was rejected. The order goes back to where it stood before the request and work continues. If a movement was recorded meanwhile, it goes in transit at once.',
+    resumeReason: 'Note',
+    resumeNow: 'Resume this order',
+    resumed: 'Order resumed: {{status}}',
     notFound: 'No such order',
     notFoundText: 'The link may be incomplete. Look the order up by its number, B/L or container.',
     toList: 'Go to orders',
@@ -243,6 +258,11 @@ export const desk: Phrases<typeof zh> = {
   payments: {
     none: 'No payments yet.',
     onHold: 'Wrong amount',
+    came: 'Received {{amount}}, not what was due ({{number}})',
+    giveBack: 'Return {{amount}}',
+    giveBackTitle: 'Return {{amount}}',
+    giveBackText:
+      'The money goes back through {{channel}}, payment {{number}}, once another person in finance approves it. The order stays as it is, and the customer can pay again.',
     asked: 'Due',
     wrongAmount: '{{channel}} {{number}}, received {{at}}',
     by: '{{channel}}, {{at}}',
@@ -285,7 +305,21 @@ export const desk: Phrases<typeof zh> = {
   },
   documents: {
     title: 'Documents',
-    none: 'The customer has not uploaded anything yet.',
+    none: 'No documents yet.',
+    add: 'Upload documents',
+    internal: 'Internal',
+    seenBy: 'Who can see it',
+    seen: { shipper: 'Customer and us', desk: 'Only us' },
+    seenHint: {
+      shipper: 'The customer sees and downloads it on the order, and gets a red dot.',
+      desk: 'Shown at the desk only. The customer neither sees it nor hears of it.',
+    },
+    done: {
+      shipper_one: '{{count}} document uploaded for the customer to see',
+      shipper_other: '{{count}} documents uploaded for the customer to see',
+      desk_one: '{{count}} document uploaded, internal',
+      desk_other: '{{count}} documents uploaded, internal',
+    },
     from: '{{name}}, from {{by}}, {{size}} KB',
     download: 'Download {{name}}',
   },

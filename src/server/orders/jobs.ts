@@ -1,7 +1,7 @@
 import { system } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
-import { moveOrder } from './commands.ts'
+import { moveOrder } from './commands/moves.ts'
 import { overdueOrderIds } from './store.ts'
 
 /** Orders cancelled per run; the rest follow in the next minute. */

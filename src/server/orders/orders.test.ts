@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders.ts'
 import { orderStatusCodes } from '#contract/orders.ts'
-import type { OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
+import { addEvents } from '#contract/tracking.ts'
+import type { FileId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
@@ -10,7 +11,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder, buildQuote, clerkActor, customerActor } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
-import { loadOrderForPayment, moveOrder, recordPaid } from './commands.ts'
+import { loadOrderForPayment, moveOrder, recordPaid } from './commands/moves.ts'
 import { cancelUnpaidOrders, deadlineReason } from './jobs.ts'
 
 let app: TestApp
@@ -128,7 +129,7 @@ describe('placing an order [§3 §4 §9]', () => {
     ])
   })
 
-  test('50 calls with one key make one order and hear one answer [A-04]', async () => {
+  test('50 calls with one key make one order and hear one answer', async () => {
     const quoteId = await buildQuote(app, customer.userId)
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => place(quoteId, { remark: '双击' }, customer.token, 'the-same-key')),
@@ -139,7 +140,7 @@ describe('placing an order [§3 §4 §9]', () => {
     expect(await owed(customer.userId)).toBe(answers[0]?.data.amountDue.minor)
   })
 
-  test('the same key for another content is refused; another customer’s same key is another [A-04]', async () => {
+  test('the same key for another content is refused; another customer’s same key is another', async () => {
     const quoteId = await buildQuote(app, customer.userId)
     expect((await place(quoteId, {}, customer.token, 'shared-key')).status).toBe(200)
     expect(await place(quoteId, { remark: '改' }, customer.token, 'shared-key')).toMatchObject({
@@ -157,7 +158,7 @@ describe('placing an order [§3 §4 §9]', () => {
     expect(await ordersOf(customer.userId)).toEqual({ count: 1 })
   })
 
-  test('fields that are not the caller’s to set change nothing [A-14]', async () => {
+  test('fields that are not the caller’s to set change nothing', async () => {
     const quoteId = await buildQuote(app, customer.userId)
     const trap = {
       status: 'paid',
@@ -201,7 +202,7 @@ describe('placing an order [§3 §4 §9]', () => {
     })
   })
 
-  test('naming another customer is refused [A-14]', async () => {
+  test('naming another customer is refused', async () => {
     const quoteId = await buildQuote(app, customer.userId)
     for (const trap of [{ userId: other.userId }, { adminUserId: other.userId }]) {
       expect(await place(quoteId, trap as Partial<Body>)).toMatchObject({
@@ -415,6 +416,52 @@ describe('what payments call', () => {
     await moveOrder(app.ctx, clerkActor, id, 'rejectRefund', '已装船')
     const resumed = await moveOrder(app.ctx, clerkActor, id, 'resume')
     expect(resumed).toMatchObject({ status: 'accepted', previousStatus: null })
+  })
+
+  test('a clerk takes an order up again after its refund was rejected, and nobody else does [§4 §6]', async () => {
+    const { id } = await buildOrder(app, customer, { status: 'accepted' })
+    const resume = (token: string, key?: string, orderId: OrderId = id) =>
+      app.call(contract.resumeOrder, {
+        token,
+        body: { id: orderId, reason: '已与客户商定' },
+        ...(key ? { key } : {}),
+      })
+    expect(await resume(staffToken)).toMatchObject({ status: 409, reason: 'order.moveNotOpen' })
+    await moveOrder(app.ctx, customerActor(customer.userId), id, 'requestRefund', '货物延期')
+    expect(await resume(staffToken)).toMatchObject({ status: 409, reason: 'order.moveNotOpen' })
+    await moveOrder(app.ctx, clerkActor, id, 'rejectRefund', '已装船')
+    const desk = await app.call(contract.deskGetOrder, { token: staffToken, query: { id } })
+    expect(desk.data.openMoves).toEqual(['requestRefund', 'resume'])
+    expect((await get(id)).openMoves).toEqual(['requestRefund'])
+    expect(await resume(customer.token)).toMatchObject({ status: 401 })
+    for (const role of ['finance', 'content'] as const)
+      expect(await resume((await buildStaff(app, role)).token)).toMatchObject({ status: 403 })
+    expect(await resume(staffToken, undefined, newId('ord'))).toMatchObject({ status: 404 })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resume(staffToken, `resume-${id}`)))
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, data: { status: 'accepted', previousStatus: null } })
+    const { history } = await get(id)
+    expect(history.filter(({ move }) => move === 'resume')).toMatchObject([
+      { from: 'refundRejected', to: 'accepted', byName: '林晓', reason: '已与客户商定' },
+    ])
+  })
+
+  test('what moved while a refund was considered starts its transit when the order is taken up again', async () => {
+    const { id } = await buildOrder(app, customer, { status: 'accepted' })
+    await moveOrder(app.ctx, customerActor(customer.userId), id, 'requestRefund', '货物延期')
+    await app.call(addEvents, {
+      token: staffToken,
+      body: {
+        orderId: id,
+        events: [
+          { type: 'gatedIn', classifier: 'actual', containerIds: [], happenedAt: '2026-11-20T01:00:00Z' },
+        ],
+      },
+    })
+    await moveOrder(app.ctx, clerkActor, id, 'rejectRefund', '已进港')
+    expect((await get(id)).status).toBe('refundRejected')
+    const resumed = await app.call(contract.resumeOrder, { token: staffToken, body: { id } })
+    expect(resumed.data.status).toBe('inTransit')
   })
 
   test.each(orderStatuses)('an order is brought to %s', async (status) => {
@@ -647,6 +694,109 @@ describe('the desk', () => {
       reason: 'tracking.containerNumberInvalid',
     })
     expect((await set({ id: first as string, number: '' })).data.units[0]?.number).toBeNull()
+  })
+})
+
+describe('papers that the desk adds', () => {
+  const deskUpload = async (name: string) => {
+    const form = `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nhello\r\n--cut--\r\n`
+    const answer = await app.http.fastify.inject({
+      method: 'POST',
+      url: '/api/crm/desk/file/upload',
+      headers: { token: staffToken, 'content-type': 'multipart/form-data; boundary=cut' },
+      payload: form,
+    })
+    return answer.json().data.files[0].id as FileId
+  }
+  const add = (id: OrderId, fileId: FileId, internal?: boolean, token = staffToken) =>
+    app.call(contract.deskAddOrderDocuments, {
+      token,
+      body: {
+        id,
+        documents: [{ kind: 'billOfLading', fileId }],
+        ...(internal === undefined ? {} : { internal }),
+      },
+    })
+  const download = (id: OrderId, fileId: FileId, token = customer.token) =>
+    app.call(contract.downloadOrderDocument, { token, query: { id, fileId } })
+
+  test('reach the shipper, or stay at the desk without a trace [§6]', async () => {
+    const { id } = await buildOrder(app, customer)
+    const [seen, kept] = [await deskUpload('提单草稿.txt'), await deskUpload('成本核算.txt')]
+    await app.call(contract.clearRedDots, { token: customer.token, body: { id } })
+    const told = async () =>
+      (
+        await one<{ told: number }>(
+          'select count(*) as told from live_events where audience = $1 and about = $2',
+          [`customer:${customer.userId}`, id],
+        )
+      ).told
+    const before = await told()
+    const internal = await add(id, kept, true)
+    expect(internal.data.documents).toMatchObject([{ name: '成本核算.txt', by: 'staff', internal: true }])
+    expect(await get(id)).toMatchObject({ documents: [], redDot: false })
+    expect(await told()).toBe(before)
+    expect(await download(id, kept)).toMatchObject({ status: 404, reason: 'request.notFound' })
+
+    await add(id, seen)
+    const shown = await get(id)
+    expect(shown.redDot).toBe(true)
+    expect(shown.documents).toEqual([
+      {
+        kind: 'billOfLading',
+        fileId: seen,
+        name: '提单草稿.txt',
+        bytes: 5,
+        addedAt: expect.any(String),
+        by: 'staff',
+      },
+    ])
+    expect(await told()).toBe(before + 1)
+    expect((await download(id, seen)).raw.body).toBe('hello')
+    // What was kept can be shown later.
+    await add(id, kept, false)
+    expect((await get(id)).documents).toHaveLength(2)
+    expect((await download(id, kept)).status).toBe(200)
+  })
+
+  test('are added by the roles of operations only, from files of the desk, to an order that is one [§6]', async () => {
+    const { id } = await buildOrder(app, customer)
+    const fileId = await deskUpload('a.txt')
+    for (const role of ['finance', 'content'] as const)
+      expect(await add(id, fileId, false, (await buildStaff(app, role)).token)).toMatchObject({ status: 403 })
+    expect(await add(id, fileId, false, customer.token)).toMatchObject({ status: 401 })
+    expect(await add(newId('ord'), fileId)).toMatchObject({ status: 404, reason: 'request.notFound' })
+    const theirs = await upload(customer.userId, 'b.pdf')
+    expect((await add(id, theirs)).fields).toHaveProperty(['documents.0.fileId'])
+    // Nor does a customer claim what the desk has uploaded.
+    const claimed = await app.call(contract.addOrderDocuments, {
+      token: customer.token,
+      body: { id, documents: [{ kind: 'photo', fileId }] },
+    })
+    expect(claimed.fields).toHaveProperty(['documents.0.fileId'])
+    expect((await get(id)).documents).toEqual([])
+  })
+
+  test('are read through their own order alone, and by its shipper [§6]', async () => {
+    const [mine, second] = [await buildOrder(app, customer), await buildOrder(app, customer)]
+    const theirs = await buildOrder(app, other)
+    const fileId = await deskUpload('a.txt')
+    await add(mine.id, fileId)
+    expect((await download(mine.id, fileId)).status).toBe(200)
+    expect(await download(second.id, fileId)).toMatchObject({ status: 404 })
+    expect(await download(theirs.id, fileId, other.token)).toMatchObject({ status: 404 })
+    expect(await download(mine.id, fileId, other.token)).toMatchObject({ status: 404 })
+  })
+
+  test('are at most 30, and what stays at the desk takes none of the shipper’s room [§5]', async () => {
+    const { id } = await buildOrder(app, customer)
+    const files = await Promise.all(Array.from({ length: 31 }, (_, at) => deskUpload(`${at}.txt`)))
+    for (const fileId of files.slice(0, 30)) await add(id, fileId, true)
+    expect((await add(id, files[30] as FileId, true)).fields).toHaveProperty('documents')
+    expect((await add(id, files[30] as FileId)).status).toBe(200)
+    await expect(
+      app.ctx.pool.query(`update order_documents set by_kind = 'customer' where internal`),
+    ).rejects.toMatchObject({ constraint: 'only_the_desk_keeps_documents_internal' })
   })
 })
 

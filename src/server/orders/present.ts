@@ -92,7 +92,7 @@ export type OrderDetailRow = OrderItemRow & {
   clerk_name: string | null
   lines: OrderDetail['lines'] | null
   units: OrderDetail['units'] | null
-  documents: OrderDetail['documents'] | null
+  documents: DeskOrderDetail['documents'] | null
   history: OrderDetail['history'] | null
 }
 
@@ -152,6 +152,9 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
   }
 }
 
+const documentsOf = (row: OrderDetailRow): DeskOrderDetail['documents'] =>
+  (row.documents ?? []).map((each) => ({ ...each, addedAt: iso(each.addedAt) }))
+
 export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): OrderDetail {
   const { request, terms } = row
   return {
@@ -184,7 +187,7 @@ export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): Orde
     terms: terms as unknown as OrderDetail['terms'],
     lines: row.lines ?? [],
     units: row.units ?? [],
-    documents: (row.documents ?? []).map((each) => ({ ...each, addedAt: iso(each.addedAt) })),
+    documents: documentsOf(row).map(({ internal: _, ...each }) => each),
     history: (row.history ?? []).map((each) => ({ ...each, madeAt: iso(each.madeAt) })),
     clerkName: row.clerk_name,
     paymentOpensAt: paymentWindow(row.kind, row.placed_at, row.estimated_arrival_on).opensAt.toISOString(),
@@ -212,4 +215,5 @@ export const presentDeskOrder = (
   userId: row.user_id,
   customerName: row.customer_name,
   clerkId: row.clerk_id,
+  documents: documentsOf(row),
 })

@@ -194,6 +194,7 @@ export async function listRedDots(ctx: Context, actor: Customer): Promise<ReplyO
 
 /** Everything on an order, in one statement. Inside a command it reads what the command wrote. */
 async function loadDetail(ctx: Context, actor: Actor, id: string): Promise<OrderDetailRow & DeskOrderRow> {
+  const customers = actor.kind === 'customer'
   const { rows } = await sql<OrderDetailRow & DeskOrderRow>`
     select ${sql.raw(itemColumns)}, o.user_id, o.quote_id, o.previous_status, o.remark, o.cargo, o.contacts, o.parties,
       o.pickup_information, o.request, o.terms, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
@@ -202,15 +203,14 @@ async function loadDetail(ctx: Context, actor: Actor, id: string): Promise<Order
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number, 'seal', c.seal) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as units,
       (select json_agg(json_build_object('kind', d.kind, 'fileId', d.file_id, 'name', f.name, 'bytes', f.bytes,
-          'addedAt', d.added_at, 'by', d.by_kind) order by d.added_at, d.file_id)
-        from order_documents d join files f on f.id = d.file_id where d.user_id = o.user_id and d.order_id = o.id) as documents,
+          'addedAt', d.added_at, 'by', d.by_kind, 'internal', d.internal) order by d.added_at, d.file_id)
+        from order_documents d join files f on f.id = d.file_id
+        where d.user_id = o.user_id and d.order_id = o.id ${customers ? sql`and not d.internal` : sql``}) as documents,
       (select json_agg(json_build_object('move', m.move, 'from', m.from_status, 'to', m.to_status, 'madeAt', m.made_at,
           'by', m.by_kind, 'byName', m.by_name, 'reason', m.reason) order by m.position desc)
         from order_moves m where m.user_id = o.user_id and m.order_id = o.id) as history
     from orders o join users u on u.id = o.user_id
-    where o.id = ${id} and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}`.execute(
-    ctx.db,
-  )
+    where o.id = ${id} and ${customers ? sql`o.user_id = ${actor.userId}` : sql`true`}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Refusal('request.notFound')
   return row
@@ -223,11 +223,12 @@ export const getOrder = async (ctx: Context, actor: Customer, id: string) =>
 export const getDeskOrder = async (ctx: Context, actor: Staff, id: string) =>
   presentDeskOrder(await loadDetail(ctx, actor, id), actor, ctx.clock())
 
-/** A document of the customer's own order, whoever added it. Refuses with `request.notFound`. */
+/** A document of the customer's own order, whoever added it, unless the desk keeps it internal. Refuses with `request.notFound`. */
 export async function openOrderDocument(ctx: Context, actor: Customer, orderId: OrderId, fileId: FileId) {
   const { rows } = await sql<{ file_id: FileId }>`
     select file_id from order_documents
-    where user_id = ${actor.userId} and order_id = ${orderId} and file_id = ${fileId}`.execute(ctx.db)
+    where user_id = ${actor.userId} and order_id = ${orderId} and file_id = ${fileId}
+      and not internal`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('request.notFound')
   return openFile(ctx, system, fileId)
 }

@@ -4,12 +4,15 @@ import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
-import * as commands from './commands.ts'
+import { addOrderDocuments } from './commands/documents.ts'
+import { acceptOrder, moveOrder, resumeOrder } from './commands/moves.ts'
+import { placeOrder } from './commands/place.ts'
+import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
 import * as queries from './queries.ts'
 
 export function orderRoutes(http: Http): void {
   mount(http, contract.placeOrder, async ({ ctx, actor, body }) => {
-    const placed = await commands.placeOrder(ctx, actor, body)
+    const placed = await placeOrder(ctx, actor, body)
     return {
       ...placed,
       statusCode: orderStatusCodes[placed.status],
@@ -20,11 +23,11 @@ export function orderRoutes(http: Http): void {
   mount(http, contract.countOrders, async ({ ctx, actor }) => queries.countOrders(ctx, actor))
   mount(http, contract.getOrder, async ({ ctx, actor, query }) => queries.getOrder(ctx, actor, query.id))
   mount(http, contract.cancelOrder, async ({ ctx, actor, body }) => {
-    await commands.moveOrder(ctx, actor, body.id, 'cancel', body.reason)
+    await moveOrder(ctx, actor, body.id, 'cancel', body.reason)
     return queries.getOrder(ctx, actor, body.id)
   })
   mount(http, contract.addOrderDocuments, async ({ ctx, actor, body }) => {
-    await commands.addOrderDocuments(ctx, actor, body)
+    await addOrderDocuments(ctx, actor, body)
     return queries.getOrder(ctx, actor, body.id)
   })
   mount(http, contract.downloadOrderDocument, async ({ ctx, actor, query }) =>
@@ -32,7 +35,7 @@ export function orderRoutes(http: Http): void {
   )
   mount(http, contract.redDots, async ({ ctx, actor }) => queries.listRedDots(ctx, actor))
   mount(http, contract.clearRedDots, async ({ ctx, actor, body }) => {
-    await commands.clearRedDots(ctx, actor, body.id ?? null)
+    await clearRedDots(ctx, actor, body.id ?? null)
     return null
   })
   mount(http, contract.totalInfo, async ({ ctx, actor }) => queries.orderTotalInfo(ctx, actor))
@@ -54,21 +57,24 @@ function deskRoutes(http: Http): void {
     queries.getDeskOrder(ctx, actor, query.id),
   )
   mount(http, contract.acceptOrder, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.acceptOrder(ctx, actor, body.id)),
+    then(ctx, actor, body.id, acceptOrder(ctx, actor, body.id)),
   )
   mount(http, contract.cancelByOperations, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.moveOrder(ctx, actor, body.id, 'cancelByOperations', body.reason)),
+    then(ctx, actor, body.id, moveOrder(ctx, actor, body.id, 'cancelByOperations', body.reason)),
+  )
+  mount(http, contract.resumeOrder, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, resumeOrder(ctx, actor, body)),
   )
   mount(http, contract.setBooking, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.setBooking(ctx, actor, body)),
+    then(ctx, actor, body.id, setBooking(ctx, actor, body)),
   )
   mount(http, contract.setContainerNumbers, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.setContainerNumbers(ctx, actor, body)),
+    then(ctx, actor, body.id, setContainerNumbers(ctx, actor, body)),
   )
   mount(http, contract.assignOrder, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.assignOrder(ctx, actor, body.id)),
+    then(ctx, actor, body.id, assignOrder(ctx, actor, body.id)),
   )
   mount(http, contract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, commands.addOrderDocuments(ctx, actor, body)),
+    then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )
 }

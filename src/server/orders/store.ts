@@ -196,21 +196,27 @@ export async function addDocuments(
   ctx: Context,
   order: Pick<Order, 'userId' | 'id'>,
   documents: readonly OrderDocument[],
-  by: 'customer' | 'staff',
+  { by, internal }: { readonly by: 'customer' | 'staff'; readonly internal: boolean },
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into order_documents (user_id, order_id, file_id, kind, added_at, by_kind)
-    select ${order.userId}, ${order.id}, paper.value->>'fileId', paper.value->>'kind', ${now}, ${by}
+    insert into order_documents (user_id, order_id, file_id, kind, added_at, by_kind, internal)
+    select ${order.userId}, ${order.id}, paper.value->>'fileId', paper.value->>'kind', ${now}, ${by}, ${internal}
     from jsonb_array_elements(${json(documents)}) paper (value)
-    on conflict (user_id, order_id, file_id) do update set kind = excluded.kind`.execute(ctx.db)
-}
-
-export async function countDocuments(ctx: Context, order: Pick<Order, 'userId' | 'id'>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from order_documents where user_id = ${order.userId} and order_id = ${order.id}`.execute(
+    on conflict (user_id, order_id, file_id) do update set kind = excluded.kind, internal = excluded.internal`.execute(
     ctx.db,
   )
+}
+
+/** Documents of the order: those that both see, or those that the desk keeps internal. */
+export async function countDocuments(
+  ctx: Context,
+  order: Pick<Order, 'userId' | 'id'>,
+  internal: boolean,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from order_documents
+    where user_id = ${order.userId} and order_id = ${order.id} and internal = ${internal}`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,10 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, getOrder } from '#contract/orders.ts'
 import { closePaymentCall, paymentStateCall } from '#contract/payments.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { OrderId, UserId } from '#domain/kernel/ids.ts'
-import { moveOrder } from '#server/orders/commands.ts'
-import { readForm } from '#server/providers/payment/signed-form.ts'
+import { moveOrder } from '#server/orders/commands/moves.ts'
+import { readForm, signedText, signText } from '#server/providers/payment/signed-form.ts'
 import { type AlipayGateway, startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder, clerkActor } from '#test/support/orders.ts'
@@ -19,7 +21,14 @@ import {
 import { buildCustomer } from '#test/support/people.ts'
 import { provePayments } from './queries.ts'
 
-/** The matrix of payment notices: what companies and strangers send, in every state of a payment. */
+/**
+ * The matrix of payment notices: what companies and strangers send, in every state of a payment.
+ *
+ * Two cases that other companies ask for have no place here. A time stamp that is too old or too far ahead:
+ * neither company signs when it sends, and Alipay repeats the very same notice for about a day, so an old one
+ * is a true one; what a repeat could do is stopped by the notice's own number. A signature that is wrong on
+ * purpose, to see whether we look at it: no company here sends one; it is refused like any other.
+ */
 let app: TestApp
 let gateway: AlipayGateway
 let customer: { userId: UserId; token: string }
@@ -104,16 +113,37 @@ describe.each(['cashier', 'alipay'] as const)('notices of %s [§8]', (name) => {
     expect(new Set(told.rows.map(({ kind }) => kind))).toEqual(new Set(['payment', 'order']))
   })
 
+  /** The amount as the company writes it, in the currency's smallest units more. */
+  const moreBy = (minor: number, fields: Record<string, string>): string => {
+    const amount = fields[company.fields.amount] ?? ''
+    return name === 'alipay' ? (Number(amount) + minor / 100).toFixed(2) : String(Number(amount) + minor)
+  }
+  const stranger = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const signedByStranger = ({ sign: _, ...fields }: Record<string, string>): Record<string, string> => ({
+    ...fields,
+    sign: signText(
+      signedText(fields, name === 'alipay' ? ['sign', 'sign_type'] : ['sign']),
+      stranger.privateKey,
+    ),
+  })
+
   describe('forged', () => {
     const forge: [what: string, change: (fields: Record<string, string>) => Record<string, string>][] = [
       ['without a signature', ({ sign: _, ...fields }) => fields],
       ['with an empty signature', (fields) => ({ ...fields, sign: '' })],
       ['with a signature of zeros', (fields) => ({ ...fields, sign: Buffer.alloc(256).toString('base64') })],
       ['with a cut signature', (fields) => ({ ...fields, sign: fields.sign?.slice(4) ?? '' })],
-      ['with one cent less', (fields) => ({ ...fields, [company.fields.amount]: '0.01' })],
+      ['signed by another key', signedByStranger],
+      ['with a cent as its amount', (fields) => ({ ...fields, [company.fields.amount]: '0.01' })],
+      ['with one cent less', (fields) => ({ ...fields, [company.fields.amount]: moreBy(-1, fields) })],
+      ['with one cent more', (fields) => ({ ...fields, [company.fields.amount]: moreBy(1, fields) })],
       [
-        'with one cent more',
-        (fields) => ({ ...fields, [company.fields.amount]: `${fields[company.fields.amount]}1` }),
+        'with its amount written in another way',
+        (fields) => ({ ...fields, [company.fields.amount]: `0${fields[company.fields.amount]}` }),
       ],
       ['for another order', (fields) => ({ ...fields, out_trade_no: 'P2', trade_no: 'P2' })],
       ['with a field more', (fields) => ({ ...fields, note: 'x' })],
@@ -153,6 +183,21 @@ describe.each(['cashier', 'alipay'] as const)('notices of %s [§8]', (name) => {
       expect(await send(body, 'text/xml')).toMatchObject(refused)
     })
 
+    it.each<[what: string, change: (body: string) => string | Buffer]>([
+      ['encoded twice', (body) => encodeURIComponent(body)],
+      ['as UTF-16', (body) => Buffer.from(body, 'utf16le')],
+      ['behind a byte order mark', (body) => `\ufeff${body}`],
+      ['compressed', (body) => gzipSync(body)],
+      ['cut in half', (body) => body.slice(0, body.length / 2)],
+      ['with every field twice', (body) => `${body}&${body}`],
+    ])('a true one %s: refused', async (_, change) => {
+      const { orderId, charge } = await start()
+      const body = await company.notice(charge)
+      expect(await send(change(body))).toMatchObject(refused)
+      expect(await statusOf(orderId)).toBe('pendingPayment')
+      expect(await send(body)).toMatchObject(accepted)
+    })
+
     it('a megabyte: not even read', async () => {
       expect((await send(`sign=${'A'.repeat(1_048_576)}`)).statusCode).toBe(413)
     })
@@ -184,6 +229,83 @@ describe.each(['cashier', 'alipay'] as const)('notices of %s [§8]', (name) => {
     )
     expect(answer.body).toBe(name === 'cashier' ? 'success' : 'failure')
     expect(await statusOf(orderId)).toBe('pendingPayment')
+  })
+
+  it.each(name === 'alipay' ? ['100', '100.0', '100.00'] : [])(
+    'an amount of %s yuan: the same money however it is written',
+    async (total) => {
+      const { orderId, charge } = await start()
+      for (const table of ['payments', 'payment_items'])
+        await app.ctx.pool.query(
+          `update ${table} set amount_minor = 10000 where ${table === 'payments' ? 'id' : 'payment_id'} = $1`,
+          [charge.paymentId],
+        )
+      expect(await send(await company.notice(charge, { signed: { total_amount: total } }))).toMatchObject(
+        accepted,
+      )
+      expect(await statusOf(orderId)).toBe('paid')
+    },
+  )
+
+  it.each(name === 'alipay' ? ['2026-11-19 10:05:00', '2026-11-20 09:54:00', '2026-11-20 10:06:00'] : [])(
+    'sent at %s by the clock of the company, while ours says 10:00: taken',
+    async (notify_time) => {
+      const { orderId, charge } = await start()
+      expect(await send(await company.notice(charge, { signed: { notify_time } }))).toMatchObject(accepted)
+      expect(await statusOf(orderId)).toBe('paid')
+    },
+  )
+
+  describe('is answered with success only once it is committed', () => {
+    it('waits as long as its order is held', async () => {
+      const { orderId, charge } = await start()
+      const holder = await app.ctx.pool.connect()
+      let answered = false
+      try {
+        await holder.query('begin')
+        await holder.query('select 1 from orders where id = $1 for update', [orderId])
+        const answer = company
+          .notice(charge)
+          .then(send)
+          .finally(() => {
+            answered = true
+          })
+        const waits = async () =>
+          (
+            await holder.query(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).rows.length > 0
+        while (!(await waits())) await new Promise(setImmediate)
+        expect([answered, await statusOf(orderId)]).toEqual([false, 'pendingPayment'])
+        await holder.query('rollback')
+        expect(await answer).toMatchObject(accepted)
+        expect(await statusOf(orderId)).toBe('paid')
+      } finally {
+        holder.release()
+      }
+    })
+
+    it('says so when the commit itself failed, and takes the notice when it is sent again', async () => {
+      const { orderId, charge } = await start()
+      const body = await company.notice(charge)
+      // Looked at when the transaction ends, not before: everything was done, and then nothing.
+      await app.ctx.pool.query(`create function refuse_commit() returns trigger language plpgsql
+        as $$ begin raise exception 'no room on the disk'; end $$`)
+      await app.ctx.pool.query(`create constraint trigger refuse_commit after insert on payment_captures
+        deferrable initially deferred for each row execute function refuse_commit()`)
+      try {
+        const answer = await send(body)
+        expect([answer.statusCode, answer.body.includes('success')]).toEqual([500, false])
+      } finally {
+        await app.ctx.pool.query('drop trigger refuse_commit on payment_captures')
+        await app.ctx.pool.query('drop function refuse_commit()')
+      }
+      expect(await statusOf(orderId)).toBe('pendingPayment')
+      expect(await capturesOf(charge.paymentId)).toEqual([])
+      expect(await send(body)).toMatchObject(accepted)
+      expect(await statusOf(orderId)).toBe('paid')
+    })
   })
 
   it('waiting: accepted, and nothing happens', async () => {

@@ -457,6 +457,52 @@ describe('refunds [§4] [§9]', () => {
     expect(await orderStatus(order.id)).toBe('pendingPayment')
   })
 
+  it('of money on hold need a second clerk, and leave what was kept on hold', async () => {
+    const order = await buildOrder(app, customer)
+    const { data } = await charge({ orderIds: [order.id] })
+    const chargeNo = await payInCashier(app, data.redirectTo, 'wrongAmount')
+    const came = data.amount.minor - 1
+    const held = async () => {
+      const query = { onHold: '1', keyword: data.tradeNo } as const
+      const { data: page } = await app.call(contract.listPaymentsCall, { token: operations.token, query })
+      return page.items.map(({ onHold }) => onHold)
+    }
+    expect(await held()).toEqual([money(came, 'CNY')])
+    const giveBack = (key?: string, token = operations.token) =>
+      app.call(contract.deskRequestRefundCall, {
+        token,
+        body: { paymentId: data.paymentId, reason: '金额不符，退回重付' },
+        ...(key ? { key } : {}),
+      })
+    expect((await giveBack(undefined, customer.token)).status).toBe(401)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => giveBack('held-once')))
+    expect(new Set(answers.map(({ data: refund }) => refund.id)).size).toBe(1)
+    expect(await held()).toEqual([])
+    const refundId = answers[0]?.data.id as RefundId
+    expect((await approve(refundId, operations.token)).status).toBe(403)
+    // Rejected, it waits again; a clerk of finance may ask, but not decide on that.
+    await app.call(contract.rejectRefundCall, {
+      token: finance.token,
+      body: { refundId, reason: '先与客户核对' },
+    })
+    expect(await held()).toEqual([money(came, 'CNY')])
+    const own = await giveBack(undefined, finance.token)
+    expect([own.data.kind, own.data.amount.minor]).toEqual(['held', came])
+    expect((await approve(own.data.id, finance.token)).reason).toBe('refund.sameClerk')
+    expect((await approve(own.data.id, otherFinance.token, money(came - 500, 'CNY'))).status).toBe(200)
+    await drain()
+    // What was kept back still waits, and can go back as well.
+    expect(await held()).toEqual([money(500, 'CNY')])
+    const rest = await giveBack()
+    expect(rest.data.amount).toEqual(money(500, 'CNY'))
+    expect((await approve(rest.data.id, finance.token)).status).toBe(200)
+    await drain()
+    expect(await held()).toEqual([])
+    expect((await app.cashier.find(chargeNo))?.refunded.minor).toBe(came)
+    expect((await giveBack()).reason).toBe('refund.moveNotOpen')
+    expect(JSON.stringify((await stateOf(data.paymentId)).data)).not.toContain('onHold')
+  })
+
   it('keep their number over silence and retries, and reach the payer once', async () => {
     const order = await buildOrder(app, customer)
     const { data } = await charge({ orderIds: [order.id], channel: 'alipay' })

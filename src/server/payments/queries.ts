@@ -170,6 +170,9 @@ async function present(ctx: Context, rows: readonly PaymentRow[]): Promise<contr
   return rows.map((row) => {
     const own = captures.rows.filter((capture) => capture.payment_id === row.id)
     const first = own.find((capture) => capture.outcome === 'credited') ?? own[0]
+    const held = own.find(
+      (capture) => capture.outcome === 'wrongAmount' && capture.refunded_minor < capture.amount_minor,
+    )
     return {
       id: row.id,
       userId: row.user_id,
@@ -190,6 +193,7 @@ async function present(ctx: Context, rows: readonly PaymentRow[]): Promise<contr
       expiresAt: row.expires_at.toISOString(),
       paidAt: first?.paid_at.toISOString() ?? null,
       refunds: refunds.rows.filter((refund) => refund.payment_id === row.id).map(presentRefund),
+      onHold: held ? money(held.amount_minor - held.refunded_minor, held.currency) : null,
       captures: own.map((capture) => ({
         channelTradeNo: capture.channel_trade_no,
         amount: money(capture.amount_minor, capture.currency),
@@ -207,13 +211,24 @@ async function present(ctx: Context, rows: readonly PaymentRow[]): Promise<contr
 const forCustomer = ({
   captures: _,
   userId: __,
+  onHold: ___,
   ...payment
 }: contract.DeskPaymentReply): contract.PaymentReply => payment
 
 export async function getPaymentState(ctx: Context, actor: Actor, paymentId: PaymentId) {
   const payment = await findPayment(ctx, actor, paymentId)
-  const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId}`.execute(ctx.db)
-  const [shown] = (await present(ctx, rows)).map(forCustomer)
+  const row: PaymentRow = {
+    id: payment.id,
+    user_id: payment.userId,
+    trade_no: payment.tradeNo,
+    channel: payment.channel,
+    amount_minor: payment.amount.minor,
+    currency: payment.amount.currency,
+    status: payment.status,
+    created_at: payment.createdAt,
+    expires_at: payment.expiresAt,
+  }
+  const [shown] = (await present(ctx, [row])).map(forCustomer)
   if (!shown) throw new Error('a payment vanished')
   const now = ctx.clock()
   const open = (shown.status === 'created' || shown.status === 'waiting') && payment.expiresAt > now

@@ -19,8 +19,10 @@ export function paymentRoutes(http: Http): void {
   mount(http, contract.paymentChannelsCall, async ({ ctx }) => queries.listChannels(ctx))
   mount(http, contract.createChargeCall, ({ ctx, actor, body }) => createCharge(ctx, actor, body))
   mount(http, contract.paymentStateCall, async ({ ctx, actor, query }) => {
-    await findPayment(ctx, actor, query.paymentId)
-    if (query.ask === '1') await askAboutPayment(ctx, query.paymentId)
+    if (query.ask === '1') {
+      await findPayment(ctx, actor, query.paymentId)
+      await askAboutPayment(ctx, query.paymentId)
+    }
     return queries.getPaymentState(ctx, actor, query.paymentId)
   })
   mount(http, contract.listOrderPaymentsCall, ({ ctx, actor, query }) =>

@@ -218,10 +218,10 @@ export async function lockCreditOf(ctx: Context, orderId: OrderId): Promise<Capt
   return rows[0] ? captureOf(rows[0]) : null
 }
 
-/** Money with a wrong amount that still waits for finance, locked. */
+/** Money with a wrong amount of which something still waits for finance, the first to come, locked. */
 export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promise<Capture | null> {
   const { rows } = await sql<CaptureRow>`select * from payment_captures
-    where payment_id = ${paymentId} and outcome = 'wrongAmount' and refunded_minor = 0
+    where payment_id = ${paymentId} and outcome = 'wrongAmount' and refunded_minor < amount_minor
     order by id limit 1 for update`.execute(ctx.db)
   return rows[0] ? captureOf(rows[0]) : null
 }

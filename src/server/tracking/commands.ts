@@ -15,7 +15,7 @@ import {
   type TransportMode,
 } from '#domain/tracking/events.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
-import { recordProgress } from '#server/orders/commands.ts'
+import { recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'

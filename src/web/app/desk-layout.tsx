@@ -3,9 +3,11 @@ import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { listExchangeRates } from '#contract/rates.ts'
+import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Icon, type IconName, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
+import { LiveDesk } from './live-desk.tsx'
 import { paths } from './paths.ts'
 import { Queries } from './queries.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
@@ -18,10 +20,15 @@ export async function clientLoader(): Promise<null> {
 }
 
 const navigation = [
-  { to: paths.desk(), icon: 'home', name: 'deskQueue' },
-  { to: paths.deskOrders(), icon: 'box', name: 'deskOrders' },
-  { to: paths.deskRates(), icon: 'document', name: 'deskRates' },
-] as const satisfies readonly { to: string; icon: IconName; name: string }[]
+  { to: paths.desk(), icon: 'home', name: 'deskQueue', waiting: 'queues' },
+  { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', waiting: null },
+  { to: paths.deskRates(), icon: 'document', name: 'deskRates', waiting: 'prices' },
+] as const satisfies readonly {
+  to: string
+  icon: IconName
+  name: string
+  waiting: 'queues' | 'prices' | null
+}[]
 
 function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation(['common', 'users'])
@@ -39,6 +46,11 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
       <Link key={item.to} to={item.to} aria-current={here ? 'page' : undefined} title={t(`nav.${item.name}`)}>
         <Icon name={item.icon} />
         {t(`nav.${item.name}`)}
+        {staff && item.waiting && (
+          <Suspense fallback={null}>
+            <WaitingCount staff={staff.staff} of={item.waiting} />
+          </Suspense>
+        )}
       </Link>
     )
   })
@@ -117,6 +129,7 @@ export function HydrateFallback(): ReactElement {
 export default function DeskLayout(): ReactElement {
   return (
     <Queries>
+      <LiveDesk />
       <DeskShell>
         <Suspense fallback={<Skeleton lines={6} />}>
           <Outlet />

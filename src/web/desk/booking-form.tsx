@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeskOrderDetail, setBooking } from '#contract/orders.ts'
 import { useLanguage } from '#web/app/language.tsx'
@@ -21,12 +21,13 @@ export function BookingForm({
   const { t } = useTranslation('desk')
   const save = useSetBooking()
   const language = useLanguage()
-  const initial = {
+  // As it stood when the form began: what others save meanwhile is not taken for a change made here.
+  const [initial] = useState(() => ({
     bookingNumber: order.bookingNumber ?? '',
     billOfLading: order.billOfLading ?? '',
     vessel: order.vessel ?? '',
     voyage: order.voyage ?? '',
-  }
+  }))
   const form = useForm({
     initial,
     check: (values) => checkWith(setBooking.body, language)({ id: order.id, ...values }),

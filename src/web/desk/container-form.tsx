@@ -1,5 +1,4 @@
-import type { ClipboardEvent, ReactElement } from 'react'
-import { useId } from 'react'
+import { type ClipboardEvent, type ReactElement, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
@@ -39,15 +38,17 @@ export function ContainerForm({
     )
     return twin >= 0 ? t('containers.faults.twice', { place: twin + 1 }) : null
   }
-  const form = useForm<{ containers: Row[] }>({
-    initial: {
-      containers: order.units.map((unit) => ({
-        id: unit.id,
-        type: unit.type,
-        number: unit.number ?? '',
-        seal: unit.seal ?? '',
-      })),
-    },
+  // As it stood when the form began: only the rows changed here are sent.
+  const [initial] = useState<{ containers: Row[] }>(() => ({
+    containers: order.units.map((unit) => ({
+      id: unit.id,
+      type: unit.type,
+      number: unit.number ?? '',
+      seal: unit.seal ?? '',
+    })),
+  }))
+  const form = useForm({
+    initial,
     check: ({ containers }) =>
       Object.fromEntries(
         containers.flatMap((_, at) => {
@@ -56,14 +57,13 @@ export function ContainerForm({
         }),
       ),
     submit: async ({ containers }) => {
-      await save.mutateAsync({
-        id: order.id,
-        containers: containers.map(({ id, number, seal }) => ({
-          id,
-          number: normaliseContainerNumber(number),
-          seal: seal.trim(),
-        })),
-      })
+      const changed = containers
+        .filter((row, at) => {
+          const before = initial.containers[at]
+          return row.number !== before?.number || row.seal !== before.seal
+        })
+        .map(({ id, number, seal }) => ({ id, number: normaliseContainerNumber(number), seal: seal.trim() }))
+      if (changed.length > 0) await save.mutateAsync({ id: order.id, containers: changed })
       notices.say('ok', t('containers.saved'))
     },
   })

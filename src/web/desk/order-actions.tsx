@@ -1,6 +1,12 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptOrder, assignOrder, cancelByOperations, type DeskOrderDetail } from '#contract/orders.ts'
+import {
+  acceptOrder,
+  assignOrder,
+  cancelByOperations,
+  type DeskOrderDetail,
+  resumeOrder,
+} from '#contract/orders.ts'
 import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'
@@ -9,6 +15,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
 
 /** What a clerk may do with the order as a whole now: its open moves, barred with a reason where the role may not. */
 export function OrderActions({
@@ -19,7 +26,7 @@ export function OrderActions({
   staff: LoggedInStaff
 }): ReactElement {
   const { t } = useTranslation(['desk', 'users'])
-  const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null)
+  const [asking, setAsking] = useState<'cancel' | 'refund' | 'resume' | null>(null)
   const accept = useAcceptOrder()
   const takeOn = useTakeOrderOn()
   const cancel = useCancelByOperations()
@@ -50,6 +57,11 @@ export function OrderActions({
           {t('order.cancel')}
         </Button>
       )}
+      {open('resume') && (
+        <Button look="primary" icon="retry" reason={barred(resumeOrder)} onClick={() => setAsking('resume')}>
+          {t('order.resume')}
+        </Button>
+      )}
       {open('accept') && (
         <Button
           look="primary"
@@ -65,6 +77,7 @@ export function OrderActions({
           {t('order.accept')}
         </Button>
       )}
+      {asking === 'resume' && <ResumeDialog order={order} onClose={() => setAsking(null)} />}
       {asking === 'cancel' && (
         <ReasonDialog
           title={t('order.cancelTitle', { number: order.number })}

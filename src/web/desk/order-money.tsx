@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { listPaymentsCall } from '#contract/payments.ts'
 import { previewRateSheet } from '#contract/rates.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { formatInstant, formatMoney, formatShare } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
@@ -12,6 +13,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { GiveBackButton } from './give-back-button.tsx'
 
 /** The lines as they were quoted, each with the row of the rate sheet it came from. */
 export function OrderCharges({ order, role }: { order: DeskOrderDetail; role: StaffRole }): ReactElement {
@@ -125,13 +127,13 @@ export function OrderCharges({ order, role }: { order: DeskOrderDetail; role: St
 /** What came in for the order, and what went back. */
 export function OrderPayments({
   order,
-  role,
+  staff,
 }: {
   order: DeskOrderDetail
-  role: StaffRole
+  staff: LoggedInStaff
 }): ReactElement | null {
   const { t } = useTranslation('desk')
-  const may = mayCall(listPaymentsCall, role)
+  const may = mayCall(listPaymentsCall, staff.role)
   const payments = useOrderPaymentsAtDesk(order.number, may)
   if (!may) return null
   if (payments.error && !payments.data)
@@ -160,10 +162,25 @@ export function OrderPayments({
                 })}
               </small>
             ))}
+            {payment.captures
+              .filter((capture) => capture.outcome === 'wrongAmount')
+              .map((capture) => (
+                <small key={capture.channelTradeNo} className="t-wait">
+                  {t('payments.came', {
+                    amount: formatMoney(capture.amount, { currency: 'symbol' }),
+                    number: capture.channelTradeNo,
+                  })}
+                </small>
+              ))}
           </span>
           <span className="r">
             <Money amount={payment.amount} currency="symbol" />
           </span>
+          {payment.onHold && (
+            <span className="do">
+              <GiveBackButton payment={payment} staff={staff} />
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -4,20 +4,19 @@ import { Link, useParams } from 'react-router'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/orders.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
-import type { OrderMove } from '#domain/orders/order-moves.ts'
-import { formatInstant, formatNumber } from '#i18n/format.ts'
+import { formatInstant } from '#i18n/format.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
-import { downloadDocument, useDeskOrder } from '#web/features/orders/desk-api.ts'
+import { useDeskOrder } from '#web/features/orders/desk-api.ts'
 import { Lane, OrderStatusBadge } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { useDeskTimeline } from '#web/features/tracking/desk-api.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Callout, DateTime, FactDate, Pairs } from '#web/ui/marks.tsx'
+import { Callout, DateTime, FactDate } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { BookingForm } from './booking-form.tsx'
@@ -25,9 +24,11 @@ import { ContainerForm } from './container-form.tsx'
 import { EventList } from './event-list.tsx'
 import { MilestoneGrid } from './milestone-grid.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderDocuments } from './order-documents.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderCharges, OrderPayments } from './order-money.tsx'
-import { PlaceLine } from './place-line.tsx'
-import { saveFile } from './save-file.ts'
+import { OrderShipment } from './order-shipment.tsx'
+import { useHeld } from './use-held.ts'
 
 export const meta = pageTitle('deskOrder')
 
@@ -151,150 +152,6 @@ function OrderHead({ order, staff }: { order: DeskOrderDetail; staff: LoggedInSt
   )
 }
 
-function Documents({ order }: { order: DeskOrderDetail }): ReactElement {
-  const { t } = useTranslation(['desk', 'orders'])
-  if (order.documents.length === 0) return <p className="quiet sm">{t('documents.none')}</p>
-  return (
-    <ul className="docs">
-      {order.documents.map((document) => (
-        <li key={document.fileId}>
-          <Icon name="document" />
-          <span>
-            {t(`orders:documentKinds.${document.kind}`)}
-            <small>
-              {t('documents.from', {
-                name: document.name,
-                by: t(`orders:by.${document.by}`),
-                size: formatNumber(document.bytes / 1024, { decimals: 0 }),
-              })}
-            </small>
-          </span>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t('documents.download', { name: document.name })}
-            title={t('documents.download', { name: document.name })}
-            onClick={() => void downloadDocument(document.fileId).then(saveFile, () => undefined)}
-          >
-            <Icon name="download" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Party({ name, party }: { name: string; party: DeskOrderDetail['shipper'] }): ReactElement | null {
-  if (!party) return null
-  const lines = [party.name, party.contact, party.phone, party.email, party.address].filter(Boolean)
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {lines.map((line) => (
-          <span key={line} className="line">
-            {line}
-          </span>
-        ))}
-      </dd>
-    </div>
-  )
-}
-
-function Shipment({ order }: { order: DeskOrderDetail }): ReactElement {
-  const { t } = useTranslation(['desk', 'quotes'])
-  const { cargo } = order
-  const pairs: [string, ReactNode][] = [
-    [t('shipment.cargo'), cargo.name],
-    [t('shipment.hsCode'), cargo.hsCode ?? '–'],
-    [t('shipment.readyOn'), cargo.readyOn],
-    [
-      t('shipment.packages'),
-      cargo.packages === undefined
-        ? '–'
-        : t('shipment.packagesOf', { count: cargo.packages, packaging: cargo.packaging ?? '' }),
-    ],
-    [
-      t('shipment.grossWeight'),
-      cargo.grossWeightKg === undefined
-        ? '–'
-        : t('shipment.kilograms', { weight: formatNumber(cargo.grossWeightKg, { decimals: 3 }) }),
-    ],
-    [
-      t('shipment.volume'),
-      cargo.volumeM3 === undefined
-        ? '–'
-        : t('shipment.cubicMetres', { volume: formatNumber(cargo.volumeM3, { decimals: 3 }) }),
-    ],
-    [t('shipment.marks'), cargo.marks || '–'],
-  ]
-  return (
-    <dl className="shipment">
-      {(['pickup', 'delivery'] as const).map((end) => (
-        <div key={end}>
-          <dt>{t(`shipment.${end}`)}</dt>
-          <dd>
-            <PlaceLine place={order[end].place} />
-            {(order[end].contact || order[end].phone) && (
-              <span className="line">
-                {t('shipment.contact', { contact: order[end].contact ?? '', phone: order[end].phone ?? '' })}
-              </span>
-            )}
-          </dd>
-        </div>
-      ))}
-      {order.pickupInformation && (
-        <div>
-          <dt>{t('shipment.freePickup')}</dt>
-          <dd>
-            <span className="line">{order.pickupInformation.address}</span>
-            <span className="line">{t('shipment.contact', order.pickupInformation)}</span>
-          </dd>
-        </div>
-      )}
-      <Party name={t('shipment.shipper')} party={order.shipper} />
-      <Party name={t('shipment.consignee')} party={order.consignee} />
-      <Party name={t('shipment.notifyParty')} party={order.notifyParty} />
-      <div>
-        <dt>{t('shipment.goods')}</dt>
-        <dd>
-          <Pairs items={pairs} />
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-function History({ order }: { order: DeskOrderDetail }): ReactElement {
-  const { t } = useTranslation(['desk', 'orders'])
-  return (
-    <ol className="moves">
-      {order.history.map((step) => (
-        <li key={`${step.move} ${step.madeAt}`}>
-          <DateTime at={step.madeAt} />
-          <span>
-            {t('history.step', {
-              move: t(`orders:moves.${step.move as OrderMove}`),
-              status: t(`orders:statuses.${step.to}`),
-            })}
-            <small>
-              {step.byName
-                ? t('history.by', { kind: t(`orders:by.${step.by}`), name: step.byName })
-                : t(`orders:by.${step.by}`)}
-            </small>
-            {step.reason && <small>{t('history.reason', { reason: reasonText(step.reason, t) })}</small>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** The system writes some reasons as codes; people write sentences. */
-function reasonText(reason: string, t: (key: 'orders:reasons.paymentDeadlinePassed') => string): string {
-  return reason === 'paymentDeadlinePassed' ? t('orders:reasons.paymentDeadlinePassed') : reason
-}
-
 function Tracking({
   order,
   staff,
@@ -326,6 +183,11 @@ function Tracking({
   )
 }
 
+const bookingOf = (order: DeskOrderDetail | undefined): string =>
+  [order?.bookingNumber, order?.billOfLading, order?.vessel, order?.voyage].join('\n')
+const containersOf = (order: DeskOrderDetail | undefined): string =>
+  (order?.units ?? []).map((unit) => [unit.number, unit.seal].join('\t')).join('\n')
+
 export default function DeskOrder(): ReactElement {
   const { t } = useTranslation(['desk', 'orders', 'tracking', 'quotes', 'users', 'common'])
   const { id = '' } = useParams()
@@ -334,6 +196,9 @@ export default function DeskOrder(): ReactElement {
   const timeline = useDeskTimeline(id)
   const [bookingChanged, setBookingChanged] = useState(false)
   const [containersChanged, setContainersChanged] = useState(false)
+  // What somebody else saves starts a form anew, but never under the hands of who is typing in it.
+  const bookingKey = useHeld(bookingOf(order.data), bookingChanged)
+  const containersKey = useHeld(containersOf(order.data), containersChanged)
   if (order.error && !order.data) {
     if (
       order.error instanceof CallFailure &&
@@ -360,8 +225,6 @@ export default function DeskOrder(): ReactElement {
   const roleName = t(`users:roles.${staff.role}`)
   const barred = (call: { roles: readonly string[] }) =>
     mayCall(call, staff.role) ? undefined : t('mayNot', { role: roleName })
-  const formKey = [given.bookingNumber, given.billOfLading, given.vessel, given.voyage].join('\n')
-  const unitsKey = given.units.map((unit) => [unit.number, unit.seal].join('\t')).join('\n')
   return (
     <>
       <LeaveGuard when={bookingChanged || containersChanged} />
@@ -379,7 +242,7 @@ export default function DeskOrder(): ReactElement {
         <div className="order-main">
           <Section title={t('booking.title')}>
             <BookingForm
-              key={formKey}
+              key={`${id}\n${bookingKey}`}
               order={given}
               barred={barred(setBooking)}
               onChanged={setBookingChanged}
@@ -387,7 +250,7 @@ export default function DeskOrder(): ReactElement {
           </Section>
           <Section title={t('containers.title')} lead={t('containers.lead')}>
             <ContainerForm
-              key={unitsKey}
+              key={`${id}\n${containersKey}`}
               order={given}
               barred={barred(setContainerNumbers)}
               onChanged={setContainersChanged}
@@ -395,10 +258,10 @@ export default function DeskOrder(): ReactElement {
           </Section>
           <Section title={t('money.title')} lead={t('money.lead')}>
             <OrderCharges order={given} role={staff.role} />
-            <OrderPayments order={given} role={staff.role} />
+            <OrderPayments order={given} staff={staff} />
           </Section>
           <Section title={t('shipment.title')}>
-            <Shipment order={given} />
+            <OrderShipment order={given} />
           </Section>
         </div>
         <div className="order-side">
@@ -410,10 +273,10 @@ export default function DeskOrder(): ReactElement {
             )}
           </Section>
           <Section title={t('documents.title')}>
-            <Documents order={given} />
+            <OrderDocuments order={given} staff={staff} />
           </Section>
           <Section title={t('history.title')}>
-            <History order={given} />
+            <OrderHistory order={given} />
           </Section>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deskEventsCall, eventsCall } from '#contract/live.ts'
 import { createLive, type LiveNews, newsOf } from './live.ts'
 
 describe('news in an event stream', () => {
@@ -39,6 +40,8 @@ describe('listening', () => {
     const tokens: (string | null)[] = []
     let token = 'dead'
     const live = createLive({
+      endpoint: eventsCall,
+      channel: 'heard-in-pieces',
       fetch: async (_, init) => {
         tokens.push(new Headers(init?.headers).get('token'))
         return answers.shift() ?? new Response(null, { status: 503 })
@@ -73,5 +76,93 @@ describe('listening', () => {
       { kind: 'resumed', about: '' },
       { kind: 'payment', about: 'pay_1' },
     ])
+  })
+
+  it('knows by signs of life whether the stream stands, in the tab that reads it and in the others', async () => {
+    const stream = openStream()
+    const paths: string[] = []
+    const answers = [new Response(stream.body, { status: 200 })]
+    const tab = (fetched: typeof fetch) =>
+      createLive({
+        endpoint: deskEventsCall,
+        channel: 'signs-of-life',
+        fetch: fetched,
+        token: () => 'token',
+        renew: async () => null,
+        // A break lasts until the page goes.
+        pause: (_, signal) =>
+          new Promise((settle) => signal.addEventListener('abort', () => settle(), { once: true })),
+      })
+    const reading = tab(async (input) => {
+      paths.push(String(input))
+      return answers.shift() ?? new Response(null, { status: 503 })
+    })
+    const beside = tab(async () => new Response(null, { status: 503 }))
+    const stands = (live: ReturnType<typeof tab>, wanted: boolean) =>
+      new Promise<void>((settle) => {
+        if (live.stands() === wanted) return settle()
+        const stop = live.watch(() => {
+          if (live.stands() !== wanted) return
+          stop()
+          settle()
+        })
+      })
+    expect(reading.stands()).toBe(false)
+    const leave = reading.listen(() => undefined)
+    await stands(reading, true)
+    expect(paths).toEqual(['/api/crm/desk/events'])
+    const heard = new Promise<LiveNews>((settle) => void beside.listen(settle))
+    stream.say(': still here\n\n')
+    await stands(beside, true)
+    stream.say('event: order\ndata: {"about":"ord_1"}\n\n')
+    expect(await heard).toEqual({ kind: 'order', about: 'ord_1' })
+    stream.end()
+    await Promise.all([stands(reading, false), stands(beside, false)])
+    leave()
+  })
+
+  it('counts a silent stream as down', async () => {
+    const stream = openStream()
+    const live = createLive({
+      endpoint: deskEventsCall,
+      channel: 'silence',
+      silenceMilliseconds: 20,
+      fetch: async () => new Response(stream.body, { status: 200 }),
+      token: () => 'token',
+      renew: async () => null,
+    })
+    const changes: boolean[] = []
+    const down = new Promise<void>((settle) =>
+      live.watch(() => {
+        changes.push(live.stands())
+        if (!live.stands()) settle()
+      }),
+    )
+    const leave = live.listen(() => undefined)
+    await down
+    expect(changes).toEqual([true, false])
+    leave()
+  })
+
+  it('says that something may be missed when it takes the stream over from another tab', async () => {
+    const tab = () =>
+      createLive({
+        endpoint: eventsCall,
+        channel: 'handed-over',
+        // A browser ends the stream of a page that stops listening.
+        fetch: async (_, init) => {
+          const stream = openStream()
+          init?.signal?.addEventListener('abort', stream.end)
+          return new Response(stream.body, { status: 200 })
+        },
+        token: () => 'token',
+        renew: async () => null,
+      })
+    const [first, second] = [tab(), tab()]
+    const leave = first.listen(() => undefined)
+    await new Promise<void>((settle) => void first.watch(settle))
+    const heard = new Promise<LiveNews>((settle) => void second.listen(settle))
+    leave()
+    expect(await heard).toEqual({ kind: 'resumed', about: '' })
   })
 })

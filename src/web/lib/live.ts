@@ -1,25 +1,35 @@
-import { eventsCall } from '#contract/live.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf } from './call.ts'
 
 /**
  * What the server tells while a page is open, as server-sent events. All tabs of a browser share one
  * stream: the tab that holds the lock reads it and passes on what it hears. After a break everyone is
- * told `resumed`, because something may have been missed: read again what is on the page.
+ * told `resumed`, because something may have been missed: read again what is on the page. Whether the
+ * stream stands is known by its signs of life; a page whose stream is down asks by itself.
  */
 export const liveKinds = ['order', 'payment', 'tracking', 'notice'] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }
 
 export type LiveSurroundings = {
+  /** The stream, and the name under which the tabs of a browser share it. */
+  readonly endpoint: Endpoint
+  readonly channel: string
   readonly fetch: typeof fetch
   readonly token: () => string | null
   /** A working token in place of the dead one, or null when the session is over. */
   readonly renew: (dead: string) => Promise<string | null>
   /** How a try waits for the next one; the page's own timer unless told. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** After this long without a sign of life the stream counts as down. */
+  readonly silenceMilliseconds?: number
 }
 
-const channelName = 'sampan-live'
+/** What the tab with the stream passes on to the others. */
+type Passed = { readonly news: LiveNews } | { readonly stands: boolean }
+
+/** Two heartbeats of the server and a little more. */
+const usualSilence = 40_000
 /** Between tries after a break: doubled each time up to the last. */
 const firstPauseMilliseconds = 1_000
 const lastPauseMilliseconds = 30_000
@@ -42,13 +52,18 @@ export function newsOf(block: string): LiveNews | null {
   }
 }
 
-/** Reads a stream to its end and hands on each piece of news. */
-async function readNews(body: ReadableStream<Uint8Array>, hear: (news: LiveNews) => void): Promise<void> {
+/** Reads a stream to its end; tells of each sign of life and hands on each piece of news. */
+async function readNews(
+  body: ReadableStream<Uint8Array>,
+  alive: () => void,
+  hear: (news: LiveNews) => void,
+): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    alive()
     const blocks = (rest + value.replaceAll('\r\n', '\n')).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
@@ -60,6 +75,7 @@ async function readNews(body: ReadableStream<Uint8Array>, hear: (news: LiveNews)
 
 const timedPause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((settle) => {
+    if (signal.aborted) return settle()
     const timer = setTimeout(settle, milliseconds)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
@@ -70,21 +86,32 @@ const timedPause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 /** Builds the listener of one page. `listen` starts the stream with its first hearer and ends it with its last. */
 export function createLive(around: LiveSurroundings) {
   const hearers = new Set<(news: LiveNews) => void>()
+  const watchers = new Set<() => void>()
   let stop: AbortController | null = null
+  let stands = false
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   const hear = (news: LiveNews) => {
     for (const each of [...hearers]) each(news)
   }
+  const setStands = (now: boolean) => {
+    clearTimeout(silence)
+    if (now) silence = setTimeout(() => setStands(false), around.silenceMilliseconds ?? usualSilence)
+    if (now === stands) return
+    stands = now
+    for (const each of [...watchers]) each()
+  }
 
   /** Holds the stream until told to stop or the session is over; reconnects after each break. */
-  async function hold(signal: AbortSignal, tell: (news: LiveNews) => void): Promise<void> {
+  async function hold(signal: AbortSignal, tookOver: boolean, pass: (passed: Passed) => void): Promise<void> {
     let wait = firstPauseMilliseconds
-    let opened = false
+    // Between the tab that had the stream before and this one, something may have been missed.
+    let opened = tookOver
     while (!signal.aborted) {
       const token = around.token()
       if (!token) return
       try {
-        const response = await around.fetch(addressOf(eventsCall), {
+        const response = await around.fetch(addressOf(around.endpoint), {
           headers: { token },
           signal,
           cache: 'no-store',
@@ -93,29 +120,45 @@ export function createLive(around: LiveSurroundings) {
           if (!(await around.renew(token))) return
         } else if (response.ok && response.body) {
           wait = firstPauseMilliseconds
-          if (opened) tell({ kind: 'resumed', about: '' })
+          pass({ stands: true })
+          if (opened) pass({ news: { kind: 'resumed', about: '' } })
           opened = true
-          await readNews(response.body, tell)
+          await readNews(
+            response.body,
+            () => pass({ stands: true }),
+            (news) => pass({ news }),
+          )
         }
       } catch {
         // The network broke, or the page stopped listening: the loop finds out which.
       }
+      pass({ stands: false })
       await (around.pause ?? timedPause)(wait, signal)
       wait = Math.min(wait * 2, lastPauseMilliseconds)
     }
   }
 
   async function start(signal: AbortSignal): Promise<void> {
-    const channel = new BroadcastChannel(channelName)
-    channel.onmessage = (event) => hear(event.data as LiveNews)
-    signal.addEventListener('abort', () => channel.close())
-    const tell = (news: LiveNews) => {
-      hear(news)
-      if (!signal.aborted) channel.postMessage(news)
+    const channel = new BroadcastChannel(around.channel)
+    const take = (passed: Passed) => ('news' in passed ? hear(passed.news) : setStands(passed.stands))
+    channel.onmessage = (event) => take(event.data as Passed)
+    signal.addEventListener('abort', () => {
+      channel.close()
+      setStands(false)
+    })
+    const pass = (passed: Passed) => {
+      if (signal.aborted) return
+      take(passed)
+      channel.postMessage(passed)
     }
-    const held = () => hold(signal, tell)
+    const held = (tookOver: boolean) => hold(signal, tookOver, pass)
     try {
-      await (navigator.locks ? navigator.locks.request(channelName, { signal }, held) : held())
+      if (!navigator.locks) return await held(false)
+      const free = await navigator.locks.request(around.channel, { ifAvailable: true }, async (lock) => {
+        if (lock) await held(false)
+        return lock !== null
+      })
+      if (!free) await navigator.locks.request(around.channel, { signal }, () => held(true))
     } catch (error) {
       if (!signal.aborted) throw error
     }
@@ -135,6 +178,12 @@ export function createLive(around: LiveSurroundings) {
         stop?.abort()
         stop = null
       }
+    },
+    /** Whether the stream stands now; `watch` tells when that changes. */
+    stands: () => stands,
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
     },
   }
 }

@@ -1,5 +1,5 @@
-import { type ReactElement, useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { askToLogIn } from '#web/app/login-prompt.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -7,8 +7,12 @@ import { paths } from '#web/app/paths.ts'
 export const meta = pageTitle('login')
 
 /** /login is the home page with the login dialog open. */
-export default function Login(): ReactElement {
-  // Opens the dialog, which lives outside of this page.
-  useEffect(() => askToLogIn(), [])
-  return <Navigate to={paths.home()} replace />
+export default function Login(): null {
+  const navigate = useNavigate()
+  // Opens the dialog, which lives outside of this page, and goes to the page below it.
+  useEffect(() => {
+    askToLogIn()
+    void navigate(paths.home(), { replace: true })
+  }, [navigate])
+  return null
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/payments/payment-moves.ts'
 import { returnReasons } from '#i18n/payment-channels.ts'
 import { postPaymentReceived } from '#server/ledger/commands.ts'
-import { loadOrderForPayment, type PayableOrder, recordPaid } from '#server/orders/commands.ts'
+import { loadOrderForPayment, type PayableOrder, recordPaid } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -95,7 +95,6 @@ async function takeState(
     { payer: state.payer, paidAt: state.paidAt, foundBy },
     credited ? orderIds : [],
   )
-  await postPaymentReceived(ctx, { ...capture })
   if (payment.status !== 'paid') {
     const status = follow<PaymentStatus>(
       paymentMoves,
@@ -119,6 +118,8 @@ async function takeState(
   }
   await tell(ctx, `customer:${payment.userId}`, 'payment', paymentId)
   if (!credited) await tell(ctx, 'staff', 'payment', paymentId)
+  // Every payment writes to its company's one book: last, so that none holds it longer than it must.
+  await postPaymentReceived(ctx, { ...capture })
 }
 
 async function credit(
@@ -162,9 +163,9 @@ export async function takeNotice(
     if (kept.acted) return true
     const payment = await findByTradeNo(ctx, channel.name, notice.tradeNo)
     if (!payment) return false
+    await noteActed(ctx, kept.id)
     // What a notice about a refund says of the charge is no news of a payment.
     if (notice.about === 'charge') await takeState(ctx, payment.id, notice.state, 'notice')
-    await noteActed(ctx, kept.id)
     return true
   })
   return accepted ? { status: 200, body: channel.noticeReply.accepted } : { status: 404, ...refused }

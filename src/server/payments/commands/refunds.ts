@@ -7,7 +7,7 @@ import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RefundStatus, refundMoves } from '#domain/payments/payment-moves.ts'
 import { postOrderReversed, postRefundPaid } from '#server/ledger/commands.ts'
-import { moveOrder } from '#server/orders/commands.ts'
+import { moveOrder } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
@@ -56,7 +56,7 @@ export const requestRefund = (
   { orderId, reason }: BodyOf<typeof contract.requestRefundCall>,
 ): Promise<RefundId> => transact(ctx, async (ctx) => (await requestForOrder(ctx, actor, orderId, reason)).id)
 
-/** A clerk asks for an order's refund, or for money with a wrong amount to go back. */
+/** A clerk asks for an order's refund, or for what waits of money with a wrong amount to go back. */
 export function requestRefundAtDesk(
   ctx: Context,
   actor: Staff,
@@ -70,7 +70,7 @@ export function requestRefundAtDesk(
     const refund = await addRefund(ctx, actor, capture, {
       orderId: null,
       kind: 'held',
-      amount: capture.amount,
+      amount: money(capture.amount.minor - capture.refundedMinor, capture.amount.currency),
       reason,
     })
     await tellAbout(ctx, refund)
@@ -133,6 +133,7 @@ export function retryRefund(
     const refund = await lockRefund(ctx, refundId)
     await saveRefundStatus(ctx, refundId, next('retry', refund, actor), null)
     await ctx.jobs.enqueue(ctx, sendRefund, { refundId })
+    await tellAbout(ctx, refund)
   })
 }
 

@@ -29,8 +29,12 @@ const channel = 'sampan_live'
 const pollMilliseconds = 1_000
 /** NOTIFY makes commits queue up behind one another, so it is sent outside of them and never more often than this. */
 const notifyMilliseconds = 20
-/** Ids are given before commit, so a late row can have a smaller id: the last seconds are read again. */
-const overlapSeconds = 15
+/** Ids are given before commit, so a row may appear after later ones: a missing id is asked for this long. */
+const missingMilliseconds = 15_000
+/** Ids that may be missing at once; a larger gap is no transaction under way but a jump of the sequence. */
+const mostMissing = 10_000
+/** Where nobody listened, reading begins this far back: what was told while a page opened is told again. */
+const graceSeconds = 2
 
 /** Transactions in which something was told; whoever commits them wakes the readers. */
 const toldIn = new WeakSet<object>()
@@ -58,7 +62,10 @@ export function openLiveEvents(
   log: Logger,
 ): LiveEvents {
   const hearers = new Map<string, Set<(event: LiveEvent) => void>>()
-  const seen = new Map<number, number>()
+  /** The highest id read so far; null while nobody listens and nothing is read. */
+  let last: number | null = null
+  /** Ids below it that were not there, and since when. */
+  const missing = new Map<number, number>()
   let timer: NodeJS.Timeout | null = null
   let listener: pg.Client | null = null
   let reading = false
@@ -66,27 +73,45 @@ export function openLiveEvents(
   let stopped = true
   let notifying: NodeJS.Timeout | null = null
 
+  /** Where reading begins when somebody listens again. */
+  async function recently(): Promise<number> {
+    const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from live_events
+      where happened_at < now() - make_interval(secs => ${graceSeconds})`.execute(db)
+    return rows[0]?.id ?? 0
+  }
+
+  /** Reads what is new, once, whatever order it was committed in. */
+  async function readNew(): Promise<void> {
+    let highest = last ?? (await recently())
+    const { rows } = await sql<LiveEvent>`select id, audience, kind, about from live_events
+      where id > ${highest} or id = any(${[...missing.keys()]}::bigint[]) order by id`.execute(db)
+    const now = Date.now()
+    for (const event of rows) {
+      if (event.id > highest) {
+        for (let id = Math.max(highest + 1, event.id - mostMissing); id < event.id; id++) missing.set(id, now)
+        highest = event.id
+      } else missing.delete(event.id)
+      for (const hear of hearers.get(event.audience) ?? []) hear(event)
+    }
+    for (const [id, since] of missing) {
+      if (now - since > missingMilliseconds || missing.size > mostMissing) missing.delete(id)
+    }
+    last = highest
+  }
+
   async function read(): Promise<void> {
+    if (hearers.size === 0) {
+      last = null
+      missing.clear()
+      return
+    }
     if (reading) {
       again = true
       return
     }
     reading = true
     try {
-      const rows = await db
-        .selectFrom('live_events')
-        .select(['id', 'audience', 'kind', 'about'])
-        .where('happened_at', '>', sql<Date>`now() - make_interval(secs => ${overlapSeconds})`)
-        .orderBy('id')
-        .execute()
-      const now = Date.now()
-      for (const row of rows) {
-        if (seen.has(row.id)) continue
-        seen.set(row.id, now)
-        const event = row as LiveEvent
-        for (const hear of hearers.get(event.audience) ?? []) hear(event)
-      }
-      for (const [id, at] of seen) if (now - at > overlapSeconds * 4_000) seen.delete(id)
+      await readNew()
     } catch (error) {
       log.warn({ err: error }, 'live events could not be read')
     } finally {
@@ -121,6 +146,7 @@ export function openLiveEvents(
       const set = hearers.get(audience) ?? new Set()
       set.add(hear)
       hearers.set(audience, set)
+      if (last === null && !stopped) void read()
       return () => {
         set.delete(hear)
         if (set.size === 0) hearers.delete(audience)
@@ -128,7 +154,7 @@ export function openLiveEvents(
     },
     wake() {
       if (stopped) return
-      if (hearers.size > 0) void read()
+      void read()
       if (!notify || notifying) return
       notifying = setTimeout(() => {
         notifying = null
@@ -139,11 +165,8 @@ export function openLiveEvents(
     },
     async start() {
       stopped = false
-      await read()
       await listen()
-      timer = setInterval(() => {
-        if (hearers.size > 0) void read()
-      }, pollMilliseconds)
+      timer = setInterval(() => void read(), pollMilliseconds)
     },
     async stop() {
       stopped = true

@@ -1,13 +1,26 @@
-import { eventsCall } from '#contract/live.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deskEventsCall, eventsCall } from '#contract/live.ts'
+import { actorKey, type Customer, type Staff } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Context } from '../context.ts'
 import { type Http, mount } from '../http/serve.ts'
 
 /** Between heartbeats, so that proxies keep the connection and a dead session is noticed. Assumed (decision 006). */
 const heartbeatSeconds = 15
-/** Open streams of one customer in one process: a browser shares one between its tabs. Assumed (decision 006). */
+/** Open streams of one person in one process: a browser shares one between its tabs. Assumed (decision 006). */
 const mostStreamsPerUser = 5
 
-/** Events as they happen, to one customer; ends with the session or its access token. Refuses a sixth stream with `request.busy`. */
+type Listener = {
+  readonly ctx: Context
+  readonly actor: Customer | Staff
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * Events as they happen, to one customer, and to the clerks of the desk; a stream ends with the session or
+ * its access token. Refuses a sixth stream with `request.busy`.
+ */
 export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds * 1000): void {
   const open = new Map<string, number>()
   const ends = new Set<() => void>()
@@ -16,11 +29,12 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
     for (const end of [...ends]) end()
   })
 
-  mount(http, eventsCall, async ({ ctx, actor, request, reply }) => {
-    const { userId } = actor
-    const streams = open.get(userId) ?? 0
+  /** Sends what this audience is told until the session that opened the stream is over. */
+  const stream = async ({ ctx, actor, request, reply }: Listener, audience: string): Promise<undefined> => {
+    const who = actorKey(actor)
+    const streams = open.get(who) ?? 0
     if (streams >= mostStreamsPerUser) throw new Refusal('request.busy')
-    open.set(userId, streams + 1)
+    open.set(who, streams + 1)
 
     reply.hijack()
     const { raw } = reply
@@ -35,13 +49,13 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
     })
     raw.write('retry: 3000\n\n')
 
-    const unsubscribe = ctx.live.subscribe(`customer:${userId}`, ({ id, kind, about }) => {
+    const unsubscribe = ctx.live.subscribe(audience, ({ id, kind, about }) => {
       raw.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify({ about })}\n\n`)
     })
     const token = String(request.headers.token)
     const beat = setInterval(() => {
       raw.write(': still here\n\n')
-      http.authenticators.customer(ctx, token, actor.language).then(
+      http.authenticators[actor.kind](ctx, token, actor.language).then(
         (still) => still ?? end(),
         () => end(),
       )
@@ -50,14 +64,17 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
       if (!ends.delete(end)) return
       clearInterval(beat)
       unsubscribe()
-      const left = (open.get(userId) ?? 1) - 1
-      if (left > 0) open.set(userId, left)
-      else open.delete(userId)
+      const left = (open.get(who) ?? 1) - 1
+      if (left > 0) open.set(who, left)
+      else open.delete(who)
       raw.end()
     }
     ends.add(end)
     raw.on('close', end)
     raw.on('error', end)
     return undefined
-  })
+  }
+
+  mount(http, eventsCall, (call) => stream(call, `customer:${call.actor.userId}`))
+  mount(http, deskEventsCall, (call) => stream(call, 'staff'))
 }

@@ -6,8 +6,10 @@ import {
   assignOrder,
   cancelByOperations,
   type DeskOrderDetail,
+  deskAddOrderDocuments,
   deskGetOrder,
   deskListOrders,
+  resumeOrder,
   setBooking,
   setContainerNumbers,
 } from '#contract/orders.ts'
@@ -19,9 +21,6 @@ export type DeskOrderQuery = QueryInput<typeof deskListOrders>
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 
-/** How often the desk asks again for what waits; there are no live events for staff yet. */
-export const refreshMilliseconds = 30_000
-
 /** One page of all customers' orders; the page before stays while the next is read. */
 export const useDeskOrders = (query: DeskOrderQuery) =>
   useQuery({
@@ -29,6 +28,9 @@ export const useDeskOrders = (query: DeskOrderQuery) =>
     queryFn: ({ signal }) => call(deskListOrders, { query, signal, msgFlag: false }),
     placeholderData: keepPreviousData,
   })
+
+/** What waits stands in the navigation too: reading it goes on when a page is left. */
+const kept = { meta: { kept: true } } as const
 
 /** What a queue shows: the orders found among the first ones, and whether there are more to look through. */
 export type FoundOrders = { readonly orders: readonly DeskOrderItem[]; readonly more: boolean }
@@ -55,6 +57,7 @@ async function findOrders(
 /** Orders that a clerk can accept now, the longest waiting first. */
 export const useOrdersToAccept = () =>
   useQuery({
+    ...kept,
     queryKey: ['desk', 'queue', 'accept'],
     queryFn: async ({ signal }) => {
       const found = await findOrders(
@@ -67,7 +70,15 @@ export const useOrdersToAccept = () =>
         orders: found.orders.toSorted((a, b) => waitingSince(a).localeCompare(waitingSince(b))),
       }
     },
-    refetchInterval: refreshMilliseconds,
+  })
+
+/** Orders whose refund was rejected: they wait to be taken up again, or for another request. */
+export const useOrdersToResume = () =>
+  useQuery({
+    ...kept,
+    queryKey: ['desk', 'queue', 'resume'],
+    queryFn: ({ signal }) =>
+      findOrders(['refundRejected'], (order) => order.openMoves.includes('resume'), signal),
   })
 
 /** From when an order has waited to be accepted: a paid one since its payment. */
@@ -89,7 +100,6 @@ export const useOrdersWithoutGateIn = () =>
         orders: found.orders.toSorted((a, b) => a.sailing.estimatedOn.localeCompare(b.sailing.estimatedOn)),
       }
     },
-    refetchInterval: refreshMilliseconds,
   })
 
 export const deskOrderKey = (id: string) => ['desk', 'order', id] as const
@@ -115,6 +125,8 @@ function useOrderChange<Given>(change: (given: Given) => Promise<DeskOrderDetail
 }
 
 export const useAcceptOrder = () => useOrderChange((id: string) => call(acceptOrder, { body: { id } }))
+export const useResumeOrder = () =>
+  useOrderChange((body: BodyInput<typeof resumeOrder>) => call(resumeOrder, { body, msgFlag: false }))
 export const useTakeOrderOn = () => useOrderChange((id: string) => call(assignOrder, { body: { id } }))
 export const useCancelByOperations = () =>
   useOrderChange((body: BodyInput<typeof cancelByOperations>) =>
@@ -125,6 +137,12 @@ export const useSetBooking = () =>
 export const useSetContainerNumbers = () =>
   useOrderChange((body: BodyInput<typeof setContainerNumbers>) =>
     call(setContainerNumbers, { body, msgFlag: false }),
+  )
+
+/** Puts files uploaded at the desk on the order, for the shipper too or for the desk alone. */
+export const useAddDeskDocuments = () =>
+  useOrderChange((body: BodyInput<typeof deskAddOrderDocuments>) =>
+    call(deskAddOrderDocuments, { body, msgFlag: false }),
   )
 
 export const downloadDocument = async (id: string): Promise<Download> =>

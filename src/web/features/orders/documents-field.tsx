@@ -1,5 +1,6 @@
 import { type ReactElement, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { uploadFiles } from '#contract/files.ts'
 import { fileCountLimit, fileSizeLimit, fileTypes, typeOfName } from '#domain/files/uploads.ts'
 import { type DocumentKind, documentKinds } from '#domain/orders/orders.ts'
 import { formatNumber } from '#i18n/format.ts'
@@ -9,7 +10,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import type { DocumentItem } from './order-values.ts'
-import { uploadFile } from './place-order.ts'
+import { type UploadEndpoint, uploadFile } from './place-order.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -24,9 +25,12 @@ const sizeOf = (bytes: number): string =>
 export function DocumentsField({
   items,
   onChange,
+  endpoint = uploadFiles,
 }: {
   items: readonly DocumentItem[]
   onChange: (change: (before: readonly DocumentItem[]) => readonly DocumentItem[]) => void
+  /** Where the files go; the shipper's uploads unless told. */
+  endpoint?: UploadEndpoint
 }): ReactElement {
   const { t } = useTranslation('quotes')
   const { language } = useReader()
@@ -55,6 +59,7 @@ export function DocumentsField({
     change(key, { sent: 0, problem: null })
     try {
       const uploaded = await uploadFile(
+        endpoint,
         file,
         (share) => change(key, { sent: Math.floor(share * 100) }),
         abandon.signal,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { type UploadedFile, uploadFiles } from '#contract/files.ts'
+import type { deskUploadFiles, UploadedFile, uploadFiles } from '#contract/files.ts'
 import { placeOrder } from '#contract/orders.ts'
 import { CallFailure, call } from '#web/lib/call.ts'
 import { fetchWithProgress } from '#web/lib/upload-progress.ts'
@@ -10,15 +10,18 @@ export type PlaceOrderBody = BodyInput<typeof placeOrder>
 /** A slow line needs more than the usual patience for a large file. */
 const uploadMilliseconds = 300_000
 
+export type UploadEndpoint = typeof uploadFiles | typeof deskUploadFiles
+
 /** Uploads one file and tells how far it is. Throws CallFailure with the server's own reason. */
 export async function uploadFile(
+  endpoint: UploadEndpoint,
   file: File,
   tell: (share: number) => void,
   signal: AbortSignal,
 ): Promise<UploadedFile> {
   const form = new FormData()
   form.append('file', file)
-  const reply = await call(uploadFiles, {
+  const reply = await call(endpoint, {
     form,
     signal,
     msgFlag: false,

@@ -12,24 +12,25 @@ import { call } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 const most = 100
-const refreshMilliseconds = 30_000
+/** What waits stands in the navigation too: reading it goes on when a page is left. */
+const kept = { meta: { kept: true } } as const
 
 /** Refunds that wait for a second clerk, or that failed and can be sent again. */
 export const useRefundsWaiting = (status: 'requested' | 'failed', may: boolean) =>
   useQuery({
+    ...kept,
     queryKey: ['desk', 'refunds', status],
     queryFn: ({ signal }) => call(listRefundsCall, { query: { status, size: most }, signal, ...quiet }),
     enabled: may,
-    refetchInterval: refreshMilliseconds,
   })
 
 /** Money that came and belongs to no order yet. */
 export const usePaymentsOnHold = (may: boolean) =>
   useQuery({
+    ...kept,
     queryKey: ['desk', 'payments', 'onHold'],
     queryFn: ({ signal }) => call(listPaymentsCall, { query: { onHold: '1', size: most }, signal, ...quiet }),
     enabled: may,
-    refetchInterval: refreshMilliseconds,
   })
 
 /** The payments of one order, found by its number. */

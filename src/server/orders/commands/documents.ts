@@ -1,0 +1,62 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/orders.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
+import { documentLimit, type OrderDocument } from '#domain/orders/orders.ts'
+import { findFilesOf } from '#server/files/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { addDocuments, addRedDot, countDocuments, lockOrder } from '../store.ts'
+import { tellBoth } from '../tell.ts'
+
+/** Refuses, beside its field, a document whose file is not the actor's, and one that is named twice. */
+export async function checkDocuments(
+  ctx: Context,
+  actor: Customer | Staff,
+  documents: readonly OrderDocument[],
+): Promise<void> {
+  if (documents.length === 0) return
+  const own = new Set(
+    await findFilesOf(
+      ctx,
+      actor,
+      documents.map(({ fileId }) => fileId),
+    ),
+  )
+  const fields: Record<string, FieldRefusal> = {}
+  const seen = new Set<string>()
+  documents.forEach(({ fileId }, place) => {
+    if (!own.has(fileId) || seen.has(fileId))
+      fields[`documents.${place}.fileId`] = { code: 'field.invalid', params: {} }
+    seen.add(fileId)
+  })
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
+}
+
+/**
+ * Adds files of the customer's own, or of the desk. A file that is there already gets the new kind. Of what the
+ * desk keeps internal the customer is not told; it takes none of the room for what both see.
+ */
+export function addOrderDocuments(
+  ctx: Context,
+  actor: Customer | Staff,
+  request: BodyOf<typeof contract.addOrderDocuments> & { readonly internal?: boolean },
+): Promise<void> {
+  const internal = actor.kind === 'staff' && request.internal === true
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, actor, request.id)
+    await checkDocuments(ctx, actor, request.documents)
+    await addDocuments(ctx, order, request.documents, { by: actor.kind, internal }, ctx.clock())
+    if ((await countDocuments(ctx, order, internal)) > documentLimit) {
+      throw new Refusal(
+        'request.invalid',
+        {},
+        { documents: { code: 'number.tooLarge', params: { max: documentLimit } } },
+      )
+    }
+    if (internal) return tell(ctx, 'staff', 'order', order.id)
+    if (actor.kind === 'staff') await addRedDot(ctx, order, ctx.clock())
+    await tellBoth(ctx, order)
+  })
+}

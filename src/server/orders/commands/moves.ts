@@ -1,0 +1,142 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/orders.ts'
+import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
+import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
+import { type Money, zero } from '#domain/kernel/money.ts'
+import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
+import { type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
+import { postOrderReversed } from '#server/ledger/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { lockOrder, type Progress, saveClerk, saveMove, savePayment, saveProgress } from '../store.ts'
+import { tellBoth } from '../tell.ts'
+
+/**
+ * Makes one move of the table in `#domain/orders/order-moves.ts` and writes its history. An order that ends
+ * unpaid is no longer owed. Refuses with `request.notFound` and `order.moveNotOpen`.
+ */
+export function moveOrder(
+  ctx: Context,
+  actor: Actor,
+  orderId: OrderId,
+  move: OrderMove,
+  reason: string | null = null,
+): Promise<Order> {
+  return transact(ctx, async (ctx) =>
+    moveLocked(ctx, actor, await lockOrder(ctx, actor, orderId), move, reason, ctx.clock()),
+  )
+}
+
+async function moveLocked(
+  ctx: Context,
+  actor: Actor,
+  before: Order,
+  move: OrderMove,
+  reason: string | null,
+  now: Date,
+): Promise<Order> {
+  const after = make(move, before, actor, now)
+  await saveMove(ctx, actor, move, before, after, reason || null, ctx.clock())
+  if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
+    await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
+  }
+  await tellBoth(ctx, after)
+  return after
+}
+
+/** Accepts an order; whoever accepts it is its clerk from now on. */
+export function acceptOrder(ctx: Context, actor: Staff, orderId: OrderId): Promise<Order> {
+  return transact(ctx, async (ctx) => {
+    const order = await moveOrder(ctx, actor, orderId, 'accept')
+    await saveClerk(ctx, order, actor)
+    return follow(ctx, order)
+  })
+}
+
+/** Takes an order up again whose refund was rejected; what moved meanwhile starts its transit. */
+export function resumeOrder(
+  ctx: Context,
+  actor: Staff,
+  { id, reason }: BodyOf<typeof contract.resumeOrder>,
+): Promise<Order> {
+  return transact(ctx, async (ctx) => follow(ctx, await moveOrder(ctx, actor, id, 'resume', reason)))
+}
+
+export type PayableOrder = {
+  readonly id: OrderId
+  readonly userId: UserId
+  readonly number: string
+  readonly status: OrderStatus
+  /** What is left to pay, in CNY: the prepaid total, or zero once paid. */
+  readonly amountDue: Money
+  /** Whether a payment would be taken now. */
+  readonly payable: boolean
+  readonly paidAt: Date | null
+  readonly paymentDueAt: Date
+}
+
+/** The order with what is due on it, locked until the transaction ends. Refuses with `request.notFound`. */
+export async function loadOrderForPayment(
+  ctx: Context,
+  actor: Actor,
+  orderId: OrderId,
+): Promise<PayableOrder> {
+  const order = await lockOrder(ctx, actor, orderId)
+  const moves = openMoves(order, system, ctx.clock())
+  return {
+    id: order.id,
+    userId: order.userId,
+    number: order.number,
+    status: order.status,
+    amountDue: order.paidAt === null ? order.prepaid : zero('CNY'),
+    payable: moves.includes('pay') || moves.includes('payInTransit'),
+    paidAt: order.paidAt,
+    paymentDueAt: order.paymentDueAt,
+  }
+}
+
+/**
+ * A verified payment covers the order. Refuses with `order.moveNotOpen` where no payment is taken any more
+ * (cancelled, or paid before): then the money goes back.
+ */
+export function recordPaid(
+  ctx: Context,
+  paid: { readonly orderId: OrderId; readonly paidAt: Date; readonly paymentId: PaymentId },
+): Promise<Order> {
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, system, paid.orderId)
+    const move = order.status === 'inTransit' ? 'payInTransit' : 'pay'
+    const after = await moveLocked(ctx, system, order, move, null, paid.paidAt)
+    await savePayment(ctx, after, paid.paymentId)
+    return follow(ctx, after)
+  })
+}
+
+/** Makes the moves that the facts now call for: what moved starts its transit, what is done is completed. */
+async function follow(ctx: Context, order: Order): Promise<Order> {
+  let after = order
+  for (const move of ['startTransit', 'complete'] as const) {
+    if (openMoves(after, system, ctx.clock()).includes(move)) {
+      after = await moveLocked(ctx, system, after, move, null, ctx.clock())
+    }
+  }
+  return after
+}
+
+/**
+ * What tracking found out: the days and the stage of the lists are written, and the system makes the moves that
+ * follow: the first actual movement starts the transit, the last return completes the order.
+ */
+export function recordProgress(ctx: Context, orderId: OrderId, progress: Progress): Promise<Order> {
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, system, orderId)
+    const arrivalOn = progress.estimatedArrivalOn ?? order.plannedArrivalOn
+    const paymentDueAt =
+      order.paidAt === null && order.kind === 'overseas'
+        ? paymentWindow(order.kind, order.placedAt, arrivalOn).dueAt
+        : order.paymentDueAt
+    await saveProgress(ctx, order, progress, paymentDueAt, ctx.clock())
+    const { movedAt, deliveredAt } = progress
+    return follow(ctx, { ...order, movedAt, deliveredAt, paymentDueAt })
+  })
+}

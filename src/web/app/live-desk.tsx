@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keysChangedBy, waitingKeys } from '#web/desk/changed-keys.ts'
+import type { LiveNews } from '#web/lib/live.ts'
+import { useDeskLive, useDeskLiveStands } from './live.ts'
+
+/** What happens within this time is read again once. Assumed (decision 006) */
+const gatherMilliseconds = 300
+/** How often the desk asks what waits while no live events come. Assumed (decision 006) */
+const refreshMilliseconds = 30_000
+
+/** Keeps what the desk shows as new as it is: by live events, and by asking while their stream is down. */
+export function LiveDesk(): null {
+  const queries = useQueryClient()
+  const told = useRef<LiveNews[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stands = useDeskLiveStands()
+  useDeskLive((news) => {
+    told.current.push(news)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      for (const queryKey of keysChangedBy(told.current.splice(0)))
+        void queries.invalidateQueries({ queryKey })
+    }, gatherMilliseconds)
+  })
+  // Takes the timer along when the desk is left.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Asks the server by the clock, as long as the stream is down and somebody may be looking.
+  useEffect(() => {
+    if (stands) return
+    const asking = setInterval(() => {
+      if (document.hidden) return
+      for (const queryKey of waitingKeys) void queries.invalidateQueries({ queryKey })
+    }, refreshMilliseconds)
+    return () => clearInterval(asking)
+  }, [stands, queries])
+  return null
+}

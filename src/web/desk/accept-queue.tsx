@@ -1,0 +1,71 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptOrder } from '#contract/orders.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
+import { type FoundOrders, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
+import { Lane } from '#web/features/orders/order-marks.tsx'
+import { mayCall } from '#web/features/staff/api.ts'
+import { notices } from '#web/lib/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Age } from '#web/ui/marks.tsx'
+import { OrderRows } from './order-rows.tsx'
+
+/** Orders that wait to be accepted. */
+export function AcceptQueue({
+  found,
+  staff,
+  now,
+}: {
+  found: FoundOrders
+  staff: LoggedInStaff
+  now: Date
+}): ReactElement {
+  const { t } = useTranslation(['desk', 'orders', 'users'])
+  const accept = useAcceptOrder()
+  const reason = mayCall(acceptOrder, staff.role)
+    ? undefined
+    : t('mayNot', { role: t(`users:roles.${staff.role}`) })
+  return (
+    <OrderRows
+      label={t('queue.accept.title')}
+      orders={found.orders}
+      whatTitle={t('queue.shipment')}
+      sinceTitle={t('queue.waiting')}
+      what={(order) => (
+        <>
+          <Lane pol={order.pol} pod={order.pod} />
+          <small>
+            {t('queue.accept.what', {
+              containers: order.containers
+                .map((each) => t('orders:containers', each))
+                .join(t('orders:containersJoin')),
+              cargo: order.cargoName,
+            })}
+          </small>
+        </>
+      )}
+      since={(order) => (
+        <>
+          {order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>}
+          <small>
+            <Age at={waitingSince(order)} now={now} />
+          </small>
+        </>
+      )}
+      act={(order) => (
+        <Button
+          size="s"
+          reason={reason}
+          pending={accept.isPending && accept.variables === order.id}
+          onClick={() =>
+            accept.mutate(order.id, {
+              onSuccess: () => notices.say('ok', t('order.accepted', { number: order.number })),
+            })
+          }
+        >
+          {t('order.accept')}
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { keysChangedBy } from './changed-keys.ts'
+
+describe('what the desk reads again', () => {
+  it.each([
+    ['order', ['desk queue', 'desk orders', 'desk order ord_1']],
+    ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1']],
+    ['payment', ['desk payments', 'desk refunds']],
+    ['notice', ['desk priceRequests']],
+    ['resumed', ['desk']],
+  ] as const)('after news of kind %s', (kind, keys) => {
+    expect(keysChangedBy([{ kind, about: 'ord_1' }]).map((key) => key.join(' '))).toEqual(keys)
+  })
+
+  it('names each place once, however much happened', () => {
+    const told = ['ord_1', 'ord_2', 'ord_1'].map((about) => ({ kind: 'order', about }) as const)
+    expect(keysChangedBy(told).map((key) => key.join(' '))).toEqual([
+      'desk queue',
+      'desk orders',
+      'desk order ord_1',
+      'desk order ord_2',
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import type { LiveNews } from '#web/lib/live.ts'
+
+type Key = readonly string[]
+
+/** Where the cache keeps what waits for a clerk. */
+export const waitingKeys: readonly Key[] = [
+  ['desk', 'queue'],
+  ['desk', 'payments'],
+  ['desk', 'refunds'],
+  ['desk', 'priceRequests'],
+]
+
+/** Where the cache keeps what these news have made old, each place once. */
+export function keysChangedBy(told: readonly LiveNews[]): Key[] {
+  const keys = told.flatMap(({ kind, about }): readonly Key[] => {
+    const order: Key[] = [
+      ['desk', 'queue'],
+      ['desk', 'orders'],
+      ['desk', 'order', about],
+    ]
+    switch (kind) {
+      case 'order':
+        return order
+      case 'tracking':
+        return [...order, ['desk', 'timeline', about]]
+      case 'payment':
+        return [
+          ['desk', 'payments'],
+          ['desk', 'refunds'],
+        ]
+      case 'notice':
+        return [['desk', 'priceRequests']]
+      case 'resumed':
+        return [['desk']]
+      default:
+        return kind satisfies never
+    }
+  })
+  return [...new Map(keys.map((key) => [key.join(' '), key])).values()]
+}

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Classifier, classifiers } from '#domain/tracking/events.ts'
+import { formatZone } from '#i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/tabs.tsx'
+import type { MilestoneEntry } from './milestone-entry.ts'
+
+/** What goes with every time that is typed: planned, estimated or actual, where, on whose word; and the save. */
+export function MilestoneBar({ entry }: { entry: MilestoneEntry }): ReactElement {
+  const { t } = useTranslation(['desk', 'common'])
+  const { classifier, count, facility, held, note, now, placeCode, places, zone } = entry
+  return (
+    <div className="entry-bar">
+      <div className="field">
+        <span>{t('milestones.classifier')}</span>
+        <Segmented<Classifier>
+          label={t('milestones.classifier')}
+          items={classifiers.toReversed().map((each) => ({ key: each, label: t(`common:facts.${each}`) }))}
+          value={classifier}
+          onChange={entry.setClassifier}
+        />
+      </div>
+      <label className="field place">
+        <span>{t('milestones.zone')}</span>
+        <span className="input">
+          <select value={placeCode} onChange={(event) => entry.setPlace(event.target.value)}>
+            {places.map((each) => (
+              <option key={each.code} value={each.code}>
+                {each.zone
+                  ? t('milestones.zoneOf', {
+                      place: each.name,
+                      code: each.code,
+                      zone: formatZone(now, each.zone),
+                    })
+                  : each.name}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <label className="field">
+        <span>{t('milestones.facility')}</span>
+        <input
+          className="input"
+          type="text"
+          maxLength={80}
+          value={facility}
+          placeholder={t('milestones.facilityHint')}
+          onChange={(event) => entry.setFacility(event.target.value)}
+        />
+      </label>
+      <label className="field grow">
+        <span>{t('milestones.note')}</span>
+        <input
+          className="input"
+          type="text"
+          maxLength={300}
+          value={note}
+          placeholder={t('milestones.noteHint')}
+          onChange={(event) => entry.setNote(event.target.value)}
+        />
+      </label>
+      <Button
+        type="submit"
+        look="primary"
+        pending={entry.pending}
+        reason={
+          entry.barred ??
+          (!zone ? t('milestones.zonePending') : count === 0 ? t('milestones.nothingTyped') : undefined)
+        }
+      >
+        {count === 0
+          ? t('milestones.saveNone')
+          : held.size > 0
+            ? t('milestones.saveSome', { count, held: held.size })
+            : t('milestones.save', { count })}
+      </Button>
+    </div>
+  )
+}

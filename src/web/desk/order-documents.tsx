@@ -1,0 +1,73 @@
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DeskOrderDetail, deskAddOrderDocuments } from '#contract/orders.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { downloadDocument } from '#web/features/orders/desk-api.ts'
+import { mayCall } from '#web/features/staff/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DocumentsDialog } from './documents-dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+/** The papers of an order, the shipper's and ours; what the shipper does not see is marked. */
+export function OrderDocuments({
+  order,
+  staff,
+}: {
+  order: DeskOrderDetail
+  staff: LoggedInStaff
+}): ReactElement {
+  const { t } = useTranslation(['desk', 'orders', 'users'])
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      {order.documents.length === 0 ? (
+        <p className="quiet sm">{t('documents.none')}</p>
+      ) : (
+        <ul className="docs">
+          {order.documents.map((document) => (
+            <li key={document.fileId}>
+              <Icon name={document.internal ? 'lock' : 'document'} />
+              <span>
+                {t(`orders:documentKinds.${document.kind}`)}
+                {document.internal && <span className="t-wait sm"> {t('documents.internal')}</span>}
+                <small>
+                  {t('documents.from', {
+                    name: document.name,
+                    by: t(`orders:by.${document.by}`),
+                    size: formatNumber(Math.max(1, document.bytes / 1024), { decimals: 0 }),
+                  })}
+                </small>
+              </span>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={t('documents.download', { name: document.name })}
+                title={t('documents.download', { name: document.name })}
+                onClick={() => void downloadDocument(document.fileId).then(saveFile, () => undefined)}
+              >
+                <Icon name="download" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="docs-add">
+        <Button
+          size="s"
+          icon="upload"
+          reason={
+            mayCall(deskAddOrderDocuments, staff.role)
+              ? undefined
+              : t('mayNot', { role: t(`users:roles.${staff.role}`) })
+          }
+          onClick={() => setAdding(true)}
+        >
+          {t('documents.add')}
+        </Button>
+      </p>
+      {adding && <DocumentsDialog orderId={order.id} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

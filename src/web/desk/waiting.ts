@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
+import { listPriceRequests } from '#contract/quotes.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
+import { useOrdersToAccept, useOrdersToResume } from '#web/features/orders/desk-api.ts'
+import { usePaymentsOnHold, useRefundsWaiting } from '#web/features/payments/desk-api.ts'
+import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
+import { mayCall } from '#web/features/staff/api.ts'
+
+/** Everything that waits for a clerk, as far as this one may read it. The queue page and the navigation share it. */
+export function useWaiting(staff: LoggedInStaff | undefined) {
+  const may = (call: Pick<Endpoint, 'roles'>) => staff !== undefined && mayCall(call, staff.role)
+  return {
+    accept: useOrdersToAccept(),
+    resume: useOrdersToResume(),
+    prices: useOpenPriceRequests(may(listPriceRequests)),
+    payments: usePaymentsOnHold(may(listPaymentsCall)),
+    requested: useRefundsWaiting('requested', may(listRefundsCall)),
+    failed: useRefundsWaiting('failed', may(listRefundsCall)),
+  }
+}
+export type Waiting = ReturnType<typeof useWaiting>
+
+/** How much waits in the queues, and whether there is more than was counted. */
+export function countOf({ accept, resume, payments, requested, failed }: Waiting): {
+  count: number
+  more: boolean
+} {
+  const orders = [accept.data, resume.data]
+  const pages = [payments.data, requested.data, failed.data]
+  return {
+    count:
+      orders.reduce((sum, each) => sum + (each?.orders.length ?? 0), 0) +
+      pages.reduce((sum, each) => sum + (each?.items.length ?? 0), 0),
+    more:
+      orders.some((each) => each?.more) ||
+      pages.some((each) => each !== undefined && each.nextCursor !== null),
+  }
+}
