@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { unfoldOffers } from '#contract/quotes.ts'
 import { buildDemoRates, generateRateLines } from '#db/demo-rates.ts'
 import { type Customer, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { SessionId } from '#domain/kernel/ids.ts'
-import { placeOrder } from '#server/orders/commands.ts'
+import { placeOrder } from '#server/orders/commands/place.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
@@ -65,6 +64,8 @@ export async function buildWorld(
   const folder = await mkdtemp(join(tmpdir(), 'sampan-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const pool = openPool(postgres.url, 20)
+  // The last connections may still be there when the database is stopped.
+  pool.on('error', () => undefined)
   await migrate(pool)
   const environment = {
     NODE_ENV: 'production',
@@ -126,8 +127,7 @@ export async function buildWorld(
     pickupInformation: null,
   }
   const found = await searchQuotes(ctx, customer, request, 'price')
-  const offers = unfoldOffers(found.offers, found.shared)
-  const offer = offers.find((each) => each.charges.length > 5)
+  const [offer] = found.offers
   if (!offer) throw new Error('no offer to measure with')
   const save = () =>
     saveQuote(ctx, customer, { request, offerKey: offer.key, expectedTotal: offer.totals.cny })

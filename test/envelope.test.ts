@@ -30,6 +30,8 @@ describe('the reply envelope [§7]', () => {
 
   it.each([
     ['an unknown address', 'GET', '/api/crm/nothing', {}, 404, 'request.notFound'],
+    ['another method of an address', 'DELETE', '/api/crm/quote/search', {}, 405, 'request.methodNotAllowed'],
+    ['reading what is only written', 'GET', '/api/crm/quote/search', {}, 405, 'request.methodNotAllowed'],
     [
       'broken JSON',
       'POST',

@@ -31,7 +31,7 @@ async function tokenWith(
     .sign(change.key ?? app.ctx.tokens.key('access-token'))
 }
 
-describe('access tokens (A-19)', () => {
+describe('access tokens', () => {
   it('accepts only what we signed, as we sign it', async () => {
     const { token } = await buildCustomer(app)
     const clerk = await buildStaff(app, 'sales')
@@ -111,7 +111,7 @@ describe('access tokens (A-19)', () => {
   })
 })
 
-describe('the end of a session (A-19)', () => {
+describe('the end of a session', () => {
   it('comes at once with logout, for the token and the cookie', async () => {
     const { token, refreshToken } = await buildCustomer(app)
     const out = await app.call(contract.logoutCall, { token, headers: ownPage(refreshToken) })
@@ -189,7 +189,7 @@ describe('the end of a session (A-19)', () => {
   })
 })
 
-describe('refresh tokens (A-18, A-19)', () => {
+describe('refresh tokens', () => {
   it('leave in a __Host- cookie that no script reads, and are kept as a hash only', async () => {
     const { refreshToken } = await buildCustomer(app)
     const renewed = await refresh(refreshToken)

@@ -12,10 +12,11 @@ import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Context } from './platform/context.ts'
 import { encryptReplies } from './platform/http/encrypt.ts'
-import { handleErrors, sendRefusal } from './platform/http/errors.ts'
+import { handleErrors, refuseUnknown } from './platform/http/errors.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import type { Http } from './platform/http/serve.ts'
+import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
 import { liveRoutes } from './platform/live/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
@@ -38,7 +39,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     loggerInstance: ctx.log as Logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    requestTimeout: 20_000,
+    ...requestTimeouts(ctx.config.uploadPace),
     trustProxy: ctx.config.proxies.length > 0 ? [...ctx.config.proxies] : false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -47,7 +48,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   }) as unknown as FastifyInstance
 
   handleErrors(fastify)
-  fastify.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new Refusal('request.notFound')))
+  cutSlowBodies(fastify, ctx.config.uploadPace)
   // One line per request: never a token, a code, a query or a body.
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -93,7 +94,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   if (ctx.config.encryptReplies) encryptReplies(fastify)
   await fastify.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   await fastify.register(cookie)
-  await fastify.register(multipart)
+  await fastify.register(multipart, { throwFileSizeLimit: false })
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Refusal('request.busy'),
@@ -118,6 +119,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
       staff: authenticateStaff,
     },
   }
+  fastify.setNotFoundHandler((request, reply) => refuseUnknown(http.endpoints, request, reply))
   healthRoutes(http, readiness)
   usersRoutes(http)
   staffRoutes(http)

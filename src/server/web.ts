@@ -4,8 +4,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#domain/kernel/refusal.ts'
-import { sendRefusal } from './platform/http/errors.ts'
+import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
 
 /** The built web: assets for browsers, and one bundle that renders pages. */
@@ -79,7 +78,7 @@ export async function mountWeb(http: Http): Promise<void> {
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.url === '/api' || request.url.startsWith('/api/'))
-      return sendRefusal(request, reply, new Refusal('request.notFound'))
+      return refuseUnknown(http.endpoints, request, reply)
     const nonce = randomBytes(16).toString('base64')
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {

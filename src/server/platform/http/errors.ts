@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
 import { ProviderFailure } from '../provider-failure.ts'
@@ -59,4 +60,19 @@ export function handleErrors(fastify: FastifyInstance): void {
     request.log.error({ err: error }, 'fault')
     return sendRefusal(request, reply, new Refusal('service.fault'))
   })
+}
+
+/** For what no route answers: an address there is none of, or a method that an address does not take (RFC 9110 §15.5.6). */
+export function refuseUnknown(
+  endpoints: readonly Endpoint[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = request.url.replace(/\?.*$/, '').replace(/\/$/, '')
+  const methods = endpoints
+    .filter((each) => new RegExp(`^/api${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .map((each) => each.method)
+  if (methods.length === 0) return sendRefusal(request, reply, new Refusal('request.notFound'))
+  reply.header('allow', [...new Set(methods)].join(', '))
+  return sendRefusal(request, reply, new Refusal('request.methodNotAllowed'))
 }

@@ -143,10 +143,12 @@ export function mount<E extends Endpoint>(
   fastify.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    config:
-      endpoint.perMinute && http.ctx.config.addressLimits
+    config: {
+      upload: endpoint.carries === 'upload',
+      ...(endpoint.perMinute && http.ctx.config.addressLimits
         ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } }
-        : {},
+        : {}),
+    },
     handler: async (request, reply) => {
       const actor = await actorOf(http, endpoint.access, request)
       if (actor.kind === 'staff' && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {

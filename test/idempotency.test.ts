@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { approveRefundCall, createChargeCall, requestRefundCall } from '#contract/payments.ts'
+import { searchQuotes } from '#contract/quotes.ts'
+import { buildDemoRates } from '#db/demo-rates.ts'
+import { system } from '#domain/kernel/actor.ts'
+import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
+import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { forgetOldCalls } from '#server/platform/jobs/housekeeping.ts'
+import { openStaffSessionFor } from '#server/staff/commands.ts'
+import { openSessionFor } from '#server/users/commands/people.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { payInCashier } from './support/cashier.ts'
+import { allEndpoints } from './support/endpoints.ts'
+import { buildOrder, buildQuote } from './support/orders.ts'
+import { buildCustomer, buildStaff } from './support/people.ts'
+import { startServer } from './support/server.ts'
+
+/** One effect per key: whatever is sent twice, at once, by others, late, or after the answer was lost. */
+type Shipper = { userId: UserId; token: string }
+type Clerk = { staffId: StaffId; token: string }
+type Sent = {
+  /** Whose call it is. */
+  token: string
+  body: object
+  /** Another good body for the same call. */
+  other: object
+}
+type Answer = { status: number; body: string; reason: string | undefined }
+
+let app: TestApp
+let url = ''
+let shipper: Shipper
+let otherShipper: Shipper
+let administrator: Clerk
+let otherAdministrator: Clerk
+
+const endpoints = (await allEndpoints()).filter(({ endpoint }) => endpoint.idempotent)
+const named = (name: string): Endpoint => {
+  const found = endpoints.find((each) => each.name === name)
+  if (!found) throw new Error(`the contract has no ${name} with a key`)
+  return found.endpoint
+}
+
+const draft = (name = '木制餐椅') => ({
+  pickup: { kind: 'port', port: 'CNNGB' },
+  delivery: { kind: 'port', port: 'DEHAM' },
+  containers: [{ type: '40HQ', quantity: 1 }],
+  readyOn: addDays(businessDateOf(app.clock.now), 5),
+  cargo: { category: 'furniture', name },
+  services: ['none'],
+})
+
+/** Paid the way that only a verified notice can. */
+async function paid(who: Shipper): Promise<{ id: OrderId; chargeNo: string }> {
+  const { id } = await buildOrder(app, who)
+  const body = { orderIds: [id], channel: 'cashier' as const }
+  const { data } = await app.call(createChargeCall, { token: who.token, body })
+  return { id, chargeNo: await payInCashier(app, data.redirectTo) }
+}
+
+async function askedBack(who: Shipper): Promise<{ refundId: RefundId; chargeNo: string }> {
+  const { id: orderId, chargeNo } = await paid(who)
+  const asked = await app.call(requestRefundCall, { token: who.token, body: { orderId, reason: 'x' } })
+  return { refundId: asked.data.id as RefundId, chargeNo }
+}
+
+/** A refund that the company refused, because its books show less money than ours. */
+async function failedRefund(who: Shipper): Promise<RefundId> {
+  const { refundId, chargeNo } = await askedBack(who)
+  await app.ctx.pool.query('update cashier_payments set amount_minor = 1 where charge_no = $1', [chargeNo])
+  await app.call(approveRefundCall, { token: administrator.token, body: { refundId } })
+  await app.ctx.jobs.drain(app.ctx)
+  return refundId
+}
+
+/** A good call, with something of its own to act on each time. */
+const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
+  acceptOrder: async (who) => ({
+    body: { id: (await buildOrder(app, who, { status: 'paid' })).id },
+    other: { id: (await buildOrder(app, who, { status: 'paid' })).id },
+  }),
+  addEvents: async (who) => {
+    const { id: orderId } = await buildOrder(app, who, { status: 'accepted' })
+    const event = { type: 'departed', classifier: 'planned', happenedAt: app.clock.now.toISOString() }
+    return { body: { orderId, events: [event] }, other: { orderId, events: [{ ...event, note: 'x' }] } }
+  },
+  approveRefundCall: async (who) => {
+    const { refundId } = await askedBack(who)
+    return { body: { refundId }, other: { refundId, amount: { minor: 1, currency: 'CNY' } } }
+  },
+  cancelByOperations: async (who) => {
+    const { id } = await buildOrder(app, who)
+    return { body: { id, reason: 'x' }, other: { id, reason: 'y' } }
+  },
+  cancelOrder: async (who) => {
+    const { id } = await buildOrder(app, who)
+    return { body: { id, reason: 'x' }, other: { id, reason: 'y' } }
+  },
+  createChargeCall: async (who) => ({
+    body: { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' },
+    other: { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' },
+  }),
+  deskRequestRefundCall: async (who) => {
+    const { id: orderId } = await paid(who)
+    return { body: { orderId, reason: 'x' }, other: { orderId, reason: 'y' } }
+  },
+  placeOrder: async ({ userId }) => {
+    const quoteId = await buildQuote(app, userId)
+    return { body: { quoteId }, other: { quoteId, remark: 'y' } }
+  },
+  rejectRefundCall: async (who) => {
+    const { refundId } = await askedBack(who)
+    return { body: { refundId, reason: 'x' }, other: { refundId, reason: 'y' } }
+  },
+  requestRefundCall: async (who) => {
+    const { id: orderId } = await paid(who)
+    return { body: { orderId, reason: 'x' }, other: { orderId, reason: 'y' } }
+  },
+  resumeOrder: async (who) => {
+    const { id } = await buildOrder(app, who, { status: 'refundRejected' })
+    return { body: { id }, other: { id, reason: 'y' } }
+  },
+  retryRefundCall: async (who) => ({
+    body: { refundId: await failedRefund(who) },
+    other: { refundId: await failedRefund(who) },
+  }),
+  saveQuote: async () => {
+    const { data } = await app.call(searchQuotes, { body: draft() as never })
+    const [offer] = data.offers
+    if (!offer) throw new Error('no offer')
+    const rest = { offerKey: offer.key, expectedTotal: offer.totals.cny }
+    return { body: { request: draft(), ...rest }, other: { request: draft('木制餐桌'), ...rest } }
+  },
+}
+
+async function prepare(name: string, by: 'one' | 'other' = 'one'): Promise<Sent> {
+  const who = by === 'one' ? shipper : otherShipper
+  const clerk = by === 'one' ? administrator : otherAdministrator
+  const made = await cases[name]?.(who)
+  if (!made) throw new Error(`no case for ${name}`)
+  return { token: named(name).access === 'staff' ? clerk.token : who.token, ...made }
+}
+
+async function send(
+  name: string,
+  given: { token: string; body: object; key?: string | undefined },
+): Promise<Answer> {
+  const { method, path } = named(name)
+  const raw = await app.http.fastify.inject({
+    method,
+    url: `/api${path}`,
+    headers: {
+      token: given.token,
+      language: 'zh',
+      ...(given.key === undefined ? {} : { 'idempotency-key': given.key }),
+    },
+    payload: given.body,
+  })
+  return { status: raw.statusCode, body: raw.body, reason: raw.json().reason }
+}
+
+/** How many rows each table has, the queue of jobs among them. */
+async function rows(): Promise<Record<string, number>> {
+  const { rows: tables } = await app.ctx.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and (table_schema = 'public' or (table_schema, table_name) = ('jobs', 'job'))`,
+  )
+  const counted = await app.ctx.pool.query<{ name: string; count: number }>(
+    tables.map(({ name }) => `select '${name}' as name, count(*) as count from ${name}`).join(' union all '),
+  )
+  return Object.fromEntries(counted.rows.map(({ name, count }) => [name, count]))
+}
+
+/** What some work added, by table. */
+async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await rows()
+  await work()
+  const after = await rows()
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  )
+}
+
+/** What one good call adds, measured once per call on something of its own. */
+const effects = new Map<string, Record<string, number>>()
+async function effectOf(name: string): Promise<Record<string, number>> {
+  let effect = effects.get(name)
+  if (!effect) {
+    const sent = await prepare(name)
+    effect = await added(async () => {
+      const answer = await send(name, { ...sent, key: randomUUID() })
+      expect([answer.status, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)])
+    })
+    effects.set(name, effect)
+  }
+  return effect
+}
+
+async function logInAgain(): Promise<void> {
+  for (const each of [shipper, otherShipper])
+    each.token = (await openSessionFor(app.ctx, system, each.userId)).reply.jwt
+  for (const each of [administrator, otherAdministrator])
+    each.token = (await openStaffSessionFor(app.ctx, system, each.staffId)).reply.jwt
+}
+
+/** Connections of a test's pool. */
+const mostConnections = 10
+
+/** Marks the request whose answer is lost on its way. */
+const lost = 'x-answer-is-lost'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  // A process of its own reads this database too and has the true time.
+  app.clock.now = new Date()
+  await buildDemoRates(app.ctx, businessDateOf(app.clock.now))
+  shipper = await buildCustomer(app)
+  otherShipper = await buildCustomer(app)
+  administrator = await buildStaff(app, 'administrator')
+  otherAdministrator = await buildStaff(app, 'administrator')
+  const { fastify } = app.http
+  // The connection breaks when the answer is about to leave, which is after the commit.
+  fastify.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers[lost] === undefined) return
+    response.writeHead = () => {
+      request.socket.destroy()
+      return response
+    }
+  })
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
+})
+afterAll(() => app.stop())
+
+it('every call that takes a key is tried', () => {
+  expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+})
+
+describe.each(endpoints.map(({ name }) => name))('%s', (name) => {
+  it('fifty times at once with one key: one effect, one answer', async () => {
+    const effect = await effectOf(name)
+    expect(
+      Object.keys(effect).filter((table) => !/idempotency_keys|live_events/.test(table)).length,
+    ).toBeGreaterThan(0)
+    const sent = await prepare(name)
+    const key = randomUUID()
+    let answers: Answer[] = []
+    const happened = await added(async () => {
+      answers = await Promise.all(Array.from({ length: 50 }, () => send(name, { ...sent, key })))
+    })
+    expect(happened).toEqual(effect)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('more often at once than there are connections, with keys of their own: none waits for another’s connection', async () => {
+    const calls: Sent[] = []
+    for (let call = 0; call < mostConnections + 2; call++) calls.push(await prepare(name))
+    const answers = await Promise.all(calls.map((sent) => send(name, { ...sent, key: randomUUID() })))
+    expect(answers.map(({ reason }) => reason ?? 'done')).toEqual(calls.map(() => 'done'))
+  })
+
+  it('another body under the key: 422, and nothing happens', async () => {
+    const sent = await prepare(name)
+    const key = randomUUID()
+    const first = await send(name, { ...sent, key })
+    expect([first.status, first.reason]).toEqual([200, undefined])
+    const happened = await added(async () => {
+      const other = await send(name, { token: sent.token, body: sent.other, key })
+      expect([other.status, other.reason]).toEqual([422, 'request.idempotencyKeyReused'])
+    })
+    expect(happened).toEqual({})
+    expect(await send(name, { ...sent, key })).toEqual(first)
+  })
+
+  it('two bodies at once under one key: one of them happens', async () => {
+    const sent = await prepare(name)
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        send(name, { token: sent.token, body: turn % 2 ? sent.body : sent.other, key }),
+      ),
+    )
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(taken).toHaveLength(10)
+    expect(new Set(taken.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(answers.filter((each) => !taken.includes(each)).map(({ reason }) => reason))).toEqual(
+      new Set(['request.idempotencyKeyReused']),
+    )
+  })
+
+  it('the same key of somebody else is theirs, whatever they send with it', async () => {
+    const effect = await effectOf(name)
+    const [mine, theirs] = [await prepare(name), await prepare(name, 'other')]
+    const key = randomUUID()
+    const first = await send(name, { ...mine, key })
+    let other: Answer | null = null
+    expect(
+      await added(async () => {
+        other = await send(name, { ...theirs, key })
+      }),
+    ).toEqual(effect)
+    expect(other).toMatchObject({ status: 200 })
+    // The very body of the first is answered by its own rules, not with the first one's answer.
+    const copied = await send(name, { token: theirs.token, body: mine.body, key: randomUUID() })
+    for (const each of [other as unknown as Answer, copied]) expect(each.body).not.toBe(first.body)
+    expect(await send(name, { ...mine, key })).toEqual(first)
+  })
+
+  it('no key, or none that is one: refused, and nothing happens', async () => {
+    const sent = await prepare(name)
+    const happened = await added(async () => {
+      for (const key of [undefined, '', 'short', 'x'.repeat(101), 'a key with spaces', '钥匙'.repeat(4)]) {
+        const refused = await send(name, { ...sent, key })
+        expect([key, refused.status, refused.reason]).toEqual([key, 400, 'request.idempotencyKeyMissing'])
+      }
+    })
+    expect(happened).toEqual({})
+  })
+
+  it('the answer lost after the commit: the next try gets it, and nothing happens twice', async () => {
+    const effect = await effectOf(name)
+    const sent = await prepare(name)
+    const key = randomUUID()
+    expect(await added(() => overSocket(name, { ...sent, key }))).toEqual(effect)
+    let again: Answer | null = null
+    expect(
+      await added(async () => {
+        again = await send(name, { ...sent, key })
+      }),
+    ).toEqual({})
+    expect(again).toMatchObject({ status: 200, reason: undefined })
+  })
+
+  it('the connection dropped while the call runs, and tried again at once: one effect', async () => {
+    const effect = await effectOf(name)
+    const sent = await prepare(name)
+    const key = randomUUID()
+    const happened = await added(async () => {
+      await dropped(name, { ...sent, key })
+      const answers = await Promise.all([send(name, { ...sent, key }), send(name, { ...sent, key })])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers[0]?.body).toBe(answers[1]?.body)
+    })
+    expect(happened).toEqual(effect)
+  })
+})
+
+const asked = (name: string, given: { token: string; body: object; key: string }, at = url, more = {}) =>
+  httpRequest(`${at}/api${named(name).path}`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'content-type': 'application/json',
+      language: 'zh',
+      token: given.token,
+      'idempotency-key': given.key,
+      ...more,
+    },
+  })
+
+/** Sends a call whose answer never arrives; settles when the connection broke. */
+const overSocket = (name: string, given: { token: string; body: object; key: string }, at = url) =>
+  new Promise<void>((settle, fail) => {
+    const request = asked(name, given, at, { [lost]: '1' })
+    request.once('response', () => fail(new Error('the answer arrived')))
+    request.once('error', () => settle())
+    request.end(JSON.stringify(given.body))
+  })
+
+/** Sends a call and hangs up as soon as it has left. */
+const dropped = (name: string, given: { token: string; body: object; key: string }) =>
+  new Promise<void>((settle) => {
+    const request = asked(name, given)
+    request.once('error', () => undefined)
+    request.end(JSON.stringify(given.body), () => {
+      request.destroy()
+      settle()
+    })
+  })
+
+describe('a refusal', () => {
+  it('keeps no key: the same key may be used again after mending', async () => {
+    const { id } = await buildOrder(app, shipper)
+    const key = randomUUID()
+    const body = { orderIds: [id], channel: 'cashier' }
+    const { token } = shipper
+    const wrong = { ...body, amount: { minor: 1, currency: 'CNY' } }
+    const refused = await send('createChargeCall', { token, body: wrong, key })
+    expect([refused.status, refused.reason]).toEqual([409, 'payment.amountChanged'])
+    expect((await send('createChargeCall', { token, body, key })).status).toBe(200)
+  })
+})
+
+/**
+ * Loaded into the product's process before the product: kills it when the marked call's answer is about
+ * to leave, which is after the commit.
+ */
+const killer = `data:text/javascript,${encodeURIComponent(`
+  import { ServerResponse } from 'node:http'
+  const { writeHead } = ServerResponse.prototype
+  ServerResponse.prototype.writeHead = function (...given) {
+    if (this.req.headers['${lost}'] !== undefined) process.kill(process.pid, 'SIGKILL')
+    else return writeHead.apply(this, given)
+  }`)}`
+
+it('the process dies between commit and answer: the next one answers, and no order, charge or refund happens twice', async () => {
+  const environment = {
+    DATABASE_URL: String(app.ctx.pool.options.connectionString),
+    SAMPAN_SECRET: 'a secret of tests that is long enough',
+    SAMPAN_ROLE: 'web',
+  }
+  const calls: { name: string; sent: Sent; key: string }[] = []
+  for (const name of ['placeOrder', 'createChargeCall', 'requestRefundCall']) {
+    const effect = await effectOf(name)
+    const sent = await prepare(name)
+    const key = randomUUID()
+    const first = await startServer({ ...environment, NODE_OPTIONS: `--import=${killer}` })
+    const died = new Promise((settle) => first.child.once('exit', (_, signal) => settle(signal)))
+    expect(await added(() => overSocket(name, { ...sent, key }, first.url))).toEqual(effect)
+    expect(await died).toBe('SIGKILL')
+    calls.push({ name, sent, key })
+  }
+  const second = await startServer(environment)
+  try {
+    for (const { name, sent, key } of calls) {
+      const again = async () => {
+        const reply = await fetch(`${second.url}/api${named(name).path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', token: sent.token, 'idempotency-key': key },
+          body: JSON.stringify(sent.body),
+        })
+        return { status: reply.status, body: await reply.text() }
+      }
+      const happened = await added(async () => {
+        const answer = await again()
+        expect([name, answer.status]).toEqual([name, 200])
+        expect(await again()).toEqual(answer)
+      })
+      expect(happened).toEqual({})
+    }
+  } finally {
+    await second.stop()
+  }
+}, 90_000)
+
+it('a key is kept for a day, and after 25 hours the call runs anew', async () => {
+  const calls: { name: string; sent: Sent; key: string; first: Answer }[] = []
+  for (const { name } of endpoints) {
+    const sent = await prepare(name)
+    const key = randomUUID()
+    calls.push({ name, sent, key, first: await send(name, { ...sent, key }) })
+  }
+  const now = ({ name }: { name: string }) =>
+    named(name).access === 'staff' ? administrator.token : shipper.token
+  app.clock.advance(24 * 3_600 - 60)
+  await forgetOldCalls.run(app.ctx, {})
+  await logInAgain()
+  for (const { name, sent, key, first } of calls)
+    expect([name, await send(name, { ...sent, token: now({ name }), key })]).toEqual([name, first])
+  app.clock.advance(3_600 + 61)
+  await forgetOldCalls.run(app.ctx, {})
+  await logInAgain()
+  const outcomes: Record<string, string> = {}
+  for (const { name, sent, key, first } of calls) {
+    const anew = await send(name, { ...sent, token: now({ name }), key })
+    expect([name, anew.body]).not.toEqual([name, first.body])
+    outcomes[name] = anew.reason ?? 'done'
+  }
+  // Its own rules decide: what was done already is refused by its state, never by its key.
+  expect(outcomes).toEqual({
+    acceptOrder: 'order.moveNotOpen',
+    addEvents: 'done',
+    approveRefundCall: 'refund.moveNotOpen',
+    cancelByOperations: 'order.moveNotOpen',
+    cancelOrder: 'order.moveNotOpen',
+    createChargeCall: 'done',
+    deskRequestRefundCall: 'order.moveNotOpen',
+    placeOrder: 'quote.alreadyOrdered',
+    rejectRefundCall: 'refund.moveNotOpen',
+    requestRefundCall: 'order.moveNotOpen',
+    resumeOrder: 'order.moveNotOpen',
+    retryRefundCall: 'refund.moveNotOpen',
+    saveQuote: 'done',
+  })
+})

@@ -1,0 +1,475 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { deskGetOrder } from '#contract/orders.ts'
+import {
+  approveRefundCall,
+  createChargeCall,
+  mostOrdersPerPayment,
+  requestRefundCall,
+} from '#contract/payments.ts'
+import { requestPrice, searchQuotes } from '#contract/quotes.ts'
+import { uploadRateSheet } from '#contract/rates.ts'
+import { deskTimeline } from '#contract/tracking.ts'
+import { buildDemoRates } from '#db/demo-rates.ts'
+import { system } from '#domain/kernel/actor.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { demoTotpSecret } from '#domain/staff/totp.ts'
+import { forgetPrices } from '#server/rates/queries.ts'
+import { openStaffSessionFor } from '#server/staff/commands.ts'
+import { totpAt } from '#server/staff/totp.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
+import { openSessionFor } from '#server/users/commands/people.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { payInCashier } from './support/cashier.ts'
+import { allEndpoints } from './support/endpoints.ts'
+import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
+import { buildOrder, buildQuote } from './support/orders.ts'
+import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
+
+/**
+ * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
+ * nothing is known from before. `begin` and `commit` count too: each is a way to the database and back.
+ */
+const mostOfAnyCall = 6
+
+const locks = 'locks what it changes, writes its history and tells the pages'
+const keyed = `${locks}; keeps its key and its answer`
+const limits = 'counts the try under its limits in a transaction of its own, so that a refused one counts'
+const login = `${limits}; then opens the session and writes the audit trail`
+const sheet = 'looks after the rows of all three kinds of prices'
+const moves = `${keyed}; moves the order along with it`
+
+/** Commands that may send more, how many, and for what. It grows with what the call carries only where
+ * a test below says so. */
+const mayBeMore: Record<string, readonly [most: number, why: string]> = {
+  placeOrder: [12, `takes the quote, writes order, lines, containers and papers; ${keyed}`],
+  cancelOrder: [11, keyed],
+  addOrderDocuments: [10, locks],
+  createChargeCall: [11, `for one order; looks for its open payment; ${keyed}`],
+  closePaymentCall: [9, `${locks}; queues the company's closing`],
+  requestRefundCall: [15, moves],
+  saveQuote: [9, `prices the request again; ${keyed}`],
+  acceptOrder: [11, keyed],
+  assignOrder: [8, locks],
+  cancelByOperations: [11, keyed],
+  resumeOrder: [10, keyed],
+  deskAddOrderDocuments: [11, locks],
+  setBooking: [10, `${locks}; renews what the order is found by`],
+  setContainerNumbers: [10, `${locks}; renews what the order is found by`],
+  addEvents: [16, `${keyed}; derives the order's stage and days from all its events`],
+  retractEvent: [14, `${locks}; derives the order's stage and days from all its events`],
+  deskRequestRefundCall: [15, moves],
+  approveRefundCall: [13, `${keyed}; queues the refund`],
+  rejectRefundCall: [14, moves],
+  retryRefundCall: [11, `${keyed}; queues the refund`],
+  uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
+  discardRateSheet: [10, sheet],
+  phoneCodeCall: [10, limits],
+  loginByCodeCall: [11, 'closes the code and the others of its number, and may register'],
+  loginByPasswordCall: [12, login],
+  deskLoginCall: [12, login],
+  setPasswordCall: [13, 'checks the code, ends every session and opens one'],
+  refreshCall: [9, 'replaces the token under the lock of its session'],
+  deskRefreshCall: [9, 'replaces the token under the lock of its session'],
+}
+
+type Call = { query?: object; body?: object; headers?: Record<string, string>; form?: FormData }
+type Shipper = { userId: UserId; token: string; mobile: string }
+
+let app: TestApp
+let shipper: Shipper
+let clerk: { staffId: StaffId; token: string; email: string }
+const has = { order: '', large: '', quote: '', payment: '', file: '', deskFile: '', sheet: '' }
+
+const endpoints = await allEndpoints()
+const named = (name: string): Endpoint => {
+  const found = endpoints.find((each) => each.name === name)
+  if (!found) throw new Error(`the contract has no ${name}`)
+  return found.endpoint
+}
+
+/** The statements of the call under way, as its connections sent them. */
+const noted = new AsyncLocalStorage<string[]>()
+function listen(): void {
+  const heard = new WeakSet<object>()
+  app.ctx.pool.on('acquire', (client) => {
+    if (heard.has(client)) return
+    heard.add(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      const [first] = given
+      noted
+        .getStore()
+        ?.push(typeof first === 'string' ? first : String((first as { text?: string } | null)?.text))
+      return query(...given)
+    }) as typeof client.query
+  })
+}
+
+async function statementsOf(endpoint: Endpoint, call: Call): Promise<{ sent: string[]; data: unknown }> {
+  const headers: Record<string, string> = { language: 'zh', ...call.headers }
+  if (endpoint.access !== 'open') {
+    const opened =
+      endpoint.access === 'staff'
+        ? await openStaffSessionFor(app.ctx, system, clerk.staffId)
+        : await openSessionFor(app.ctx, system, shipper.userId)
+    headers.token = opened.reply.jwt
+    app.clock.advance(61)
+  }
+  forgetPrices(app.ctx)
+  if (endpoint.idempotent) headers['idempotency-key'] = `statements-${app.clock.now.getTime()}`
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) search.append(name, String(value))
+  const form = call.form ? new Response(call.form) : null
+  if (form) headers['content-type'] = form.headers.get('content-type') ?? ''
+  const payload = form ? Buffer.from(await form.arrayBuffer()) : (call.body ?? {})
+  const sent: string[] = []
+  const raw = await noted.run(
+    sent,
+    async () =>
+      // An injected call begins when somebody waits for it: here, not outside.
+      await app.http.fastify.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}?${search}`,
+        headers,
+        ...(endpoint.method === 'POST' ? { payload } : {}),
+      }),
+  )
+  expect([raw.statusCode, raw.statusCode === 200 ? '' : raw.body.slice(0, 300)]).toEqual([200, ''])
+  return { sent, data: String(raw.headers['content-type']).includes('json') ? raw.json().data : null }
+}
+
+const draft = {
+  pickup: { kind: 'port', port: 'CNNGB' },
+  delivery: { kind: 'port', port: 'DEHAM' },
+  containers: [{ type: '40HQ', quantity: 1 }],
+  readyOn: '2026-11-25',
+  cargo: { category: 'furniture', name: '木制餐椅' },
+  services: ['none'],
+} as const
+
+const formWith = (name: string, content: string): FormData => {
+  const form = new FormData()
+  form.append('file', new Blob([content]), name)
+  return form
+}
+const rateSheet = [
+  '船公司,航线,起运港,目的港,箱型,币种,海运费,BAF,附加费,有效期起,有效期止,航程,开船日,备注',
+  'COSU,AEU3,CNNGB,DEHAM,40HQ,USD,2180,USD 246,THC CNY 825,2026-11-01,2026-12-31,39,周日,',
+].join('\n')
+const uploadedSheet = async (): Promise<string> =>
+  (
+    (
+      await statementsOf(uploadRateSheet, {
+        query: { kind: 'ocean' },
+        form: formWith('rates.csv', rateSheet),
+      })
+    ).data as { sheet: { id: string } }
+  ).sheet.id
+const uploadedFile = async (name: 'uploadFiles' | 'deskUploadFiles'): Promise<string> =>
+  (
+    (await statementsOf(named(name), { form: formWith('a.txt', 'salt') })).data as {
+      files: { id: string }[]
+    }
+  ).files[0]?.id ?? ''
+
+const fresh = async (): Promise<string> => (await openSessionFor(app.ctx, system, shipper.userId)).reply.jwt
+const desk = async (): Promise<string> =>
+  (await openStaffSessionFor(app.ctx, system, clerk.staffId)).reply.jwt
+const order = async (wish: Parameters<typeof buildOrder>[2] = {}): Promise<OrderId> =>
+  (await buildOrder(app, shipper, wish)).id
+
+async function charged(orderIds: OrderId[]) {
+  const body = { orderIds, channel: 'cashier' as const }
+  return (await app.call(createChargeCall, { token: await fresh(), body })).data
+}
+async function paid(): Promise<{ id: OrderId; chargeNo: string }> {
+  const id = await order()
+  return { id, chargeNo: await payInCashier(app, (await charged([id])).redirectTo) }
+}
+async function askedBack(): Promise<{ refundId: RefundId; chargeNo: string }> {
+  const { id: orderId, chargeNo } = await paid()
+  const asked = await app.call(requestRefundCall, { token: await fresh(), body: { orderId, reason: 'x' } })
+  return { refundId: asked.data.id as RefundId, chargeNo }
+}
+async function asked(): Promise<string> {
+  const body = { request: draft as never }
+  return (await app.call(requestPrice, { token: await fresh(), body })).data.id
+}
+
+const planned = () => ({
+  type: 'departed',
+  classifier: 'planned',
+  happenedAt: app.clock.now.toISOString(),
+})
+const offered = async () =>
+  (await app.call(searchQuotes, { body: draft as never })).data.offers.find(
+    ({ departsOn }) => departsOn > '2026-11-26',
+  )
+
+/** A good call to each endpoint that wants something named. A GET without wishes is called as it is. */
+const calls: Record<string, () => Promise<Call> | Call> = {
+  getOrder: () => ({ query: { id: has.large } }),
+  deskGetOrder: () => ({ query: { id: has.large } }),
+  downloadOrderDocument: () => ({ query: { id: has.order, fileId: has.file } }),
+  downloadFile: () => ({ query: { id: has.file } }),
+  deskDownloadFile: () => ({ query: { id: has.deskFile } }),
+  paymentStateCall: () => ({ query: { paymentId: has.payment } }),
+  listOrderPaymentsCall: () => ({ query: { orderId: has.large } }),
+  getQuote: () => ({ query: { quoteId: has.quote } }),
+  timeline: () => ({ query: { orderId: has.large } }),
+  deskTimeline: () => ({ query: { orderId: has.large } }),
+  previewRateSheet: () => ({ query: { sheetId: has.sheet } }),
+  listRateLines: () => ({ query: { sheetId: has.sheet } }),
+  exportRateSheet: () => ({ query: { sheetId: has.sheet } }),
+  rateTemplate: () => ({ query: { kind: 'ocean' } }),
+  listForeignPlaces: () => ({ query: { country: 'NL' } }),
+  searchSeaportsCall: () => ({ query: { text: 'ningbo' } }),
+  visibleCodeCall: async () => {
+    const { challengeId } = await askForCode(app, '13700000001')
+    return { query: { phone: '13700000001', challengeId } }
+  },
+  searchQuotes: () => ({ body: draft }),
+  findAlternatives: () => ({ body: draft }),
+  getOffer: async () => ({ body: { ...draft, offerKey: (await offered())?.key } }),
+  saveQuote: async () => {
+    const offer = await offered()
+    return { body: { request: draft, offerKey: offer?.key, expectedTotal: offer?.totals.cny } }
+  },
+  requestPrice: () => ({ body: { request: draft } }),
+  placeOrder: async () => ({
+    body: {
+      quoteId: await buildQuote(app, shipper.userId, { containers: [{ type: '40HQ', quantity: 20 }] }),
+      documents: [{ kind: 'photo', fileId: await uploadedFile('uploadFiles') }],
+    },
+  }),
+  cancelOrder: async () => ({ body: { id: await order() } }),
+  addOrderDocuments: async () => ({
+    body: {
+      id: await order(),
+      documents: [{ kind: 'photo', fileId: await uploadedFile('uploadFiles') }],
+    },
+  }),
+  clearRedDots: () => ({ body: {} }),
+  createChargeCall: async () => ({ body: { orderIds: [await order()], channel: 'cashier' } }),
+  closePaymentCall: async () => ({ body: { paymentId: (await charged([await order()])).paymentId } }),
+  requestRefundCall: async () => ({ body: { orderId: (await paid()).id, reason: 'x' } }),
+  uploadFiles: () => ({ form: formWith('a.txt', 'salt') }),
+  deskUploadFiles: () => ({ form: formWith('a.txt', 'salt') }),
+  uploadRateSheet: () => ({ query: { kind: 'ocean' }, form: formWith('rates.csv', rateSheet) }),
+  applyRateSheet: async () => ({ body: { sheetId: await uploadedSheet() } }),
+  discardRateSheet: async () => ({ body: { sheetId: await uploadedSheet() } }),
+  withdrawRateSheet: async () => {
+    const sheetId = await uploadedSheet()
+    await statementsOf(named('applyRateSheet'), { body: { sheetId } })
+    return { body: { sheetId } }
+  },
+  setExpandingLane: () => ({ body: { origin: 'CN', destination: 'BR', expanding: true } }),
+  setExchangeRate: () => ({
+    body: { currency: 'USD', on: '2026-11-20', rate: '7.1', source: { zh: 'x', en: 'x' } },
+  }),
+  acceptOrder: async () => ({ body: { id: await order({ status: 'paid' }) } }),
+  assignOrder: async () => ({ body: { id: await order() } }),
+  cancelByOperations: async () => ({ body: { id: await order(), reason: 'x' } }),
+  resumeOrder: async () => ({ body: { id: await order({ status: 'refundRejected' }) } }),
+  deskAddOrderDocuments: async () => ({
+    body: {
+      id: await order(),
+      documents: [{ kind: 'photo', fileId: await uploadedFile('deskUploadFiles') }],
+    },
+  }),
+  setBooking: async () => ({ body: { id: await order({ status: 'accepted' }), vessel: 'EVER GIVEN' } }),
+  setContainerNumbers: async () => {
+    const id = await order({ status: 'accepted', containers: [{ type: '40HQ', quantity: 20 }] })
+    const { data } = await app.call(deskGetOrder, { token: await desk(), query: { id } })
+    return { body: { id, containers: data.units.map((each) => ({ id: each.id, number: '' })) } }
+  },
+  addEvents: async () => ({
+    body: { orderId: await order({ status: 'accepted' }), events: Array.from({ length: 50 }, planned) },
+  }),
+  retractEvent: async () => {
+    const orderId = await order({ status: 'inTransit' })
+    const { data } = await app.call(deskTimeline, { token: await desk(), query: { orderId } })
+    const eventId = /evt_\w+/.exec(JSON.stringify(data))?.[0]
+    return { body: { orderId, eventId, reason: 'x' } }
+  },
+  answerPriceRequest: async () => ({ body: { id: await asked(), answer: 'x' } }),
+  deskRequestRefundCall: async () => ({ body: { orderId: (await paid()).id, reason: 'x' } }),
+  approveRefundCall: async () => ({ body: { refundId: (await askedBack()).refundId } }),
+  rejectRefundCall: async () => ({ body: { refundId: (await askedBack()).refundId, reason: 'x' } }),
+  retryRefundCall: async () => {
+    const { refundId, chargeNo } = await askedBack()
+    await app.ctx.pool.query('update cashier_payments set amount_minor = 1 where charge_no = $1', [chargeNo])
+    await app.call(approveRefundCall, { token: await desk(), body: { refundId } })
+    await app.ctx.jobs.drain(app.ctx)
+    return { body: { refundId } }
+  },
+  phoneCodeCall: async () => ({ body: { phone: '13700000002', ...(await buildCaptcha(app)) } }),
+  loginByCodeCall: async () => {
+    const { challengeId, phoneCode } = await askForCode(app, '13700000003')
+    return { body: { phone: '13700000003', phoneCode, challengeId, agreementAccepted: true } }
+  },
+  loginByPasswordCall: async () => {
+    const { mobile } = await buildCustomer(app, { password: 'a long password 1' })
+    const proof = await buildCaptcha(app)
+    return { body: { phone: mobile, password: 'a long password 1', agreementAccepted: true, ...proof } }
+  },
+  refreshCall: async () => ({ headers: ownPage((await buildCustomer(app)).refreshToken) }),
+  logoutCall: async () => ({ headers: ownPage((await buildCustomer(app)).refreshToken) }),
+  signOutEverywhereCall: () => ({ body: {} }),
+  setPasswordCall: async () => {
+    const given = { logInType: 'setPassword' as const, token: await fresh() }
+    const { challengeId, phoneCode } = await askForCode(app, shipper.mobile, given)
+    return { body: { newPassword: 'a long password 1', phoneCode, challengeId } }
+  },
+  deskLoginCall: () => ({
+    body: { email: clerk.email, password: staffPassword, totp: totpAt(demoTotpSecret, app.clock.now) },
+  }),
+  deskRefreshCall: async () => ({
+    headers: ownPage((await buildStaff(app, 'administrator')).refreshToken, '__Host-desk-rt'),
+  }),
+  deskLogoutCall: () => ({}),
+}
+
+/** A stream does not end; what it costs is one session and then nothing per event. */
+const streams = new Set(
+  endpoints.filter(({ endpoint }) => endpoint.carries === 'events').map(({ name }) => name),
+)
+const counted = endpoints.filter(({ name }) => !streams.has(name))
+const callOf = async (name: string): Promise<Call> => (await calls[name]?.()) ?? {}
+
+/** More of everything than two pages. */
+const plenty = 55
+
+beforeAll(async () => {
+  app = await startTestApp()
+  listen()
+  await buildDemoRates(app.ctx, businessDateOf(app.ctx.clock()))
+  shipper = await buildCustomer(app)
+  clerk = await buildStaff(app, 'administrator')
+  has.file = await uploadedFile('uploadFiles')
+  has.deskFile = await uploadedFile('deskUploadFiles')
+  has.quote = await buildQuote(app, shipper.userId)
+  has.order = await order({ placing: { documents: [{ kind: 'photo', fileId: has.file as never }] } })
+  has.payment = (await charged([has.order as OrderId])).paymentId
+  has.large = await order({ status: 'accepted', containers: [{ type: '40HQ', quantity: 30 }] })
+  await recordEvents(
+    app.ctx,
+    system,
+    has.large as OrderId,
+    { kind: 'carrier', name: 'COSCO' },
+    Array.from({ length: 30 }, () => ({
+      type: 'departed' as const,
+      classifier: 'planned' as const,
+      containerIds: [],
+      happenedAt: app.clock.now,
+    })),
+  )
+  for (let turn = 0; turn < plenty; turn++) {
+    await askedBack()
+    await buildQuote(app, shipper.userId)
+    await asked()
+    has.sheet = await uploadedSheet()
+  }
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    `select id from rate_sheets where kind = 'ocean' and status = 'applied' limit 1`,
+  )
+  has.sheet = rows[0]?.id ?? ''
+}, 60_000)
+afterAll(() => app.stop())
+
+describe('each call', () => {
+  it.each(counted.map(({ name }) => name))('%s sends few statements', async (name) => {
+    const { sent } = await statementsOf(named(name), await callOf(name))
+    const [most] = mayBeMore[name] ?? [mostOfAnyCall]
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most)
+  })
+
+  it('may send more only where it changes something or searches', () => {
+    const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET').map(({ name }) => name)
+    expect(Object.keys(mayBeMore).filter((name) => reads.includes(name))).toEqual([])
+    expect(Object.keys(mayBeMore).filter((name) => !endpoints.some((each) => each.name === name))).toEqual([])
+  })
+})
+
+describe('much in one call', () => {
+  const boxes = (quantity: number) => ({ containers: [{ type: '40HQ', quantity }] })
+  const alike: Record<string, (much: boolean) => Promise<Call>> = {
+    getOrder: async (much) => ({ query: { id: much ? has.large : has.order } }),
+    deskGetOrder: async (much) => ({ query: { id: much ? has.large : has.order } }),
+    timeline: async (much) => ({ query: { orderId: much ? has.large : has.order } }),
+    deskTimeline: async (much) => ({ query: { orderId: much ? has.large : has.order } }),
+    placeOrder: async (much) => ({
+      body: { quoteId: await buildQuote(app, shipper.userId, boxes(much ? 30 : 1)) },
+    }),
+    setContainerNumbers: async (much) => {
+      const id = await order({ status: 'accepted', ...boxes(much ? 30 : 1) })
+      const { data } = await app.call(deskGetOrder, { token: await desk(), query: { id } })
+      return { body: { id, containers: data.units.map((each) => ({ id: each.id, number: '' })) } }
+    },
+    addEvents: async (much) => ({
+      body: {
+        orderId: await order({ status: 'accepted', ...boxes(much ? 30 : 1) }),
+        events: Array.from({ length: much ? 50 : 1 }, planned),
+      },
+    }),
+  }
+
+  it.each(Object.keys(alike))('%s sends as many statements for much as for little', async (name) => {
+    const [little, much] = [await alike[name]?.(false), await alike[name]?.(true)]
+    const few = await statementsOf(named(name), little ?? {})
+    const many = await statementsOf(named(name), much ?? {})
+    expect(many.sent.length, many.sent.join('\n')).toBe(few.sent.length)
+  })
+
+  it('createChargeCall locks its orders one after the other, at most twenty, and sends nothing else for each', async () => {
+    const sent: number[] = []
+    for (const count of [1, 2, 10]) {
+      const orderIds: OrderId[] = []
+      for (let each = 0; each < count; each++) orderIds.push(await order())
+      const call = { body: { orderIds, channel: 'cashier' } }
+      sent.push((await statementsOf(createChargeCall, call)).sent.length)
+    }
+    const [one = 0, two, ten] = sent
+    expect([two, ten]).toEqual([one + 1, one + 9])
+    expect(mostOrdersPerPayment).toBe(20)
+  })
+})
+
+describe('each list', () => {
+  const paging = counted.filter(({ endpoint }) => {
+    const { success, data } = endpoint.query.safeParse({
+      size: 50,
+      sheetId: 'rsh_00000000000000000000000000',
+    })
+    return success && endpoint.method === 'GET' && (data as { size?: number }).size === 50
+  })
+
+  it('is known', () => {
+    expect(paging.map(({ name }) => name).sort()).toEqual([
+      'deskListOrders',
+      'listMyPriceRequests',
+      'listMyQuotes',
+      'listNoticesCall',
+      'listOrders',
+      'listPaymentsCall',
+      'listPriceRequests',
+      'listRateLines',
+      'listRateSheets',
+      'listRefundsCall',
+    ])
+  })
+
+  it.each(paging.map(({ name }) => name))('%s sends as many for a hundred rows as for ten', async (name) => {
+    const found: { rows: number; statements: number }[] = []
+    for (const size of [10, 20, 50, 100]) {
+      const { query } = await callOf(name)
+      const { sent, data } = await statementsOf(named(name), { query: { ...query, size } })
+      found.push({ rows: (data as { items: unknown[] }).items.length, statements: sent.length })
+    }
+    expect(found.map(({ rows }) => rows)).toEqual([10, 20, 50, expect.toSatisfy((rows: number) => rows > 50)])
+    expect(new Set(found.map(({ statements }) => statements)).size).toBe(1)
+  })
+})
