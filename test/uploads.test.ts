@@ -246,6 +246,10 @@ describe('senders that take their time', () => {
     expect(await ends[at]).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/)
   })
 
+  test('whoever still reads is told why', async () => {
+    expect(await ends.at(-1)).toContain('"reason":"request.timedOut"')
+  })
+
   test('leave nothing behind, and the server well', async () => {
     await Promise.all(ends)
     await nothingUnderWay()

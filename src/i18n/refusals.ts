@@ -223,10 +223,6 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这里没有开通该支付方式，请选择其他方式。',
     en: 'This way to pay is not offered here. Choose another one.',
   },
-  'payment.channelFailed': {
-    zh: '支付渠道暂时无法连接，尚未扣款，请稍后重试或更换支付方式。',
-    en: 'We cannot reach the payment channel and nothing was charged. Try again shortly or choose another way to pay.',
-  },
   'payment.inProgress': {
     zh: '该订单已有一笔支付正在进行，请先完成或关闭那一笔。',
     en: 'A payment for this order is already under way. Finish or close it first.',

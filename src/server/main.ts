@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { jobDefinitions } from './jobs.ts'
+import { collectAll } from './platform/collect.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { openTokens } from './platform/crypto/tokens.ts'
@@ -163,6 +164,8 @@ async function start(config: Config): Promise<void> {
     await live.start()
     if (cashier && config.role !== 'web') cashier.start()
     closers.push(async () => cashier?.stop())
+    // Half of what starting took is needed no more.
+    collectAll()
     readiness.starting = false
 
     process.stdout.write(`\n  ${config.brand.name.en} ${config.brand.name.zh}  ${ctx.publicUrl}\n`)

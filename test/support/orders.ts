@@ -1,12 +1,14 @@
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
-import type { QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderId, QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, money, totalsByCurrency } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
-import { acceptOrder, moveOrder, recordPaid } from '#server/orders/commands/moves.ts'
+import { acceptOrder, loadOrdersForPayment, moveOrder, recordPaid } from '#server/orders/commands/moves.ts'
 import { type PlacedOrder, placeOrder } from '#server/orders/commands/place.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertQuote } from '#server/quotes/store.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
@@ -178,6 +180,14 @@ export async function buildQuote(
   return id
 }
 
+/** A payment covers the order, as a verified notice would say. */
+export const payOrder = (ctx: Context, orderId: OrderId, paymentId = newId('pay')) =>
+  transact(ctx, async (ctx) => {
+    const [loaded] = await loadOrdersForPayment(ctx, system, [orderId])
+    if (!loaded) throw new Error('no such order')
+    return recordPaid(ctx, loaded.order, { paidAt: ctx.clock(), paymentId })
+  })
+
 /** An order of a customer, brought by commands to the wanted status. */
 export async function buildOrder(
   app: TestApp,
@@ -198,7 +208,7 @@ export async function buildOrder(
     ...wish.placing,
   })
   const { id } = placed
-  const pay = () => recordPaid(ctx, { orderId: id, paidAt: ctx.clock(), paymentId: newId('pay') })
+  const pay = () => payOrder(ctx, id)
   const accept = () => acceptOrder(ctx, clerkActor, id)
   const move = (type: 'departed' | 'gatedOut') =>
     recordEvents(ctx, system, id, { kind: 'carrier', name: 'COSCO' }, [

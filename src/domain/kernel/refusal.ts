@@ -66,7 +66,6 @@ export const refusals = {
   'payment.onlineBankingNotSupported': [422, 14005],
   'payment.nothingToPay': [409, 14007],
   'payment.amountChanged': [409, 14008],
-  'payment.channelFailed': [502, 14009],
   'payment.channelNotOffered': [422, 14030],
   'payment.inProgress': [409, 14010],
   'refund.moveNotOpen': [409, 14011],

@@ -42,7 +42,7 @@ export const rates: Phrases<typeof zh> = {
   upload: {
     open: 'Upload a rate sheet',
     title: 'Upload a rate sheet',
-    lead: 'Every row is checked and shown to you first; customers see nothing until you confirm. At most {{rows}} rows in one file.',
+    lead: 'Every row is checked and shown to you first; customers see nothing until you confirm. At most {{rows}} rows and {{megabytes}} MB in one file.',
     file: 'File',
     fileHint: 'xlsx or csv, headings in the first row.',
     drop: 'Drop the file here, or',

@@ -34,7 +34,7 @@ export const rates = {
   upload: {
     open: '上传运价表',
     title: '上传运价表',
-    lead: '上传后逐行检查并预览，确认之前不会对客户生效。一个文件最多 {{rows}} 行。',
+    lead: '上传后逐行检查并预览，确认之前不会对客户生效。一个文件最多 {{rows}} 行、{{megabytes}} MB。',
     file: '文件',
     fileHint: 'xlsx 或 csv，第一行是表头。',
     drop: '把文件拖到这里，或者',

@@ -20,6 +20,7 @@ import { receiveFile } from '#server/platform/files/receive-file.ts'
 import { countSpent } from '#server/platform/files/spent-buffers.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { checkContent } from './content-check.ts'
 import { addFiles, type StoredFile } from './store.ts'
 
@@ -102,8 +103,11 @@ export async function uploadFiles(
       uploadedAt: uploadedAt.toISOString(),
     }))
   } catch (error) {
-    for (const { storageKey } of stored) await ctx.storage.remove(storageKey)
-    throw error
+    // Where the storage is down something may stay behind there; no file names it.
+    for (const { storageKey } of stored) await ctx.storage.remove(storageKey).catch(() => undefined)
+    if (!(error instanceof ProviderFailure)) throw error
+    ctx.log.warn({ err: error }, 'the storage took no files')
+    throw new Refusal('file.uploadFailed')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -9,9 +9,9 @@ import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { buildOrder, buildQuote, clerkActor, customerActor } from '#test/support/orders.ts'
+import { buildOrder, buildQuote, clerkActor, customerActor, payOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
-import { loadOrderForPayment, moveOrder, recordPaid } from './commands/moves.ts'
+import { loadOrdersForPayment, moveOrder } from './commands/moves.ts'
 import { cancelUnpaidOrders, deadlineReason } from './jobs.ts'
 
 let app: TestApp
@@ -392,15 +392,15 @@ describe('moves over HTTP [§4]', () => {
 
 describe('what payments call', () => {
   const paid = (orderId: OrderId, paymentId = newId('pay') as PaymentId) =>
-    recordPaid(app.ctx, { orderId, paidAt: app.ctx.clock(), paymentId })
+    payOrder(app.ctx, orderId, paymentId)
 
   test('what is due, and whether it would be taken', async () => {
     const { id, amountDue } = await buildOrder(app, customer)
-    const load = () => loadOrderForPayment(app.ctx, customerActor(customer.userId), id)
+    const load = async () => (await loadOrdersForPayment(app.ctx, customerActor(customer.userId), [id]))[0]
     expect(await load()).toMatchObject({ payable: true, amountDue, userId: customer.userId })
     await paid(id)
     expect(await load()).toMatchObject({ payable: false, amountDue: { minor: 0, currency: 'CNY' } })
-    await expect(loadOrderForPayment(app.ctx, customerActor(other.userId), id)).rejects.toThrow(Refusal)
+    await expect(loadOrdersForPayment(app.ctx, customerActor(other.userId), [id])).rejects.toThrow(Refusal)
   })
 
   test('paying twice and paying what was cancelled are refused', async () => {

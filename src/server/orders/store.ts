@@ -62,13 +62,21 @@ export const visibleTo = (actor: Actor) =>
       ? sql`false`
       : sql`true`
 
+/** The orders, locked until the transaction ends, by id. Refuses with `request.notFound` when one is missing. */
+export async function lockOrders(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders where id = any(${ids}) and ${visibleTo(actor)} order by id for update`.execute(
+    ctx.db,
+  )
+  if (rows.length !== ids.length) throw new Refusal('request.notFound')
+  return rows.map(orderOf)
+}
+
 /** The order, locked until the transaction ends. Refuses with `request.notFound`. */
 export async function lockOrder(ctx: Context, actor: Actor, id: string): Promise<Order> {
-  const { rows } = await sql<OrderRow>`
-    select ${columns} from orders where id = ${id} and ${visibleTo(actor)} for update`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new Refusal('request.notFound')
-  return orderOf(row)
+  const [order] = await lockOrders(ctx, actor, [id])
+  if (!order) throw new Refusal('request.notFound')
+  return order
 }
 
 /** The unpaid orders whose deadline has passed, oldest first. */
@@ -95,12 +103,13 @@ export async function saveMove(
   after: Order,
   reason: string | null,
   now: Date,
+  paymentId: PaymentId | null,
 ): Promise<void> {
   const by = moverOf(actor)
   await sql`
     with moved as (
       update orders set status = ${after.status}, previous_status = ${after.previousStatus},
-        accepted_at = ${after.acceptedAt}, paid_at = ${after.paidAt}
+        accepted_at = ${after.acceptedAt}, paid_at = ${after.paidAt}, payment_id = coalesce(${paymentId}, payment_id)
       where user_id = ${after.userId} and id = ${after.id}
     ), dotted as (
       insert into order_red_dots (user_id, order_id, since)
@@ -219,11 +228,6 @@ export async function countDocuments(
     where user_id = ${order.userId} and order_id = ${order.id} and internal = ${internal}`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }
-
-export const savePayment = (ctx: Context, order: Order, paymentId: PaymentId) =>
-  sql`update orders set payment_id = ${paymentId} where user_id = ${order.userId} and id = ${order.id}`.execute(
-    ctx.db,
-  )
 
 export const saveClerk = (ctx: Context, order: Order, clerk: Staff) =>
   sql`update orders set clerk_id = ${clerk.staffId}, clerk_name = ${clerk.name}

@@ -82,16 +82,6 @@ export async function lockPayment(ctx: Context, actor: Actor, id: PaymentId): Pr
   return paymentOf(rows[0])
 }
 
-export async function findByTradeNo(
-  ctx: Context,
-  channel: PaymentChannelName,
-  tradeNo: string,
-): Promise<Payment | null> {
-  const { rows } = await sql<PaymentRow>`select ${paymentColumns} from payments
-    where trade_no = ${tradeNo} and channel = ${channel}`.execute(ctx.db)
-  return rows[0] ? paymentOf(rows[0]) : null
-}
-
 /** Payments still open that cover one of these orders, locked, oldest first, with all the orders each covers. */
 export async function lockOpenPayments(
   ctx: Context,
@@ -117,6 +107,19 @@ export async function orderIdsOf(ctx: Context, paymentId: PaymentId): Promise<Or
   const { rows } = await sql<{ order_id: OrderId }>`select order_id from payment_items
     where payment_id = ${paymentId} order by order_id`.execute(ctx.db)
   return rows.map((row) => row.order_id)
+}
+
+/** A payment and all the money that came for it so far, locked. Its orders are locked already, so nothing else comes. */
+export async function lockPaymentWithCaptures(
+  ctx: Context,
+  id: PaymentId,
+): Promise<{ payment: Payment; captures: Capture[] }> {
+  const { rows } = await sql<PaymentRow & { captures: CaptureRow[] }>`select ${paymentColumns},
+      (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
+       where capture.payment_id = payments.id) as captures
+    from payments where id = ${id} for update`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('request.notFound')
+  return { payment: paymentOf(rows[0]), captures: rows[0].captures.map(captureOf) }
 }
 
 /** `P` + day + a running number + four digits that keep apart two databases behind one merchant. */
@@ -226,21 +229,27 @@ export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promi
   return rows[0] ? captureOf(rows[0]) : null
 }
 
+/** Writes money that came, the orders it pays and, unless null, the payment's new status. */
 export async function addCapture(
   ctx: Context,
   capture: Capture,
   more: { readonly payer: string | null; readonly paidAt: Date; readonly foundBy: 'notice' | 'query' },
   creditedOrders: readonly OrderId[],
+  status: PaymentStatus | null,
 ): Promise<void> {
-  await sql`insert into payment_captures (id, payment_id, user_id, channel, channel_trade_no, amount_minor, currency,
-      payer, paid_at, recorded_at, outcome, found_by)
-    values (${capture.id}, ${capture.paymentId}, ${capture.userId}, ${capture.channel}, ${capture.channelTradeNo},
-      ${capture.amount.minor}, ${capture.amount.currency}, ${more.payer}, ${more.paidAt}, ${ctx.clock()},
-      ${capture.outcome}, ${more.foundBy})`.execute(ctx.db)
-  if (creditedOrders.length > 0) {
-    await sql`insert into payment_credits (order_id, capture_id)
-      select order_id, ${capture.id} from unnest(${creditedOrders}::text[]) order_id`.execute(ctx.db)
-  }
+  const now = ctx.clock()
+  await sql`with came as (
+      insert into payment_captures (id, payment_id, user_id, channel, channel_trade_no, amount_minor, currency,
+        payer, paid_at, recorded_at, outcome, found_by)
+      values (${capture.id}, ${capture.paymentId}, ${capture.userId}, ${capture.channel}, ${capture.channelTradeNo},
+        ${capture.amount.minor}, ${capture.amount.currency}, ${more.payer}, ${more.paidAt}, ${now},
+        ${capture.outcome}, ${more.foundBy})
+    ), ended as (
+      update payments set status = ${status}, ended_at = ${now}
+      where id = ${capture.paymentId} and ${status}::text is not null
+    )
+    insert into payment_credits (order_id, capture_id)
+    select order_id, ${capture.id} from unnest(${creditedOrders}::text[]) order_id`.execute(ctx.db)
 }
 
 export const addToRefunded = (ctx: Context, captureId: string, minor: number) =>
@@ -379,20 +388,42 @@ export const keepRefusedNotice = (ctx: Context, channel: string, received: Recei
     ctx.db,
   )
 
-/** Keeps a believed notice once and locks it; says whether it was acted on before. */
+export type KeptNotice = {
+  readonly id: number
+  /** Whether it was acted on before. */
+  readonly acted: boolean
+  /** The payment that it names, null when there is none (yet), and the orders that it covers. */
+  readonly paymentId: PaymentId | null
+  readonly orderIds: readonly OrderId[]
+}
+
+/** Keeps a believed notice once and locks it, and finds what it is about. */
 export async function keepNotice(
   ctx: Context,
   channel: PaymentChannelName,
   received: ReceivedNotice,
   notice: { readonly vendorKey: string; readonly tradeNo: string },
-): Promise<{ id: number; acted: boolean }> {
-  const { rows } = await sql<{ id: number; acted: boolean }>`
-    insert into payment_notices (channel, vendor_key, trade_no, headers, body, verdict, received_at)
-    values (${channel}, ${notice.vendorKey}, ${notice.tradeNo}, ${pick(received.headers)}, ${received.body}, 'genuine', ${ctx.clock()})
-    on conflict (channel, vendor_key) do update set times = payment_notices.times + 1
-    returning id, acted_at is not null as acted`.execute(ctx.db)
-  if (!rows[0]) throw new Error('the notice was not kept')
-  return rows[0]
+): Promise<KeptNotice> {
+  const { rows } = await sql<{
+    id: number
+    acted: boolean
+    payment_id: PaymentId | null
+    order_ids: OrderId[] | null
+  }>`
+    with kept as (
+      insert into payment_notices (channel, vendor_key, trade_no, headers, body, verdict, received_at)
+      values (${channel}, ${notice.vendorKey}, ${notice.tradeNo}, ${pick(received.headers)}, ${received.body}, 'genuine', ${ctx.clock()})
+      on conflict (channel, vendor_key) do update set times = payment_notices.times + 1
+      returning id, acted_at is not null as acted
+    )
+    select kept.id, kept.acted, payments.id as payment_id,
+      (select array_agg(order_id order by order_id) from payment_items where payment_id = payments.id) as order_ids
+    from kept left join payments on payments.trade_no = ${notice.tradeNo} and payments.channel = ${channel}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the notice was not kept')
+  return { id: row.id, acted: row.acted, paymentId: row.payment_id, orderIds: row.order_ids ?? [] }
 }
 
 export const noteActed = (ctx: Context, noticeId: number) =>

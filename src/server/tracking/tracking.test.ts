@@ -4,10 +4,9 @@ import { acceptOrder, getOrder, listOrders } from '#contract/orders.ts'
 import * as contract from '#contract/tracking.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { ContainerId, OrderId, UserId } from '#domain/kernel/ids.ts'
-import { recordPaid } from '#server/orders/commands/moves.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { buildOrder } from '#test/support/orders.ts'
+import { buildOrder, payOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { recordEvents } from './commands.ts'
 
@@ -119,7 +118,7 @@ describe('events of the desk [§4]', () => {
     await begin({ status: 'accepted', overseas: true })
     await add(actual('departed'), actual('arrived'), actual('gatedOut'))
     expect(await order()).toMatchObject({ status: 'inTransit', paidAt: null })
-    await recordPaid(app.ctx, { orderId: id, paidAt: app.ctx.clock(), paymentId: newId('pay') })
+    await payOrder(app.ctx, id)
     const now = await order()
     expect(now.status).toBe('completed')
     expect(now.history.map(({ move }) => move)).toEqual([

@@ -12,6 +12,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Values = { kind: RateSheetKind; name: string; file: File | null }
 
+const megabytes = rateSheetLimits.bytes / 1024 / 1024
+
 /** Chooses a kind and a file, and has it read. Nothing is on sale by this; the next page shows what was read. */
 export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: () => void }): ReactElement {
   const { t } = useTranslation(['rates', 'common'])
@@ -24,8 +26,7 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
     check: ({ file }): Record<string, string> => {
       if (!file) return { file: t('upload.fileMissing') }
       if (!/\.(xlsx|csv)$/i.test(file.name)) return { file: t('upload.fileKind') }
-      if (file.size > rateSheetLimits.bytes)
-        return { file: t('upload.fileTooLarge', { megabytes: rateSheetLimits.bytes / 1024 / 1024 }) }
+      if (file.size > rateSheetLimits.bytes) return { file: t('upload.fileTooLarge', { megabytes }) }
       return {}
     },
     submit: async ({ kind, name, file }) => {
@@ -47,7 +48,7 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
   return (
     <Dialog title={t('upload.title')} onClose={onClose}>
       <Form form={form} label={t('upload.title')}>
-        <p className="sm soft">{t('upload.lead', { rows: formatCount(rateSheetLimits.rows) })}</p>
+        <p className="sm soft">{t('upload.lead', { rows: formatCount(rateSheetLimits.rows), megabytes })}</p>
         <div className="field">
           <span className="field-label">{t('sheets.kind')}</span>
           <SegmentedChoice

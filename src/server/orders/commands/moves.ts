@@ -8,7 +8,7 @@ import { type Order, type OrderStatus, paymentWindow } from '#domain/orders/orde
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { lockOrder, type Progress, saveClerk, saveMove, savePayment, saveProgress } from '../store.ts'
+import { lockOrder, lockOrders, type Progress, saveClerk, saveMove, saveProgress } from '../store.ts'
 import { tellBoth } from '../tell.ts'
 
 /**
@@ -34,9 +34,10 @@ async function moveLocked(
   move: OrderMove,
   reason: string | null,
   now: Date,
+  paymentId: PaymentId | null = null,
 ): Promise<Order> {
   const after = make(move, before, actor, now)
-  await saveMove(ctx, actor, move, before, after, reason || null, ctx.clock())
+  await saveMove(ctx, actor, move, before, after, reason || null, ctx.clock(), paymentId)
   if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
     await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
   }
@@ -63,6 +64,8 @@ export function resumeOrder(
 }
 
 export type PayableOrder = {
+  /** The order itself, as it is locked. */
+  readonly order: Order
   readonly id: OrderId
   readonly userId: UserId
   readonly number: string
@@ -75,41 +78,39 @@ export type PayableOrder = {
   readonly paymentDueAt: Date
 }
 
-/** The order with what is due on it, locked until the transaction ends. Refuses with `request.notFound`. */
-export async function loadOrderForPayment(
+/** Orders with what is due on them, locked until the transaction ends, by id. Refuses with `request.notFound`. */
+export async function loadOrdersForPayment(
   ctx: Context,
   actor: Actor,
-  orderId: OrderId,
-): Promise<PayableOrder> {
-  const order = await lockOrder(ctx, actor, orderId)
-  const moves = openMoves(order, system, ctx.clock())
-  return {
-    id: order.id,
-    userId: order.userId,
-    number: order.number,
-    status: order.status,
-    amountDue: order.paidAt === null ? order.prepaid : zero('CNY'),
-    payable: moves.includes('pay') || moves.includes('payInTransit'),
-    paidAt: order.paidAt,
-    paymentDueAt: order.paymentDueAt,
-  }
+  orderIds: readonly OrderId[],
+): Promise<PayableOrder[]> {
+  return (await lockOrders(ctx, actor, orderIds)).map((order) => {
+    const moves = openMoves(order, system, ctx.clock())
+    return {
+      order,
+      id: order.id,
+      userId: order.userId,
+      number: order.number,
+      status: order.status,
+      amountDue: order.paidAt === null ? order.prepaid : zero('CNY'),
+      payable: moves.includes('pay') || moves.includes('payInTransit'),
+      paidAt: order.paidAt,
+      paymentDueAt: order.paymentDueAt,
+    }
+  })
 }
 
 /**
- * A verified payment covers the order. Refuses with `order.moveNotOpen` where no payment is taken any more
- * (cancelled, or paid before): then the money goes back.
+ * A verified payment covers the order, which the caller's transaction has locked. Refuses with `order.moveNotOpen`
+ * where no payment is taken any more (cancelled, or paid before): then the money goes back.
  */
-export function recordPaid(
+export async function recordPaid(
   ctx: Context,
-  paid: { readonly orderId: OrderId; readonly paidAt: Date; readonly paymentId: PaymentId },
+  order: Order,
+  paid: { readonly paidAt: Date; readonly paymentId: PaymentId },
 ): Promise<Order> {
-  return transact(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, system, paid.orderId)
-    const move = order.status === 'inTransit' ? 'payInTransit' : 'pay'
-    const after = await moveLocked(ctx, system, order, move, null, paid.paidAt)
-    await savePayment(ctx, after, paid.paymentId)
-    return follow(ctx, after)
-  })
+  const move = order.status === 'inTransit' ? 'payInTransit' : 'pay'
+  return follow(ctx, await moveLocked(ctx, system, order, move, null, paid.paidAt, paid.paymentId))
 }
 
 /** Makes the moves that the facts now call for: what moved starts its transit, what is done is completed. */

@@ -10,7 +10,7 @@ import {
 } from '#domain/payments/payment-moves.ts'
 import { returnReasons } from '#i18n/payment-channels.ts'
 import { postPaymentReceived } from '#server/ledger/commands.ts'
-import { loadOrderForPayment, type PayableOrder, recordPaid } from '#server/orders/commands/moves.ts'
+import { loadOrdersForPayment, type PayableOrder, recordPaid } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -21,18 +21,16 @@ import {
   addCapture,
   addRefund,
   type Capture,
-  findByTradeNo,
   findPayment,
   keepNotice,
   keepRefusedNotice,
-  listCaptures,
   lockOpenPayments,
   lockPayment,
+  lockPaymentWithCaptures,
   noteActed,
   orderIdsOf,
   type Payment,
   type ReceivedNotice,
-  savePaymentStatus,
   takeTurnToAsk,
 } from '../store.ts'
 import { closeLocked } from './charges.ts'
@@ -62,21 +60,19 @@ function outcomeOf(
 async function takeState(
   ctx: Context,
   paymentId: PaymentId,
+  orderIds: readonly OrderId[],
   state: ChargeState,
   foundBy: 'notice' | 'query',
 ): Promise<void> {
   if (state.status === 'unknown' || state.status === 'waiting') return
-  const orderIds = await orderIdsOf(ctx, paymentId)
-  const orders: PayableOrder[] = []
-  for (const id of orderIds) orders.push(await loadOrderForPayment(ctx, system, id))
-  const payment = await lockPayment(ctx, system, paymentId)
+  const orders = await loadOrdersForPayment(ctx, system, orderIds)
+  const { payment, captures: earlier } = await lockPaymentWithCaptures(ctx, paymentId)
   const open = payment.status === 'created' || payment.status === 'waiting'
   if (state.status !== 'paid') {
     if (open) await closeLocked(ctx, payment)
     return
   }
 
-  const earlier = await listCaptures(ctx, paymentId)
   if (earlier.some((capture) => capture.channelTradeNo === state.channelTradeNo)) return
   const capture: Capture = {
     id: newId('cap'),
@@ -89,23 +85,13 @@ async function takeState(
     outcome: outcomeOf(payment, earlier, orders, state),
   }
   const credited = capture.outcome === 'credited'
-  await addCapture(
-    ctx,
-    capture,
-    { payer: state.payer, paidAt: state.paidAt, foundBy },
-    credited ? orderIds : [],
-  )
-  if (payment.status !== 'paid') {
-    const status = follow<PaymentStatus>(
-      paymentMoves,
-      'pay',
-      payment.status,
-      'system',
-      'payment.nothingToPay',
-    )
-    await savePaymentStatus(ctx, paymentId, status, ctx.clock())
-  }
-  if (credited) await credit(ctx, paymentId, orderIds, state.paidAt)
+  const status =
+    payment.status === 'paid'
+      ? null
+      : follow<PaymentStatus>(paymentMoves, 'pay', payment.status, 'system', 'payment.nothingToPay')
+  const more = { payer: state.payer, paidAt: state.paidAt, foundBy }
+  await addCapture(ctx, capture, more, credited ? orderIds : [], status)
+  if (credited) await credit(ctx, paymentId, orders, state.paidAt)
   if (returnsByItself(capture.outcome)) {
     const kind = capture.outcome as keyof typeof returnReasons
     const refund = await addRefund(ctx, system, capture, {
@@ -125,11 +111,12 @@ async function takeState(
 async function credit(
   ctx: Context,
   paymentId: PaymentId,
-  orderIds: readonly OrderId[],
+  orders: readonly PayableOrder[],
   paidAt: Date,
 ): Promise<void> {
-  for (const orderId of orderIds) await recordPaid(ctx, { orderId, paidAt, paymentId })
+  for (const { order } of orders) await recordPaid(ctx, order, { paidAt, paymentId })
   // Another try for the same orders must not be paid as well.
+  const orderIds = orders.map(({ id }) => id)
   for (const other of await lockOpenPayments(ctx, orderIds))
     if (other.id !== paymentId) await closeLocked(ctx, other)
 }
@@ -161,11 +148,10 @@ export async function takeNotice(
   const accepted = await transact(ctx, async (ctx) => {
     const kept = await keepNotice(ctx, channel.name, received, notice)
     if (kept.acted) return true
-    const payment = await findByTradeNo(ctx, channel.name, notice.tradeNo)
-    if (!payment) return false
+    if (!kept.paymentId) return false
     await noteActed(ctx, kept.id)
     // What a notice about a refund says of the charge is no news of a payment.
-    if (notice.about === 'charge') await takeState(ctx, payment.id, notice.state, 'notice')
+    if (notice.about === 'charge') await takeState(ctx, kept.paymentId, kept.orderIds, notice.state, 'notice')
     return true
   })
   return accepted ? { status: 200, body: channel.noticeReply.accepted } : { status: 404, ...refused }
@@ -181,15 +167,15 @@ export async function askAboutPayment(ctx: Context, paymentId: PaymentId): Promi
   const channel = ctx.payments.get(payment.channel)
   if (!channel) return
   const state = await channel.query(payment.tradeNo)
-  await transact(ctx, (ctx) => takeState(ctx, paymentId, state, 'query'))
+  const orderIds = await orderIdsOf(ctx, paymentId)
+  await transact(ctx, (ctx) => takeState(ctx, paymentId, orderIds, state, 'query'))
   await transact(ctx, (ctx) => closeIfOver(ctx, paymentId))
 }
 
 /** Not paid, and its time is over or an order is no longer to be paid: nobody shall pay it any more. */
 async function closeIfOver(ctx: Context, paymentId: PaymentId): Promise<void> {
-  let over = false
-  for (const id of await orderIdsOf(ctx, paymentId))
-    over = !(await loadOrderForPayment(ctx, system, id)).payable || over
+  const orders = await loadOrdersForPayment(ctx, system, await orderIdsOf(ctx, paymentId))
+  const over = orders.some((order) => !order.payable)
   const payment = await lockPayment(ctx, system, paymentId)
   const open = payment.status === 'created' || payment.status === 'waiting'
   if (open && (over || payment.expiresAt <= ctx.clock())) await closeLocked(ctx, payment)

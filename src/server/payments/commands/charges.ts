@@ -8,7 +8,7 @@ import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type PaymentStatus, paymentMoves } from '#domain/payments/payment-moves.ts'
 import { chargeWindow } from '#domain/payments/payment-window.ts'
-import { loadOrderForPayment } from '#server/orders/commands/moves.ts'
+import { loadOrdersForPayment } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -70,8 +70,7 @@ export function createCharge(
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
     const orderIds = [...new Set<OrderId>(request.orderIds)].sort()
-    const orders = []
-    for (const id of orderIds) orders.push(await loadOrderForPayment(ctx, actor, id))
+    const orders = await loadOrdersForPayment(ctx, actor, orderIds)
     if (orders.some((order) => !order.payable || order.amountDue.minor <= 0))
       throw new Refusal('payment.nothingToPay')
     const amount = sum(

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
-import { wasToldIn } from '../live/live-events.ts'
+import { writeTold } from '../live/live-events.ts'
 import type { Database } from './connect.ts'
 import type { DB } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function transact<Result>(
       let told = false
       const result = await ctx.db.transaction().execute(async (trx: Transaction<DB>) => {
         const done = await work({ ...ctx, db: trx as Database })
-        told = wasToldIn(trx)
+        told = await writeTold(trx as Database)
         return done
       })
       if (told) ctx.live.wake()

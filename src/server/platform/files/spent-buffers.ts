@@ -1,12 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
-type Collect = (options: { type: 'minor' }) => void
-
-// Node gives no other way to ask for a small collection while it runs.
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as Collect
-setFlagsFromString('--no-expose-gc')
+import { collectRecent } from '../collect.ts'
 
 /** Bytes that may stream through before their buffers are given back. */
 const mostSpent = 4 * 1024 * 1024
@@ -21,5 +13,5 @@ export function countSpent(bytes: number): void {
   spent += bytes
   if (spent < mostSpent) return
   spent = 0
-  collect({ type: 'minor' })
+  collectRecent()
 }

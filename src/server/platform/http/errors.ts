@@ -26,27 +26,29 @@ function asRefusal(error: unknown): Refusal | null {
   return null
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+/** The envelope of a refusal, in the reader's language. */
+export function refusalBody(request: FastifyRequest, refusal: Refusal) {
   const language = languageOf(request)
   const message = refusalMessage(refusal.code, { ...refusal.params, requestId: request.id }, language)
   const fields = Object.entries(refusal.fields ?? {}).map(([path, { code, params }]) => [
     path,
     { code, message: fieldMessage(code, params, language) },
   ])
+  return {
+    code: refusal.number,
+    reason: refusal.code,
+    message,
+    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+    requestId: request.id,
+  }
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.status === 429 || refusal.status === 503) {
     if (!reply.hasHeader('retry-after'))
       reply.header('retry-after', refusal.code === 'request.tooSoon' ? '20' : '2')
   }
-  return reply
-    .status(refusal.status)
-    .header('cache-control', 'no-store')
-    .send({
-      code: refusal.number,
-      reason: refusal.code,
-      message,
-      ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
-      requestId: request.id,
-    })
+  return reply.status(refusal.status).header('cache-control', 'no-store').send(refusalBody(request, refusal))
 }
 
 /** Every failure leaves here: a refusal with its code and sentence, or a fault without any detail. */

@@ -1,4 +1,7 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { refusalBody } from './errors.ts'
 
 export type UploadPace = {
   /** An upload of which less than `leastBytesPerSecond` arrived over so many seconds is cut. */
@@ -7,7 +10,7 @@ export type UploadPace = {
   readonly longestSeconds: number
 }
 
-/** Slower than any network that is worth waiting for. Assumed */
+/** Slower than any network that is worth waiting for. Assumed (decision 004) */
 const leastBytesPerSecond = 1_024
 /** Seconds for all of a body that is no upload. requirements §9 */
 const plainBodySeconds = 20
@@ -24,21 +27,29 @@ export const requestTimeouts = ({ longestSeconds }: UploadPace) => ({
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** The handler still reads the body and cannot answer, so the answer is written past it. */
+function tooSlow(request: FastifyRequest): string {
+  const body = JSON.stringify(refusalBody(request, new Refusal('request.timedOut')))
+  const head = ['HTTP/1.1 408 Request Timeout', 'connection: close', 'cache-control: no-store']
+  head.push('content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`)
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
 /**
  * Cuts the connection of a request whose body comes too slowly, so that a few clients that send a byte now and then
  * cannot hold the server's connections, memory and disk. What such a request had begun ends with it.
  */
 export function cutSlowBodies(fastify: FastifyInstance, pace: UploadPace): void {
   fastify.addHook('onRequest', (request, reply, next) => {
-    if (!hasBody(request)) return next()
     const { raw } = request
     const { socket } = raw
+    // An injected request has no connection that could be slow.
+    if (!hasBody(request) || !(socket instanceof Socket)) return next()
     const cut = () => {
       if (raw.complete || socket.destroyed) return
       request.log.warn('a body came too slowly')
-      if (!reply.raw.headersSent)
-        socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
-      socket.destroy()
+      if (!reply.raw.headersSent) socket.write(tooSlow(request))
+      socket.destroySoon()
     }
     const { upload } = request.routeOptions.config as { upload?: boolean }
     let before = socket.bytesRead

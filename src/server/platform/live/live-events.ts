@@ -36,24 +36,38 @@ const mostMissing = 10_000
 /** Where nobody listened, reading begins this far back: what was told while a page opened is told again. */
 const graceSeconds = 2
 
-/** Transactions in which something was told; whoever commits them wakes the readers. */
-const toldIn = new WeakSet<object>()
+type Told = Omit<LiveEvent, 'id'>
+/** What was told in a transaction so far. */
+const toldIn = new WeakMap<object, Told[]>()
 
-/** Tells audiences, inside the caller's transaction: it is heard only after commit. One statement. */
+/** Tells audiences. Inside a transaction it is written with its commit, and heard only then. */
 export async function tell(
   ctx: Context,
   audiences: string | readonly string[],
   kind: LiveKind,
   about: string,
 ): Promise<void> {
-  const rows = [audiences].flat().map((audience) => ({ audience, kind, about }))
-  await ctx.db.insertInto('live_events').values(rows).execute()
-  if (ctx.db.isTransaction) toldIn.add(ctx.db)
-  else ctx.live.wake()
+  const news = [audiences].flat().map((audience) => ({ audience, kind, about }))
+  if (ctx.db.isTransaction) {
+    toldIn.set(ctx.db, [...(toldIn.get(ctx.db) ?? []), ...news])
+    return
+  }
+  await ctx.db.insertInto('live_events').values(news).execute()
+  ctx.live.wake()
 }
 
-/** Whether something was told in this transaction, which has now been committed. */
-export const wasToldIn = (db: object): boolean => toldIn.has(db)
+/** Writes what was told in a transaction, as its last statement; true when there was something. */
+export async function writeTold(db: Database): Promise<boolean> {
+  const told = toldIn.get(db)
+  if (!told) return false
+  // The same news of one transaction is one.
+  const news = new Map(told.map((each) => [`${each.audience} ${each.kind} ${each.about}`, each]))
+  await db
+    .insertInto('live_events')
+    .values([...news.values()])
+    .execute()
+  return true
+}
 
 export function openLiveEvents(
   db: Database,
