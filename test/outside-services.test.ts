@@ -117,7 +117,8 @@ describe('files in a bucket [§5]', () => {
     const before = bucket.keys()
     bucket.trouble = 'busy'
     const refused = await upload(token)
-    expect([refused.statusCode, refused.json().reason]).toEqual([503, 'service.unavailable'])
+    expect([refused.statusCode, refused.json().reason]).toEqual([502, 'file.uploadFailed'])
+    expect(refused.json().message).toBe('文件上传失败，请联系管理员。')
     expect(bucket.keys()).toEqual(before)
     const { rows } = await app.ctx.pool.query('select count(*) as count from files where user_id = $1', [
       userId,

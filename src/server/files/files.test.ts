@@ -60,35 +60,6 @@ const storedCount = async () =>
 
 const small = (name: string): Part => ({ name, content: 'a' })
 
-test('where the storage takes nothing, the shipper is told so and nothing is kept', async () => {
-  // Nothing listens on port 1.
-  const down = await startTestApp({
-    S3_ENDPOINT: 'http://127.0.0.1:1',
-    S3_BUCKET: 'files',
-    S3_ACCESS_KEY_ID: 'nobody',
-    S3_SECRET_ACCESS_KEY: 'nothing',
-    S3_PATH_STYLE: '1',
-  })
-  try {
-    const shipper = await buildCustomer(down)
-    const raw = await down.http.fastify.inject({
-      method: 'POST',
-      url: `/api${uploadFiles.path}`,
-      headers: {
-        token: shipper.token,
-        language: 'en',
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      payload: form([small('1.txt')]),
-    })
-    expect([raw.statusCode, raw.json().reason]).toEqual([502, 'file.uploadFailed'])
-    expect(raw.json().message).toMatch(/administrator|contact/i)
-    expect((await down.ctx.pool.query('select count(*) as count from files')).rows[0].count).toBe(0)
-  } finally {
-    await down.stop()
-  }
-})
-
 describe('forms [§5]', () => {
   test('three files are taken at once', async () => {
     const { status, files } = await upload([small('1.txt'), small('2.txt'), small('3.txt')])
