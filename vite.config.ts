@@ -21,7 +21,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'page',
-                    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|cookie-es|use-sync-external-store|html-parse-stringify|void-elements)\//,
+                    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//,
                   },
                 ],
               },

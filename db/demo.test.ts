@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articleDetails, listArticles } from '#contract/news.ts'
 import { deskLoginCall } from '#contract/staff.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from './demo.ts'
+import { demoArticles } from './demo-articles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,6 +19,19 @@ describe('the demo world', () => {
   it('has an order in every status', async () => {
     const { rows } = await sql<{ status: string }>`select distinct status from orders`.execute(app.ctx.db)
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(orderStatuses))
+  })
+
+  it('has its articles published on their days, in both languages, as HTML', async () => {
+    for (const language of ['zh', 'en'] as const) {
+      const { data } = await app.call(listArticles, { language })
+      expect(data.items.map(({ slug }) => slug)).toEqual(demoArticles.map(({ slug }) => slug))
+    }
+    for (const { slug, publishedOn } of demoArticles) {
+      const { data } = await app.call(articleDetails, { params: { id: slug } })
+      expect(data.publishedAt).toBe(`${publishedOn}T01:30:00.000Z`)
+      for (const html of [data.html.zh, data.html.en])
+        expect(html).toMatch(/<h2>[\s\S]*<table>[\s\S]*<\/table>/)
+    }
   })
 
   it('is made once, whoever asks', async () => {

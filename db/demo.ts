@@ -31,6 +31,7 @@ import { seedExchangeRates } from '#server/rates/commands.ts'
 import { createStaff } from '#server/staff/commands.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { createUser } from '#server/users/commands/people.ts'
+import { buildDemoNews } from './demo-news.ts'
 import { buildDemoRates } from './demo-rates.ts'
 
 /**
@@ -406,6 +407,8 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       language: 'zh-CN',
     }
   }
+
+  await buildDemoNews(world, clerks.content, at)
 
   let boxes = 0
   for (const [turn, shipment] of story.entries()) {

@@ -34,6 +34,7 @@ const areas = [
   'invoices',
   'promotion',
   'scenes',
+  'site',
   'news',
   'chat',
   'notifications',

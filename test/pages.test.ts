@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { common as en } from '#i18n/en-US/common.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
+import { type SitePage, sitePages } from '#web/app/site-pages.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 /** The addresses of the built site as the server answers them, before any script runs [§2]. */
@@ -35,6 +36,56 @@ it('an address that nobody knows is refused, or led to the page that says so whe
 /** Only where the web is built. */
 if (built)
   describe('pages of the built site', () => {
+    const twins = (Object.keys(sitePages) as SitePage[]).flatMap((name) =>
+      sitePages[name].map((path, english) => [path, name, english === 1] as const),
+    )
+
+    it.each(twins)(
+      '%s says what it is, where it is and where its twin is [§2]',
+      async (path, name, english) => {
+        const { status, lang, title, body } = await page(path)
+        const texts = english ? en : zh
+        expect([status, lang, title]).toEqual([
+          200,
+          english ? 'en' : 'zh-CN',
+          `${texts.pages[name]} · ${texts.brand.name}`,
+        ])
+        const base = 'http://localhost:3000'
+        expect(body).toContain(`<link rel="canonical" href="${base}${path}"/>`)
+        const [chinese, other] = sitePages[name]
+        for (const [language, twin] of [
+          ['zh-CN', chinese],
+          ['en-US', other],
+          ['x-default', chinese],
+        ])
+          expect(body).toContain(`<link rel="alternate" hrefLang="${language}" href="${base}${twin}"/>`)
+        const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? ''
+        expect(description.length).toBeGreaterThan(english ? 50 : 20)
+        expect(body).toContain(`<meta property="og:description" content="${description}"/>`)
+        if (english) expect(description).not.toMatch(/\p{Script=Han}/u)
+      },
+    )
+
+    it.each(twins.filter(([, name]) => name !== 'home'))('%s needs no script to be read', async (path) => {
+      const { body } = await page(path)
+      expect(body).not.toMatch(/<script[^>]+src=|rel="modulepreload"/)
+      expect(body.match(/<script/g)).toHaveLength(2)
+      expect(body).not.toMatch(/<script(?![^>]*nonce=)/)
+    })
+
+    it('tells search engines every public page and what is nothing for them', async () => {
+      const map = (await page('/sitemap.xml')).body
+      for (const [path] of twins) expect(map).toContain(`<loc>http://localhost:3000${path}</loc>`)
+      const robots = (await page('/robots.txt')).body
+      expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+      expect(robots).toContain('Disallow: /orderManage/')
+    })
+
+    it('an article that is none is a page that does not exist', async () => {
+      expect((await page('/manage/news/details?id=nothing')).status).toBe(404)
+      expect((await page('/manage/news/details')).status).toBe(404)
+    })
+
     it.each([
       ['/', 'home'],
       ['/login', 'login'],
@@ -83,7 +134,10 @@ if (built)
 
     it('what no page has leads to /404, which says so and offers the way home [R2.03] [R2.26] [R2.84] [R2.85]', async () => {
       for (const url of ['/nothing', '/orderManage/nothing', '/a/b/c'])
-        expect(await page(url)).toMatchObject({ status: 302, location: '/404' })
+        expect(await page(url)).toMatchObject({
+          status: 302,
+          location: `/404?from=${encodeURIComponent(url)}`,
+        })
       for (const [language, words] of [
         ['zh-CN', '没有这个页面'],
         ['en-US', 'This page does not exist'],

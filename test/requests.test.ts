@@ -3,7 +3,10 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { currentTime } from '#contract/reference.ts'
+import { reportErrorCall } from '#contract/site.ts'
+import { askTime } from '#web/app/clock-check.ts'
 import { createCaller } from '#web/lib/call.ts'
+import { sendReport } from '#web/site/report-error.tsx'
 
 /** The one request helper of requirements §7, as the whole web uses it. */
 const web = fileURLToPath(new URL('../src/web/', import.meta.url))
@@ -39,4 +42,9 @@ test('a request counts towards the loading indicator unless it says otherwise [R
   expect(log).toEqual([])
   await call(currentTime)
   expect(log).toEqual(['begin', 'end'])
+})
+
+test('the calls that public pages make without their shapes are those of the contract', () => {
+  expect(currentTime).toMatchObject(askTime)
+  expect(reportErrorCall).toMatchObject(sendReport)
 })

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendChatMessage, startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder } from '#contract/orders.ts'
 import {
   approveRefundCall,
@@ -10,6 +12,7 @@ import {
 } from '#contract/payments.ts'
 import { requestPrice, searchQuotes } from '#contract/quotes.ts'
 import { uploadRateSheet } from '#contract/rates.ts'
+import { reportErrorCall } from '#contract/site.ts'
 import { deskTimeline } from '#contract/tracking.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { system } from '#domain/kernel/actor.ts'
@@ -63,6 +66,16 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   approveRefundCall: [13, `${keyed}; queues the refund`],
   rejectRefundCall: [14, moves],
   retryRefundCall: [11, `${keyed}; queues the refund`],
+  sendChatMessage: [7, locks],
+  leaveOfflineMessage: [7, locks],
+  deskReplyChat: [9, locks],
+  deskCloseChat: [8, locks],
+  deskReadChat: [7, locks],
+  unpublishArticle: [7, locks],
+  publishArticle: [7, locks],
+  scheduleArticle: [7, locks],
+  unscheduleArticle: [7, locks],
+  saveArticle: [8, `${locks}; looks for its cover`],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
   discardRateSheet: [10, sheet],
   phoneCodeCall: [10, limits],
@@ -74,13 +87,29 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   deskRefreshCall: [9, 'replaces the token under the lock of its session'],
 }
 
-type Call = { query?: object; body?: object; headers?: Record<string, string>; form?: FormData }
+type Call = {
+  params?: Record<string, string>
+  query?: object
+  body?: object
+  headers?: Record<string, string>
+  form?: FormData
+}
 type Shipper = { userId: UserId; token: string; mobile: string }
 
 let app: TestApp
 let shipper: Shipper
 let clerk: { staffId: StaffId; token: string; email: string }
-const has = { order: '', large: '', quote: '', payment: '', file: '', deskFile: '', sheet: '' }
+const has = {
+  order: '',
+  large: '',
+  quote: '',
+  payment: '',
+  file: '',
+  deskFile: '',
+  sheet: '',
+  chat: '',
+  article: '',
+}
 
 const endpoints = await allEndpoints()
 const named = (name: string): Endpoint => {
@@ -131,7 +160,7 @@ async function statementsOf(endpoint: Endpoint, call: Call): Promise<{ sent: str
       // An injected call begins when somebody waits for it: here, not outside.
       await app.http.fastify.inject({
         method: endpoint.method,
-        url: `/api${endpoint.path}?${search}`,
+        url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? '')}?${search}`,
         headers,
         ...(endpoint.method === 'POST' ? { payload } : {}),
       }),
@@ -180,6 +209,16 @@ const desk = async (): Promise<string> =>
 const order = async (wish: Parameters<typeof buildOrder>[2] = {}): Promise<OrderId> =>
   (await buildOrder(app, shipper, wish)).id
 
+/** A conversation in which something was said, with its key. */
+async function chat() {
+  const { data } = await app.call(startChat)
+  const headers = { chat: data.visitorKey ?? '' }
+  const conversationId = data.conversation.id as never
+  const body = { conversationId, text: 'x', clientKey: 'key-of-x' }
+  await app.call(sendChatMessage, { headers, body })
+  return { conversationId, headers }
+}
+
 async function charged(orderIds: OrderId[]) {
   const body = { orderIds, channel: 'cashier' as const }
   return (await app.call(createChargeCall, { token: await fresh(), body })).data
@@ -196,6 +235,26 @@ async function askedBack(): Promise<{ refundId: RefundId; chargeNo: string }> {
 async function asked(): Promise<string> {
   const body = { request: draft as never }
   return (await app.call(requestPrice, { token: await fresh(), body })).data.id
+}
+
+let articles = 0
+const articleTexts = () => {
+  articles += 1
+  const both = { zh: 'x', en: 'x' }
+  return { slug: `article-${articles}`, category: 'guide', title: both, summary: both, body: both } as const
+}
+async function drafted(): Promise<string> {
+  return (await app.call(saveArticle, { token: await desk(), body: articleTexts() })).data.id
+}
+async function articlePublished(): Promise<string> {
+  const id = await drafted()
+  await app.call(publishArticle, { token: await desk(), body: { id: id as never } })
+  return id
+}
+const tomorrow = () => new Date(app.clock.now.getTime() + 86_400_000).toISOString()
+
+async function reported(): Promise<string> {
+  return (await app.call(reportErrorCall, { body: { path: '/no/such/page' } })).data.id
 }
 
 const planned = () => ({
@@ -218,6 +277,11 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   paymentStateCall: () => ({ query: { paymentId: has.payment } }),
   listOrderPaymentsCall: () => ({ query: { orderId: has.large } }),
   getQuote: () => ({ query: { quoteId: has.quote } }),
+  deskGetChat: () => ({ query: { id: has.chat } }),
+  chatMessages: async () => {
+    const { conversationId, headers } = await chat()
+    return { query: { conversationId }, headers }
+  },
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
   previewRateSheet: () => ({ query: { sheetId: has.sheet } }),
@@ -230,6 +294,24 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const { challengeId } = await askForCode(app, '13700000001')
     return { query: { phone: '13700000001', challengeId } }
   },
+  sendChatMessage: async () => {
+    const { conversationId, headers } = await chat()
+    return { headers, body: { conversationId, text: 'y', clientKey: 'key-of-y' } }
+  },
+  leaveOfflineMessage: async () => {
+    const { conversationId, headers } = await chat()
+    const body = { conversationId, text: 'y', contact: 'a@example.com', clientKey: 'key-of-y' }
+    return { headers, body }
+  },
+  readChat: async () => {
+    const { conversationId, headers } = await chat()
+    return { headers, body: { conversationId, position: 1 } }
+  },
+  deskReplyChat: async () => ({
+    body: { id: (await chat()).conversationId, text: 'y', clientKey: 'key-of-y' },
+  }),
+  deskCloseChat: async () => ({ body: { id: (await chat()).conversationId } }),
+  deskReadChat: async () => ({ body: { id: (await chat()).conversationId, position: 1 } }),
   searchQuotes: () => ({ body: draft }),
   findAlternatives: () => ({ body: draft }),
   getOffer: async () => ({ body: { ...draft, offerKey: (await offered())?.key } }),
@@ -330,6 +412,32 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     headers: ownPage((await buildStaff(app, 'administrator')).refreshToken, '__Host-desk-rt'),
   }),
   deskLogoutCall: () => ({}),
+  recordPageViewCall: () => ({
+    body: { path: '/', language: 'zh-CN', referrer: 'https://example.com/' },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
+  }),
+  reportErrorCall: () => ({ body: { path: '/no/such/page' } }),
+  articleDetails: () => ({ params: { id: has.article } }),
+  articleCover: () => ({ params: { id: has.article } }),
+  deskGetArticle: () => ({ query: { id: has.article } }),
+  saveArticle: async () => ({ body: { ...articleTexts(), id: await drafted(), version: 1 } }),
+  publishArticle: async () => ({ body: { id: await drafted() } }),
+  scheduleArticle: async () => ({ body: { id: await drafted(), publishAt: tomorrow() } }),
+  unscheduleArticle: async () => {
+    const body = { id: await drafted() }
+    await statementsOf(named('scheduleArticle'), { body: { ...body, publishAt: tomorrow() } })
+    return { body }
+  },
+  unpublishArticle: async () => ({ body: { id: await articlePublished() } }),
+  previewArticle: () => ({ body: { body: '**x**' } }),
+  listTextsCall: () => ({ query: { language: 'zh-CN', area: 'site' } }),
+  saveTextCall: () => ({ body: { language: 'zh-CN', area: 'site', key: 'header.quote', text: 'x' } }),
+  removeTextCall: async () => {
+    const name = { language: 'zh-CN', area: 'site', key: 'header.orders' }
+    await statementsOf(named('saveTextCall'), { body: { ...name, text: 'x' } })
+    return { body: name }
+  },
+  closeErrorReportCall: async () => ({ body: { id: await reported() } }),
 }
 
 /** A stream does not end; what it costs is one session and then nothing per event. */
@@ -370,8 +478,12 @@ beforeAll(async () => {
     await askedBack()
     await buildQuote(app, shipper.userId)
     await asked()
+    await reported()
+    has.article = await articlePublished()
     has.sheet = await uploadedSheet()
+    has.chat = (await chat()).conversationId
   }
+  await app.ctx.pool.query('update articles set cover_id = $1', [has.deskFile])
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     `select id from rate_sheets where kind = 'ocean' and status = 'applied' limit 1`,
   )
@@ -440,7 +552,11 @@ describe('each list', () => {
 
   it('is known', () => {
     expect(paging.map(({ name }) => name).sort()).toEqual([
+      'deskListArticles',
+      'deskListChats',
       'deskListOrders',
+      'listArticles',
+      'listErrorReportsCall',
       'listMyPriceRequests',
       'listMyQuotes',
       'listNoticesCall',

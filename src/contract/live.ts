@@ -13,7 +13,7 @@ export const eventsCall = endpoint({
   carries: 'events',
 })
 
-/** The same for the desk: what happens to the things of all customers, again without more than their ids. */
+/** The same for the desk: what happens to the things of all customers, and `chat` besides, again without more than ids. */
 export const deskEventsCall = endpoint({
   method: 'GET',
   path: '/crm/desk/events',

@@ -1,34 +1,51 @@
+import type { clearance } from './zh-CN/clearance.ts'
 import type { common } from './zh-CN/common.ts'
+import type { company } from './zh-CN/company.ts'
 import type { desk } from './zh-CN/desk.ts'
+import type { experience } from './zh-CN/experience.ts'
+import type { information } from './zh-CN/information.ts'
+import type { land } from './zh-CN/land.ts'
+import type { news } from './zh-CN/news.ts'
+import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
+import type { science } from './zh-CN/science.ts'
+import type { service } from './zh-CN/service.ts'
+import type { shipping } from './zh-CN/shipping.ts'
 import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
+import type { storage } from './zh-CN/storage.ts'
 import type { tracking } from './zh-CN/tracking.ts'
 import type { users } from './zh-CN/users.ts'
+import type { vision } from './zh-CN/vision.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  clearance: typeof clearance
   common: typeof common
+  company: typeof company
   desk: typeof desk
+  experience: typeof experience
+  information: typeof information
+  land: typeof land
+  news: typeof news
+  ocean: typeof ocean
   orders: typeof orders
   payments: typeof payments
   protocol: typeof protocol
   quotes: typeof quotes
   rates: typeof rates
+  science: typeof science
+  service: typeof service
+  shipping: typeof shipping
   site: typeof site
   staff: typeof staff
+  storage: typeof storage
   tracking: typeof tracking
   users: typeof users
+  vision: typeof vision
 }
 export type Area = keyof Areas
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common'
-    resources: Areas
-  }
-}

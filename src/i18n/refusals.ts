@@ -291,6 +291,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '箱号有误：应为 4 个字母加 7 位数字，且末位校验码正确，请核对。',
     en: 'The container number is wrong: it needs 4 letters and 7 digits with a correct last check digit.',
   },
+  'news.moveNotOpen': {
+    zh: '文章当前状态不能执行此操作，请刷新后查看。',
+    en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',
+  },
+  'news.incomplete': {
+    zh: '请至少写全一种语言的标题、摘要和正文，再发布给读者。',
+    en: 'Write title, summary and body in at least one language before readers can see the article.',
+  },
+  'news.changedMeanwhile': {
+    zh: '您打开之后，同事已修改过这篇文章。请先复制自己的改动，刷新后再保存。',
+    en: 'A colleague changed this article after you opened it. Copy your changes, refresh, and save again.',
+  },
+  'news.timeNotAhead': {
+    zh: '发布时间须晚于现在，且不超过 {{days}} 天，请重新选择。',
+    en: 'Choose a time to publish that lies ahead, by at most {{days}} days.',
+  },
+  'chat.moveNotOpen': {
+    zh: '本次对话已结束，请重新发起咨询。',
+    en: 'This conversation is closed. Start a new one.',
+  },
+  'site.reportMoveNotOpen': {
+    zh: '该报告已经关闭，请刷新后查看。',
+    en: 'This report is already closed. Refresh to see it.',
+  },
 }
 
 /** What stands beside a field. */
@@ -407,6 +431,42 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'rates.duplicateRow': {
     zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。',
     en: 'This row prices what an earlier row of the file already prices for the same days.',
+  },
+  'news.slugInvalid': {
+    zh: '网址只能用小写字母、数字和连字符，如 free-time-explained。',
+    en: 'Use lower-case letters, digits and hyphens, such as free-time-explained.',
+  },
+  'news.slugTaken': {
+    zh: '已有文章使用这个网址，请换一个。',
+    en: 'Another article has this address. Choose a different one.',
+  },
+  'news.slugFixed': {
+    zh: '文章发布过，网址不能再改，否则别处的链接会失效。',
+    en: 'The article has been published, so its address stays: links elsewhere lead to it.',
+  },
+  'news.rawHtml': {
+    zh: '正文不能包含 HTML 代码，请改用 Markdown：{{text}}',
+    en: 'HTML is not accepted here. Write this in Markdown: {{text}}',
+  },
+  'news.linkNotAllowed': {
+    zh: '链接只能指向 https 网址、邮箱或本站页面，图片只能来自本站：{{text}}',
+    en: 'Links may lead to https addresses, mailboxes and pages of this site, pictures come from this site only: {{text}}',
+  },
+  'news.tooNested': {
+    zh: '列表或引用嵌套太深，请减少层级：{{text}}',
+    en: 'Lists or quotes are nested too deeply here. Use fewer levels: {{text}}',
+  },
+  'site.phraseUnknown': {
+    zh: '页面里没有这一条文字，请从列表中选择。',
+    en: 'The pages have no such phrase. Choose one from the list.',
+  },
+  'site.placeholdersDiffer': {
+    zh: '占位符和标记须与原文完全一致，请勿增减、改名或打乱。',
+    en: 'Keep the placeholders and marks exactly as in the original: add, drop or rename none.',
+  },
+  'site.plainTextOnly': {
+    zh: '只能填写纯文本，请删除其中的标签。',
+    en: 'Plain text only. Remove the markup.',
   },
 }
 

@@ -1,53 +1,80 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
-import { textsFrom } from './texts.ts'
+import { describe, expect, it } from 'vitest'
+import { type AllPhrases, textsFrom, textsLoadedBy } from './texts.ts'
 
-const folder = (language: string) => fileURLToPath(new URL(`./${language}/`, import.meta.url))
-const filesOf = (language: string) =>
-  readdirSync(folder(language))
-    .filter((file) => file.endsWith('.ts'))
-    .sort()
+const all = {
+  'zh-CN': {
+    common: { hello: '你好，{{name}}', rows_one: '共 {{count}} 条', rows_other: '共 {{count}} 条' },
+    orders: { list: { title: '订单' } },
+  },
+  'en-US': {
+    common: { hello: 'Hello {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows' },
+    orders: { list: { title: 'Orders' } },
+  },
+} as unknown as AllPhrases
+const english = textsFrom('en-US', all)
+const say = english.from('common')
 
-/** Every phrase of a file by its dotted key. */
-function phrasesOf(value: unknown, path = ''): [string, string][] {
-  if (typeof value === 'string') return [[path, value]]
-  return Object.entries(value as object).flatMap(([key, inner]) =>
-    phrasesOf(inner, path ? `${path}.${key}` : key),
-  )
-}
-const placeholders = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)\}\}|<\/?\d+>/g)].map((each) => each[0]).sort()
-
-test('both languages have the same files', () => {
-  expect(filesOf('en-US')).toEqual(filesOf('zh-CN'))
-})
-
-describe.each(filesOf('zh-CN'))('%s', (file) => {
-  test('has the same keys and placeholders in both languages, and no empty phrase', async () => {
-    const [zh, en] = await Promise.all(
-      ['zh-CN', 'en-US'].map(async (each) => Object.values(await import(`${folder(each)}${file}`))[0]),
-    )
-    const chinese = new Map(phrasesOf(zh))
-    const english = new Map(phrasesOf(en))
-    expect([...english.keys()].sort()).toEqual([...chinese.keys()].sort())
-    for (const [key, text] of chinese) {
-      // A singular need not repeat the one.
-      if (!key.endsWith('_one'))
-        expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)])
-      expect([key, text.trim() === '', english.get(key)?.trim() === '']).toEqual([key, false, false])
-    }
+describe('phrases', () => {
+  it('fill in names as they are, once', () => {
+    expect(say('hello', { name: '<b>{{name}}</b> $&' })).toBe('Hello <b>{{name}}</b> $&')
+    expect(say('hello')).toBe('Hello {{name}}')
   })
-})
 
-test('a phrase is filled, counted and read in its language', () => {
-  const all = {
-    'zh-CN': { common: { rows_one: '共 {{count}} 条', rows_other: '共 {{count}} 条' } },
-    'en-US': { common: { rows_one: '{{count}} row', rows_other: '{{count}} rows' } },
-  }
-  const say = (language: 'zh-CN' | 'en-US', count: number) =>
-    (textsFrom(language, all).t as (key: string, given: object) => string)('rows', { count })
-  expect(say('zh-CN', 3)).toBe('共 3 条')
-  expect(say('en-US', 1)).toBe('1 row')
-  expect(say('en-US', 3)).toBe('3 rows')
+  it.each([
+    [0, '0 rows'],
+    [1, '1 row'],
+    [2, '2 rows'],
+    [1.5, '1.5 rows'],
+  ])('choose the form for %d', (count, expected) => {
+    expect(say('rows', { count })).toBe(expected)
+    expect(textsFrom('zh-CN', all).from('common')('rows', { count })).toBe(`共 ${count} 条`)
+  })
+
+  it('are found in their own area and behind another’s name; a missing one shows its key', () => {
+    expect(english.from('orders')('list.title')).toBe('Orders')
+    expect(english.from('orders')('common:hello', { name: 'A' })).toBe('Hello A')
+    expect(say('list.title')).toBe('list.title')
+    expect(english.exists('orders:list')).toBe(false)
+    expect(english.exists('orders:list.title')).toBe(true)
+    expect(english.exists('orders:constructor.name')).toBe(false)
+  })
+
+  it('are fetched once each, and all of them before the language changes', async () => {
+    const asked: string[] = []
+    const texts = await textsLoadedBy(
+      async (language, area) => {
+        asked.push(`${language} ${area}`)
+        return all[language][area] ?? {}
+      },
+      'zh-CN',
+      ['common'],
+    )
+    let heard = 0
+    texts.subscribe(() => void heard++)
+    await Promise.all([texts.load(['orders']), texts.load(['orders'])])
+    expect(texts.from('orders')('list.title')).toBe('订单')
+    const voice = texts.from('orders')
+    expect(texts.from('orders')).toBe(voice)
+    await texts.changeLanguage('en-US')
+    expect([texts.language, texts.from('orders')('list.title')]).toEqual(['en-US', 'Orders'])
+    expect(texts.from('orders')).not.toBe(voice)
+    expect(asked).toEqual(['zh-CN common', 'zh-CN orders', 'en-US common', 'en-US orders'])
+    expect(heard).toBe(2)
+  })
+
+  it('that could not be fetched are asked for again', async () => {
+    let down = true
+    const texts = await textsLoadedBy(
+      async (language, area) => {
+        if (area === 'orders' && down) throw new Error('no network')
+        return all[language][area] ?? {}
+      },
+      'en-US',
+      ['common'],
+    )
+    await expect(texts.load(['orders'])).rejects.toThrow('no network')
+    down = false
+    await texts.load(['orders'])
+    expect(texts.has(['common', 'orders'])).toBe(true)
+  })
 })

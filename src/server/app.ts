@@ -7,7 +7,9 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { newsRoutes } from './news/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -21,6 +23,7 @@ import { liveRoutes } from './platform/live/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -130,6 +133,9 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   orderRoutes(http)
   paymentRoutes(http)
   trackingRoutes(http)
+  siteRoutes(http)
+  newsRoutes(http)
+  chatRoutes(http)
   liveRoutes(http)
   await openApiRoutes(http)
   await mountWeb(http)

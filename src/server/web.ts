@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
 import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
 
@@ -13,7 +14,14 @@ const folder = fileURLToPath(new URL('../../.build/', import.meta.url))
 /** What the bundle's entry gives us; it is built from `src/web/entry.server.tsx`. */
 type Page = {
   readonly nonce: string
-  readonly site: { readonly phone: string; readonly icp: string; readonly demo: boolean }
+  readonly requestId: string
+  readonly site: {
+    readonly phone: string
+    readonly icp: string
+    readonly demo: boolean
+    readonly publicUrl: string
+  }
+  readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
   readonly report: (error: unknown) => void
 }
 type Bundle = {
@@ -51,7 +59,8 @@ export async function mountWeb(http: Http): Promise<void> {
   const { fastify, ctx } = http
   if (!existsSync(`${folder}server/index.js`)) return
   const secure = ctx.publicUrl.startsWith('https:')
-  const site = { phone: ctx.config.brand.phone, icp: ctx.config.brand.icp, demo: ctx.config.visibleSms }
+  const { phone, icp } = ctx.config.brand
+  const site = { phone, icp, demo: ctx.config.visibleSms, publicUrl: ctx.publicUrl.replace(/\/$/, '') }
   let loading: Promise<Bundle> | null = null
   const bundle = (): Promise<Bundle> => {
     loading ??= import(`${folder}server/index.js`) as Promise<Bundle>
@@ -91,7 +100,17 @@ export async function mountWeb(http: Http): Promise<void> {
       new Request(new URL(request.url, ctx.publicUrl), { method: request.method, headers }),
       {
         nonce,
+        requestId: request.id,
         site,
+        read: async (path, language) => {
+          const answer = await fastify.inject({
+            url: `/api${path}`,
+            headers: { language: headerOfLanguage(language) },
+            remoteAddress: request.ip,
+          })
+          const { data } = answer.json() as { data?: unknown }
+          return { status: answer.statusCode, data: data ?? null }
+        },
         report: (error) => request.log.error({ err: error }, 'page failed'),
       },
     )

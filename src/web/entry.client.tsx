@@ -1,6 +1,5 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import type { Language } from '#domain/kernel/language.ts'
 import { keepTexts, textsLoadedBy } from '#i18n/texts.ts'
@@ -10,6 +9,7 @@ import { accessOf, paths } from './app/paths.ts'
 import { forgetSession, renewToken, restoreSession, tokenOf } from './app/session.ts'
 import { connectCalls } from './lib/call.ts'
 import { notices } from './lib/notices.ts'
+import { TextsProvider } from './ui/texts.tsx'
 
 const phrases = import.meta.glob<Record<string, object>>('../i18n/{zh-CN,en-US}/*.ts')
 
@@ -48,9 +48,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={texts}>
+      <TextsProvider value={texts}>
         <HydratedRouter />
-      </I18nextProvider>
+      </TextsProvider>
     </StrictMode>,
   )
 })

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import {
   createRequestHandler,
   type EntryContext,
@@ -14,6 +13,7 @@ import { type AllPhrases, keepTexts, textsFrom } from '#i18n/texts.ts'
 import { NonceContext } from './app/nonce.ts'
 import { type PageRequest, pageRequest } from './app/page-request.ts'
 import { languageOfRequest } from './app/request-language.ts'
+import { TextsProvider } from './ui/texts.tsx'
 
 const all: AllPhrases = { 'zh-CN': {}, 'en-US': {} }
 for (const [file, module] of Object.entries(
@@ -50,9 +50,9 @@ export default function handleRequest(
     let broken = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nextProvider i18n={texts[language]}>
+        <TextsProvider value={texts[language]}>
           <ServerRouter context={routing} url={request.url} nonce={nonce} />
-        </I18nextProvider>
+        </TextsProvider>
       </NonceContext>,
       {
         nonce,

@@ -1,7 +1,6 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import { lazy, type ReactElement, type ReactNode, Suspense, use } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   isRouteErrorResponse,
   Links,
@@ -11,7 +10,9 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
 } from 'react-router'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { guard } from './app/guard.ts'
 import { useLoginPrompt } from './app/login-prompt.ts'
 import { NonceContext } from './app/nonce.ts'
@@ -19,6 +20,7 @@ import { NoticeBoard } from './app/notice-board.tsx'
 import { noSiteFacts, pageRequest, type RootData } from './app/page-request.ts'
 import { paths } from './app/paths.ts'
 import { languageOfRequest } from './app/request-language.ts'
+import { isStill, stillScript } from './app/still-page.ts'
 import { themeStart } from './app/theme.ts'
 
 const LoginHost = lazy(() => import('./app/login-host.tsx'))
@@ -26,7 +28,12 @@ const LoginHost = lazy(() => import('./app/login-host.tsx'))
 export const clientMiddleware = [guard]
 
 export function loader({ request, context }: LoaderFunctionArgs): RootData {
-  return { language: languageOfRequest(request), site: context.get(pageRequest)?.site ?? noSiteFacts }
+  const page = context.get(pageRequest)
+  return {
+    language: languageOfRequest(request),
+    site: page?.site ?? noSiteFacts,
+    requestId: page?.requestId ?? null,
+  }
 }
 
 /** The site's facts do not change while a page is open; only a change of language asks again. */
@@ -40,6 +47,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }): ReactElement {
   const nonce = use(NonceContext)
+  const alone = isStill(useMatches())
   const { i18n } = useTranslation()
   return (
     <html lang={i18n.language === 'en-US' ? 'en' : 'zh-CN'} data-theme="light" suppressHydrationWarning>
@@ -54,8 +62,15 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {alone ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce.
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: stillScript }} />
+        ) : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

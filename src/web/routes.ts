@@ -1,15 +1,35 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { comingPages, shortPaths } from './app/coming-pages.ts'
+import { type SitePage, sitePages } from './app/site-pages.ts'
+
+/** A public page at its address in each language. */
+const twins = (page: SitePage, file: string) =>
+  sitePages[page].map((path, english) =>
+    path === '/' ? index(file) : route(path.slice(1), file, english ? { id: `${page}-en` } : {}),
+  )
 
 /** The whole site map. Paths are those of requirements §2; pages live by area under site, portal and desk. */
 export default [
   layout('app/site-layout.tsx', [
-    index('site/home.tsx'),
-    route('english', 'site/home-english.tsx'),
+    ...twins('home', 'site/home.tsx'),
+    ...twins('oceanShipping', 'site/ocean-shipping.tsx'),
+    ...twins('landCarriage', 'site/land-carriage.tsx'),
+    ...twins('clearance', 'site/clearance.tsx'),
+    ...twins('storage', 'site/storage.tsx'),
+    ...twins('shipping', 'site/shipping.tsx'),
+    ...twins('science', 'site/science.tsx'),
+    ...twins('experience', 'site/experience.tsx'),
+    ...twins('information', 'site/information.tsx'),
+    ...twins('company', 'site/company.tsx'),
+    ...twins('vision', 'site/vision.tsx'),
+    ...twins('news', 'site/news.tsx'),
+    route('manage/news/details', 'site/news-article.tsx'),
     route('login', 'site/login.tsx'),
     route('protocol', 'site/protocol.tsx'),
     route('404', 'site/not-found.tsx'),
   ]),
   layout('app/portal-layout.tsx', [
+    ...Object.keys(comingPages).map((path) => route(path.slice(1), 'portal/coming.tsx', { id: path })),
     ...prefix('quotationSearch', [
       index('portal/quotes/start.tsx'),
       route('index', 'portal/quotes/search.tsx'),
@@ -36,5 +56,8 @@ export default [
       route('rates', 'desk/rates.tsx'),
     ]),
   ]),
+  ...Object.keys(shortPaths).map((path) => route(path.slice(1), 'app/short-path.tsx', { id: path })),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
   route('*', 'app/unknown-path.tsx'),
 ] satisfies RouteConfig

@@ -12,6 +12,8 @@ export type ContainerId = Id<'ctr'>
 export type PaymentId = Id<'pay'>
 export type RefundId = Id<'rfd'>
 export type TrackingEventId = Id<'evt'>
+export type ArticleId = Id<'art'>
+export type ErrorReportId = Id<'err'>
 
 /** 26 characters of Crockford base 32: a version 7 UUID. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`)

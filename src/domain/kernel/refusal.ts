@@ -3,7 +3,8 @@
  * reason that has a code. The code decides the HTTP status and the stable number here, and the
  * sentence in `#i18n/refusals.ts`; a code without all of them does not compile. 401, 90000
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
- * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx.
+ * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
+ * articles 220xx, chat 230xx, site 260xx.
  */
 export const refusals = {
   // the request itself
@@ -88,6 +89,15 @@ export const refusals = {
   // tracking
   'tracking.tooEarly': [422, 21001],
   'tracking.containerNumberInvalid': [422, 21002],
+  // articles
+  'news.moveNotOpen': [409, 22001],
+  'news.incomplete': [422, 22002],
+  'news.changedMeanwhile': [409, 22003],
+  'news.timeNotAhead': [422, 22004],
+  // chat
+  'chat.moveNotOpen': [409, 23001],
+  // the public site
+  'site.reportMoveNotOpen': [409, 26001],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals
@@ -141,6 +151,15 @@ export const fieldCodes = [
   'rates.zoneUnknown',
   'rates.serviceUnknown',
   'rates.duplicateRow',
+  'news.slugInvalid',
+  'news.slugTaken',
+  'news.slugFixed',
+  'news.rawHtml',
+  'news.linkNotAllowed',
+  'news.tooNested',
+  'site.phraseUnknown',
+  'site.placeholdersDiffer',
+  'site.plainTextOnly',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }

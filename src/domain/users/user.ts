@@ -33,7 +33,11 @@ export function nameProblem(text: string, use: keyof typeof nameLengths): 'lengt
 export const greetings = ['evening', 'earlyMorning', 'morning', 'noon', 'afternoon'] as const
 export type Greeting = (typeof greetings)[number]
 
-/** The greeting by the reader's hour, 0 to 23 (requirements §1: 0–4, 4–9, 9–11, 11–13, 13–19, 19–24). */
+/**
+ * The greeting by the hour, 0 to 23 (requirements §1: 0–4, 4–9, 9–11, 11–13, 13–19, 19–24). It is the hour
+ * of the reader's own clock in both languages: whoever sits in Rotterdam at nine is not told good afternoon
+ * because it is that in Beijing. Assumed (decision 020).
+ */
 export function greetingAt(hour: number): Greeting {
   if (hour < 4 || hour >= 19) return 'evening'
   if (hour < 9) return 'earlyMorning'
@@ -55,11 +59,13 @@ export function salutation(user: {
   readonly certificationType: CertificationType | null
   readonly certificationStatus: CertificationStatus
 }): Salutation {
-  const [first] = user.userName ?? ''
+  // One character as a reader sees it: with the marks that belong to it, and never half of a pair.
+  const [first] = /\P{M}\p{M}*/u.exec(user.userName?.trim() ?? '') ?? []
   if (user.certificationType === 'enterprise' && user.certificationStatus === 'certified' && first) {
     return { kind: 'surname', text: first }
   }
-  return user.nickName ? { kind: 'nickName', text: user.nickName } : { kind: 'boss', text: '' }
+  const nickName = user.nickName?.trim()
+  return nickName ? { kind: 'nickName', text: nickName } : { kind: 'boss', text: '' }
 }
 
 /** A number that can be shown: the last four digits and where it begins. */

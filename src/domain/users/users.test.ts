@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { users as english } from '#i18n/en-US/users.ts'
+import { type AllPhrases, textsFrom } from '#i18n/texts.ts'
+import { users as chinese } from '#i18n/zh-CN/users.ts'
 import { countWithin, minutesOf, secondsUntilFree, smsLimitsOfNumber } from './limits.ts'
 import { sessionIdleSeconds, sessionLongestSeconds, sessionStands } from './login.ts'
 import { passwordProblem } from './password.ts'
@@ -39,6 +42,57 @@ it('addresses a certified enterprise user by the first character of the name, ot
     text: '',
   })
 })
+
+const phrases: AllPhrases = { 'zh-CN': { users: chinese }, 'en-US': { users: english } }
+const say = (language: 'zh-CN' | 'en-US', key: string, values: Record<string, string>) =>
+  textsFrom(language, phrases).from('users')(key, values)
+
+it.each([
+  ['00:00', '晚上好，王老板', 'Good evening, Boss 王'],
+  ['03:59', '晚上好，王老板', 'Good evening, Boss 王'],
+  ['04:00', '早上好，王老板', 'Good morning, Boss 王'],
+  ['08:59', '早上好，王老板', 'Good morning, Boss 王'],
+  ['09:00', '上午好，王老板', 'Good morning, Boss 王'],
+  ['10:59', '上午好，王老板', 'Good morning, Boss 王'],
+  ['11:00', '中午好，王老板', 'Good day, Boss 王'],
+  ['12:59', '中午好，王老板', 'Good day, Boss 王'],
+  ['13:00', '下午好，王老板', 'Good afternoon, Boss 王'],
+  ['18:59', '下午好，王老板', 'Good afternoon, Boss 王'],
+  ['19:00', '晚上好，王老板', 'Good evening, Boss 王'],
+  ['23:59', '晚上好，王老板', 'Good evening, Boss 王'],
+])('at %s on the reader’s clock it says %s, and in English %s [§1]', (time, zh, en) => {
+  const greeting = greetingAt(new Date(`2026-11-20T${time}:00`).getHours())
+  const greets = (language: 'zh-CN' | 'en-US') =>
+    say(language, `greeting.${greeting}`, { address: say(language, 'salutation.surname', { text: '王' }) })
+  expect([greets('zh-CN'), greets('en-US')]).toEqual([zh, en])
+})
+
+it.each([
+  // userName, nickName, type, status, in Chinese, in English
+  ['王小明', '小明', 'enterprise', 'certified', '王老板', 'Boss 王'],
+  ['宁波远航家具有限公司', null, 'enterprise', 'certified', '宁老板', 'Boss 宁'],
+  // Outside the first plane, and with a variant chosen: one character each.
+  ['𠮷田商事', null, 'enterprise', 'certified', '𠮷老板', 'Boss 𠮷'],
+  ['葛\u{e0100}飾', null, 'enterprise', 'certified', '葛\u{e0100}老板', 'Boss 葛\u{e0100}'],
+  ['Maersk', null, 'enterprise', 'certified', 'M老板', 'Boss M'],
+  ['  Anna Berg', null, 'enterprise', 'certified', 'A老板', 'Boss A'],
+  // An accent written as a mark of its own stays with its letter.
+  ['E\u0301ric', null, 'enterprise', 'certified', 'E\u0301老板', 'Boss E\u0301'],
+  ['', '小明', 'enterprise', 'certified', '小明', '小明'],
+  [null, null, 'enterprise', 'certified', '老板', 'Boss'],
+  ['王小明', null, 'enterprise', 'inReview', '老板', 'Boss'],
+  ['王小明', 'Ming', 'enterprise', 'failed', 'Ming', 'Ming'],
+  ['王小明', null, 'individual', 'certified', '老板', 'Boss'],
+  ['王小明', '小明', null, 'none', '小明', '小明'],
+  [null, '   ', null, 'none', '老板', 'Boss'],
+] as const)(
+  '%s, nickname %s, %s, %s is addressed as %s, and in English as %s [§1]',
+  (userName, nickName, certificationType, certificationStatus, zh, en) => {
+    const { kind, text } = salutation({ userName, nickName, certificationType, certificationStatus })
+    expect(say('zh-CN', `salutation.${kind}`, { text })).toBe(zh)
+    expect(say('en-US', `salutation.${kind}`, { text })).toBe(en)
+  },
+)
 
 it('holds names to their length and to letters [§5]', () => {
   const expected = [

@@ -12,6 +12,19 @@ export const site: Phrases<typeof zh> = {
     otherLanguageLabel: '中文，阅读本页的中文版',
     login: 'Log in',
   },
+  nav: {
+    oceanShipping: 'Ocean freight',
+    landCarriage: 'Trucking',
+    clearance: 'Customs',
+    storage: 'Storage',
+    shipping: 'Lanes and feeders',
+    science: 'How we work it out',
+    experience: 'One shipment',
+    information: "Shipper's handbook",
+    news: 'Articles',
+    company: 'About us',
+    vision: 'What we promise',
+  },
   hero: {
     title1: 'Every charge',
     title2: 'and every cut-off,',
@@ -147,6 +160,12 @@ export const site: Phrases<typeof zh> = {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. Start again from the home page, or call us and say which link brought you here.',
     home: 'Go to the home page',
+    call: 'Call us',
     report: 'Report this error',
+    words: 'Where did the link come from? (optional)',
+    travels:
+      'Sent with it: this address, your browser and the number of the last request. Nothing of your login.',
+    send: 'Send the report',
+    sent: 'The report is with our desk. Thank you.',
   },
 }

@@ -37,7 +37,7 @@ export const users: Phrases<typeof zh> = {
     codeSent: 'Code sent. It is valid for 5 minutes.',
     demoCode: 'This demo sends no text messages. Your code is {{code}}',
     password: 'Password',
-    agreement: 'I have read and accept the <1>service agreement</1>',
+    agreement: 'I have read and accept the <a>service agreement</a>',
     agreementMissing: 'Please read and accept the service agreement first',
     phoneMissing: 'Enter your mobile number',
     codeMissing: 'Enter the code from the text message',

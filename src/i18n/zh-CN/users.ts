@@ -29,7 +29,7 @@ export const users = {
     codeSent: '验证码已发送，5 分钟内有效',
     demoCode: '演示环境不发短信，您的验证码是 {{code}}',
     password: '密码',
-    agreement: '我已阅读并同意<1>《服务协议》</1>',
+    agreement: '我已阅读并同意<a>《服务协议》</a>',
     agreementMissing: '请先阅读并勾选服务协议',
     phoneMissing: '请填写手机号',
     codeMissing: '请填写短信验证码',

@@ -1,5 +1,5 @@
 import type { LoggedInStaff } from '#contract/staff.ts'
-import type { Staff } from '#domain/kernel/actor.ts'
+import type { Staff, StaffRole } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { demoTotpSecret, totpPeriodSeconds } from '#domain/staff/totp.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,4 +20,23 @@ export function getDemoCode(ctx: Context): { totp: string; validUntil: string } 
   const step = totpPeriodSeconds * 1000
   const validUntil = new Date((Math.floor(now.getTime() / step) + 1) * step)
   return { totp: totpAt(demoTotpSecret, now), validUntil: validUntil.toISOString() }
+}
+
+/** Whether a clerk of one of these roles has used the desk since; an open page of the desk asks at least once a minute. */
+export async function clerkSeenSince(
+  ctx: Context,
+  roles: readonly StaffRole[],
+  since: Date,
+): Promise<boolean> {
+  const seen = await ctx.db
+    .selectFrom('staff_sessions as s')
+    .innerJoin('staff as c', 'c.id', 's.staff_id')
+    .select('s.id')
+    .where('s.last_used_at', '>=', since)
+    .where('s.ended_at', 'is', null)
+    .where('c.disabled_at', 'is', null)
+    .where('c.role', 'in', roles)
+    .limit(1)
+    .executeTakeFirst()
+  return seen !== undefined
 }

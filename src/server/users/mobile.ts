@@ -5,12 +5,12 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 const writtenAsNumber = /^[+＋]?[\p{Nd}\s().-]+$/u
 
 /** A mobile number as E.164; mainland Chinese unless it says otherwise. Refuses what is no mobile number (requirements §5). */
-export function readMobile(typed: string): string {
+export function readMobile(typed: string, field = 'phone'): string {
   const number = writtenAsNumber.test(typed)
     ? parsePhoneNumber(typed, { defaultCountry: 'CN', extract: false })
     : undefined
   if (!number?.isValid()) {
-    throw new Refusal('request.invalid', {}, { phone: { code: 'login.mobileInvalid', params: {} } })
+    throw new Refusal('request.invalid', {}, { [field]: { code: 'login.mobileInvalid', params: {} } })
   }
   return number.number
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import type { Language } from '#domain/kernel/language.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 
 /** Changes the language in place: phrases are fetched, then page, title and what the server says follow. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '#domain/kernel/language.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** The cookie that keeps the reader's preference; it says nothing else. */
 const languageCookie = 'language'

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Asks before an unsaved form is left, inside the site and out of it (requirements §5). */
 export function LeaveGuard({ when }: { when: boolean }): ReactElement | null {

@@ -1,6 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { noNotices, notices } from '#web/lib/notices.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import './notice-board.css'
 

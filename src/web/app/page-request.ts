@@ -1,38 +1,101 @@
-import { createContext, type MetaFunction } from 'react-router'
-import type { Language } from '#domain/kernel/language.ts'
+import { createContext, type MetaDescriptor, type MetaFunction } from 'react-router'
+import { type Language, languages } from '#domain/kernel/language.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
+import { plainPath } from './paths.ts'
+import { sitePageAt, sitePath } from './site-pages.ts'
 
 /** What the server tells the pages about itself. */
-export type SiteFacts = { readonly phone: string; readonly icp: string; readonly demo: boolean }
+export type SiteFacts = {
+  readonly phone: string
+  readonly icp: string
+  readonly demo: boolean
+  /** Where the site is reached, without a slash at the end. */
+  readonly publicUrl: string
+}
 
 /** What the server knows when it renders a page. */
 export type PageRequest = {
   readonly nonce: string
+  readonly requestId: string
   readonly site: SiteFacts
+  /** Asks a GET call of the API from within, as the reader and in the reader's language. */
+  readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
   /** Writes down why a page failed. */
   readonly report: (error: unknown) => void
 }
 
-export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false }
+export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false, publicUrl: '' }
 
 /** Given by the server with every request; null in development, where Vite serves the pages. */
 export const pageRequest = createContext<PageRequest | null>(null)
 
-export type RootData = { readonly language: Language; readonly site: SiteFacts }
+export type RootData = {
+  readonly language: Language
+  readonly site: SiteFacts
+  /** Names the answer that was this page, for a report of what went wrong. */
+  readonly requestId: string | null
+}
 export type PageName = keyof (typeof common)['pages']
 
 /** The title of a page, from route metadata (requirements §2): `export const meta = pageTitle('orders')`. */
 export function pageTitle(page: PageName, description?: (texts: Texts) => string): MetaFunction {
-  return ({ matches }) => {
-    const language =
-      (matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined)?.language ?? 'zh-CN'
+  return ({ matches, location }) => {
+    const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+    const language = root?.language ?? 'zh-CN'
     const texts = keptTexts(language)
     if (!texts) return []
-    const name = texts.t(`common:pages.${page}`)
-    return [
-      { title: texts.t('common:brand.title', { page: name }) },
-      ...(description ? [{ name: 'description', content: description(texts) }] : []),
-    ]
+    const title = texts.t('common:brand.title', { page: texts.t(`common:pages.${page}`) })
+    if (!description) return [{ title }]
+    const path = plainPath(location.pathname)
+    const at = sitePageAt(path)
+    return addressMeta(matches, {
+      title,
+      description: description(texts),
+      type: 'website',
+      pathIn: (each) => (at ? sitePath(at.page, each) : path),
+      language,
+    })
   }
+}
+
+type Address = {
+  readonly title: string
+  readonly description: string
+  readonly type: 'website' | 'article'
+  /** Where the page is read in a language; the same for both where it has no twin. */
+  readonly pathIn: (language: Language) => string
+  readonly language: Language
+}
+
+/** What search engines and chats read of a public page: its one address, its twin, and a card for sharing. */
+export function addressMeta(
+  matches: Parameters<MetaFunction>[0]['matches'],
+  { title, description, type, pathIn, language }: Address,
+): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const base = root?.site.publicUrl ?? ''
+  const address = base + pathIn(language)
+  const twins = languages.map((each) => [each, base + pathIn(each)] as const)
+  const alternate = (hrefLang: string, href: string): MetaDescriptor => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href,
+  })
+  const [chinese, english] = twins.map(([, href]) => href)
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: type },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: language === 'en-US' ? 'en_US' : 'zh_CN' },
+    { property: 'og:image', content: `${base}/share.png` },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...(chinese === english
+      ? []
+      : [...twins.map(([each, href]) => alternate(each, href)), alternate('x-default', chinese ?? address)]),
+  ]
 }

@@ -4,11 +4,14 @@ import { accessOf, paths, plainPath, safePath } from './paths.ts'
 test('every address of the site [§2]', () => {
   const built = Object.entries(paths).map(([name, build]) => [
     name,
-    (build as (id?: string) => string)(name === 'order' || name === 'deskOrder' ? 'ord_1' : undefined),
+    name === 'article'
+      ? paths.article('free-time', 'en-US')
+      : (build as (id?: string) => string)(name === 'order' || name === 'deskOrder' ? 'ord_1' : undefined),
   ])
   expect(Object.fromEntries(built)).toMatchInlineSnapshot(`
     {
       "aliPay": "/quotationSearch/aliPay",
+      "article": "/manage/news/details?id=free-time&lang=en",
       "confirmAndPay": "/quotationSearch/confirmAndPay",
       "desk": "/desk",
       "deskLogin": "/desk/login",

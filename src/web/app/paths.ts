@@ -1,3 +1,7 @@
+import type { Language } from '#domain/kernel/language.ts'
+import { comingPages } from './coming-pages.ts'
+import { sitePages } from './site-pages.ts'
+
 /** Every address of the site is built here and nowhere else (requirements §2). */
 type Query = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
@@ -17,7 +21,11 @@ export const paths = {
   homeEnglish: () => '/english',
   login: () => '/login',
   protocol: () => '/protocol',
-  notFound: () => '/404',
+  notFound: (query?: Query) => withQuery('/404', query),
+  article: (slug: string, language: Language) =>
+    withQuery('/manage/news/details', { id: slug, lang: language === 'en-US' ? 'en' : null }),
+  seaportTool: () => '/searchTool/beforePort',
+  hsCodeTool: () => '/searchTool/hsCode',
   quoteSearch: (query?: Query) => withQuery('/quotationSearch/index', query),
   quoteResults: (query?: Query) => withQuery('/quotationSearch/quotationSearchResult', query),
   fillInformation: (query?: Query) => withQuery('/quotationSearch/fillInformation', query),
@@ -34,28 +42,9 @@ export const paths = {
 } as const
 
 /** Paths that need no login (requirements §2); those of pages that do not exist yet lead to /404 all the same. */
-const open = new Set([
-  '/',
+const open = new Set<string>([
+  ...Object.values(sitePages).flat(),
   '/login',
-  '/science',
-  '/enscience',
-  '/experience',
-  '/enexperience',
-  '/english',
-  '/company',
-  '/encompany',
-  '/vision',
-  '/envision',
-  '/oceanShipping',
-  '/enoceanShipping',
-  '/landCarriage',
-  '/enlandCarriage',
-  '/news',
-  '/ennews',
-  '/clearance',
-  '/enclearance',
-  '/shipping',
-  '/storage',
   '/manage/news/details',
   '/404',
   '/loading',
@@ -84,7 +73,7 @@ export function accessOf(pathname: string): 'open' | 'customer' | 'staff' {
   const known = Object.values(paths).some(
     (build) => plainPath(new URL((build as (id: string) => string)(''), 'http://site').pathname) === path,
   )
-  return known || path === '/orderManage/orderDetail' ? 'customer' : 'open'
+  return known || path in comingPages || path === '/orderManage/orderDetail' ? 'customer' : 'open'
 }
 
 /** A path remembered for after the login; anything that leaves the site becomes the home page. */

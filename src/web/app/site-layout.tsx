@@ -1,28 +1,33 @@
-import { type ReactElement, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type MouseEvent, type ReactElement, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { namesOf } from '#web/site/names.ts'
 import { Passage } from '#web/site/passage.tsx'
 import site from '#web/site/site.module.css'
 import { Icon, Logo } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { paths, plainPath } from './paths.ts'
 import { useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
-import { switchTheme, useTheme } from './theme.ts'
+import { type SitePage, sitePageAt, sitePath } from './site-pages.ts'
+import { switchTheme } from './theme.ts'
 
 const names = namesOf(site)
-
-/** Public pages with an address of their own in each language; one table for both directions. */
-const twins: readonly (readonly [chinese: string, english: string])[] = [[paths.home(), paths.homeEnglish()]]
 
 /** Where this page is read in the other language: its twin, or itself with the preference changed. */
 function twinOf(pathname: string, toEnglish: boolean): string {
   const path = plainPath(pathname)
-  const pair = twins.find((each) => each.includes(path))
-  return pair ? pair[toEnglish ? 1 : 0] : path
+  const at = sitePageAt(path)
+  return at ? sitePath(at.page, toEnglish ? 'en-US' : 'zh-CN') : path
 }
+
+/** What the header leads to, and the columns of the footer. */
+const navigation = ['oceanShipping', 'landCarriage', 'clearance', 'storage', 'information', 'news'] as const
+const columns = {
+  service: ['oceanShipping', 'shipping', 'landCarriage', 'clearance', 'storage'],
+  company: ['company', 'vision', 'science', 'experience'],
+} as const satisfies Record<string, readonly SitePage[]>
 
 function Brand({ home }: { home: string }): ReactElement {
   const { t } = useTranslation()
@@ -41,14 +46,22 @@ function Brand({ home }: { home: string }): ReactElement {
 function Header({ home }: { home: string }): ReactElement {
   const { t } = useTranslation(['site', 'common'])
   const { customer } = useSession()
-  const theme = useTheme()
   const language = useLanguage()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const english = language === 'zh-CN'
+  const logIn = (event: MouseEvent) => {
+    event.preventDefault()
+    askToLogIn()
+  }
   const entries = (
     <>
       <Link to={paths.quoteSearch()}>{t('header.quote')}</Link>
+      {navigation.map((page) => (
+        <Link key={page} to={sitePath(page, language)}>
+          {t(`nav.${page}`)}
+        </Link>
+      ))}
       {customer && <Link to={paths.orders()}>{t('header.orders')}</Link>}
     </>
   )
@@ -61,6 +74,16 @@ function Header({ home }: { home: string }): ReactElement {
             <li>
               <Link to={paths.quoteSearch()}>{t('header.quote')}</Link>
             </li>
+            {navigation.map((page) => (
+              <li key={page}>
+                <Link
+                  to={sitePath(page, language)}
+                  aria-current={sitePageAt(plainPath(pathname))?.page === page ? 'page' : undefined}
+                >
+                  {t(`nav.${page}`)}
+                </Link>
+              </li>
+            ))}
             {customer && (
               <li>
                 <Link to={paths.orders()}>{t('header.orders')}</Link>
@@ -75,6 +98,7 @@ function Header({ home }: { home: string }): ReactElement {
             lang={english ? 'en' : 'zh-CN'}
             hrefLang={english ? 'en' : 'zh-CN'}
             aria-label={t('header.otherLanguageLabel')}
+            data-language={english ? 'en-US' : 'zh-CN'}
             onClick={() => rememberLanguage(english ? 'en-US' : 'zh-CN')}
           >
             {t('header.otherLanguage')}
@@ -83,18 +107,24 @@ function Header({ home }: { home: string }): ReactElement {
             className={names('tool')}
             type="button"
             aria-label={t('common:top.theme')}
+            data-theme-switch=""
             onClick={switchTheme}
           >
-            <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
+            <span className="by-day">
+              <Icon name="sun" />
+            </span>
+            <span className="by-night">
+              <Icon name="moon" />
+            </span>
           </button>
           {customer ? (
             <Link className={names('btn btn--line')} to={paths.orders()}>
               {t('header.orders')}
             </Link>
           ) : (
-            <button className={names('btn btn--line')} type="button" onClick={() => askToLogIn()}>
+            <a className={names('btn btn--line')} href={paths.login()} onClick={logIn}>
               {t('header.login')}
-            </button>
+            </a>
           )}
           <details
             className={names('menu')}
@@ -109,9 +139,9 @@ function Header({ home }: { home: string }): ReactElement {
             <div className={names('menu__panel')} onClick={() => setOpen(false)}>
               {entries}
               {!customer && (
-                <button type="button" onClick={() => askToLogIn()}>
+                <a href={paths.login()} onClick={logIn}>
                   {t('header.login')}
-                </button>
+                </a>
               )}
             </div>
           </details>
@@ -119,6 +149,16 @@ function Header({ home }: { home: string }): ReactElement {
       </div>
     </header>
   )
+}
+
+function PageLinks({ pages }: { pages: readonly Exclude<SitePage, 'home'>[] }): ReactElement[] {
+  const { t } = useTranslation('site')
+  const language = useLanguage()
+  return pages.map((page) => (
+    <li key={page}>
+      <Link to={sitePath(page, language)}>{t(`nav.${page}`)}</Link>
+    </li>
+  ))
 }
 
 function Footer({ home, passage }: { home: string; passage: boolean }): ReactElement {
@@ -157,11 +197,13 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
               <li>
                 <Link to={paths.orders()}>{t('foot.orders')}</Link>
               </li>
+              <PageLinks pages={columns.service} />
             </ul>
           </div>
           <div>
             <h2 className={names('foot__h')}>{t('foot.company')}</h2>
             <ul>
+              <PageLinks pages={columns.company} />
               <li>
                 <Link to={paths.protocol()}>{t('foot.protocol')}</Link>
               </li>
@@ -191,6 +233,7 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
                 lang={each === 'en-US' ? 'en' : 'zh-CN'}
                 hrefLang={each === 'en-US' ? 'en' : 'zh-CN'}
                 aria-current={each === language ? 'true' : undefined}
+                data-language={each}
                 onClick={() => rememberLanguage(each)}
               >
                 {t(`common:languageNames.${each}`)}
@@ -210,7 +253,7 @@ export default function SiteLayout(): ReactElement {
   const { pathname } = useLocation()
   const language = useLanguage()
   const home = language === 'en-US' ? paths.homeEnglish() : paths.home()
-  const atHome = twins[0]?.includes(plainPath(pathname)) ?? false
+  const atHome = sitePageAt(plainPath(pathname))?.page === 'home'
   return (
     <div className={names('site')}>
       <a className="skip" href="#main">

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { acceptOrder } from '#contract/orders.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { type FoundOrders, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
@@ -8,6 +7,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Age } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 /** Orders that wait to be accepted. */

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type DeskOrderDetail, setBooking } from '#contract/orders.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { useSetBooking } from '#web/features/orders/desk-api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useChanged } from './use-changed.ts'
 
 /** Booking number, bill of lading, vessel and voyage; only what was changed is sent. */

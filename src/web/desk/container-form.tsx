@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type ReactElement, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { useSetContainerNumbers } from '#web/features/orders/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useChanged } from './use-changed.ts'
 
 type Row = { id: string; type: string; number: string; seal: string }

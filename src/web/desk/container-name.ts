@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** How a container is called: by its number, or by its place on the order as long as it has none. */
 export function useContainerName(): (

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { deskUploadFiles } from '#contract/files.ts'
 import { useAddDeskDocuments } from '#web/features/orders/desk-api.ts'
 import { DocumentsField } from '#web/features/orders/documents-field.tsx'
@@ -8,6 +7,7 @@ import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SegmentedChoice, SubmitButton, useForm } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import '#web/features/orders/order-form.css'
 
 /** A clerk uploads one to three files, each of its kind, for the shipper too or for the desk alone. */

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
@@ -11,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useContainerName } from './container-name.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type listExchangeRates, setExchangeRate } from '#contract/rates.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
@@ -16,6 +15,7 @@ import { Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/for
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type ExchangeRate = ReplyOf<typeof listExchangeRates>[number]
 

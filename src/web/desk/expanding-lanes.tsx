@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type listExpandingLanes, setExpandingLane } from '#contract/rates.ts'
 import { useLanguage } from '#web/app/language.tsx'
@@ -13,6 +12,7 @@ import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type ExpandingLane = ReplyOf<typeof listExpandingLanes>[number]
 

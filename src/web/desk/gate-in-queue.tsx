@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents } from '#contract/tracking.ts'
@@ -9,6 +8,7 @@ import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FactDate } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 /** Accepted orders of which containers are still outside of the terminal. */

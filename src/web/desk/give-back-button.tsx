@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type DeskPaymentReply, deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -7,6 +6,7 @@ import { useRequestRefund } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Asks finance to return what waits of a payment; nothing where nothing waits. */

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeskPaymentReply } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { Money, StatusText } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { GiveBackButton } from './give-back-button.tsx'
 
 /** Money that came with a wrong amount: what came, what was due, and the way to return it. */

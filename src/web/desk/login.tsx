@@ -1,6 +1,5 @@
 import '#web/ui/styles/portal.css'
 import { type ReactElement, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { deskLoginCall } from '#contract/staff.ts'
 import { demoClerkLogins, demoClerkPassword } from '#domain/staff/demo-clerks.ts'
@@ -14,6 +13,7 @@ import { logClerkIn, useDemoCode } from '#web/features/staff/api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Logo } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('deskLogin')
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Classifier, classifiers } from '#domain/tracking/events.ts'
 import { formatZone } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { MilestoneEntry } from './milestone-entry.ts'
 
 /** What goes with every time that is typed: planned, estimated or actual, where, on whose word; and the save. */

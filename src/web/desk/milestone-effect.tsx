@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Timeline } from '#contract/tracking.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { MilestoneEntry } from './milestone-entry.ts'
 import type { ContainerOf } from './milestones.ts'
 

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { eventLimit, type Timeline } from '#contract/tracking.ts'
 import { type Classifier, type EventType, kindOfEvent } from '#domain/tracking/events.ts'
@@ -9,6 +8,7 @@ import { useNow } from '#web/features/orders/use-now.ts'
 import { useAddEvents } from '#web/features/tracking/desk-api.ts'
 import { CallFailure, submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useContainerName } from './container-name.ts'
 import { usePlaces, usualPlace } from './milestone-places.ts'
 import {

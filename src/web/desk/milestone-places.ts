@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { homeZone } from '#domain/kernel/business-date.ts'
 import { type EventType, kindOfEvent } from '#domain/tracking/events.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { useSeaport } from '#web/features/reference/places.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Where an event may have happened, and whose clocks it is read by. */
 export type Place = { readonly code: string; readonly name: string; readonly zone: string | null }

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   acceptOrder,
   assignOrder,
@@ -14,6 +13,7 @@ import { useRequestRefund } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type DeskOrderDetail, deskAddOrderDocuments } from '#contract/orders.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatNumber } from '#i18n/format.ts'
@@ -7,6 +6,7 @@ import { downloadDocument } from '#web/features/orders/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { DocumentsDialog } from './documents-dialog.tsx'
 import { saveFile } from './save-file.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import { DateTime } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Every move of the order, newest first. */
 export function OrderHistory({ order }: { order: DeskOrderDetail }): ReactElement {

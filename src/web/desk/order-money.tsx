@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { listPaymentsCall } from '#contract/payments.ts'
@@ -13,6 +12,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { GiveBackButton } from './give-back-button.tsx'
 
 /** The lines as they were quoted, each with the row of the rate sheet it came from. */

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import type { DeskOrderItem } from '#web/features/orders/desk-api.ts'
 import { OrderStatusText } from '#web/features/orders/order-marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Rows of a queue that stand on its page; the rest is one step away. */
 export const shownRows = 8

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { Pairs } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { PlaceLine } from './place-line.tsx'
 
 function Party({ name, party }: { name: string; party: DeskOrderDetail['shipper'] }): ReactElement | null {

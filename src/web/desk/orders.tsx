@@ -1,5 +1,4 @@
 import type { FormEvent, ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -13,6 +12,7 @@ import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('deskOrders')
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DeskOrderDetail } from '#contract/orders.ts'
 import { type PlaceParts, usePlaceText } from '#web/features/reference/place-text.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type Place = DeskOrderDetail['pickup']['place']
 

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useNow } from '#web/features/orders/use-now.ts'
 import {
@@ -15,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Age, DateTime, StatusText } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const statuses = ['open', 'answered'] as const

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Bone } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export type Urgency = 'wait' | 'stop' | undefined
 

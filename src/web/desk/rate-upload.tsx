@@ -1,5 +1,4 @@
 import { type DragEvent, type ReactElement, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
 import { formatCount, formatNumber } from '#i18n/format.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Form, SegmentedChoice, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type Values = { kind: RateSheetKind; name: string; file: File | null }
 

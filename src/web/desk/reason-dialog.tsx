@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextAreaField, useForm } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type ReasonDialogProps = {
   title: string

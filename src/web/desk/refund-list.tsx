@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { approveRefundCall, type DeskRefundReply, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
@@ -11,6 +10,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Age, Money, StatusText } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Refunds that wait: a second clerk of finance approves or rejects, never the one who asked. */

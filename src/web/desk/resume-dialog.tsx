@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useResumeOrder } from '#web/features/orders/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Takes an order up again after its refund was rejected. */

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { resumeOrder } from '#contract/orders.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import type { DeskOrderItem, FoundOrders } from '#web/features/orders/desk-api.ts'
@@ -7,6 +6,7 @@ import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactDate } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { OrderRows } from './order-rows.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RateSheetStatus } from '#domain/rates/rate-sheets.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import { type Meaning, StatusBadge, StatusText } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const looks: Readonly<Record<RateSheetStatus, { meaning: Meaning; icon: IconName }>> = {
   previewed: { meaning: 'wait', icon: 'clock' },

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { ContainerOf } from './milestones.ts'
 
 type CellProps = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { countOf, useWaiting } from './waiting.ts'
 
 /** How much waits, behind an entry of the desk's navigation; nothing while nothing does. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDateOf, homeZone } from '#domain/kernel/business-date.ts'
 import { formatShortDay, formatTime } from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const clocks = [
   { name: 'beijing', zone: homeZone },

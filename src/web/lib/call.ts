@@ -106,6 +106,10 @@ export type CallInput<E extends Endpoint> = {
   readonly form?: FormData
 } & CallOptions
 
+let lastRequest: string | null = null
+/** The id of the last answer that came, for a report of what went wrong. */
+export const lastRequestId = (): string | null => lastRequest
+
 /** The name of one submit: repeats of it have one effect. */
 export const submitKey = (): string => crypto.randomUUID()
 
@@ -205,7 +209,9 @@ export function createCaller(around: CallSurroundings) {
       throw fail('timedOut', input, around.text('timedOut'))
     }
     try {
-      return await (input.send ?? around.fetch)(request.url, request.init)
+      const response = await (input.send ?? around.fetch)(request.url, request.init)
+      lastRequest = response.headers.get('x-request-id') ?? lastRequest
+      return response
     } catch {
       if (input.signal?.aborted) throw fail('cancelled', input, 'cancelled')
       if (deadline.aborted) throw fail('timedOut', input, around.text('timedOut'))

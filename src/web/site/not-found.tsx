@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
+import { ReportError } from './report-error.tsx'
 import site from './site.module.css'
 import css from './text-page.module.css'
 
@@ -34,10 +35,11 @@ export default function NotFound(): ReactElement {
           {phone && (
             <a className={names('btn btn--line')} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
               <Icon name="phone" />
-              {t('notFound.report')}
+              {t('notFound.call')}
             </a>
           )}
         </p>
+        <ReportError />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import css from './home.module.css'
 import { namesOf } from './names.ts'
 import { Passage } from './passage.tsx'

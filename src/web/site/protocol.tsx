@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pageTitle } from '#web/app/page-request.ts'
+import { still } from '#web/app/still-page.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
 import site from './site.module.css'
 import css from './text-page.module.css'
 
 const names = namesOf({ ...site, ...css })
 
-export const meta = pageTitle('protocol')
+export const meta = pageTitle('protocol', (texts) => texts.t('protocol:lead'))
+export const handle = still
 
 const sections = [
   'parties',

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { formatCount, formatTime, formatWeekday } from '#i18n/format.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import css from './home.module.css'
 import { chartPorts, clocks, degrees, type Lane, lanes, otherLanes, straits } from './lanes.ts'
 import { namesOf } from './names.ts'

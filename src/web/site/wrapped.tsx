@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** A heading that wraps at phrases: English keeps its spaces between them, Chinese has none. */
 export function Wrapped({ parts }: { parts: readonly string[] }): ReactElement {

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { Icon } from './icon.tsx'
 
 /** What a reader sees of a table's columns: key, show and index, kept per table (requirements §3). */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type ColumnFacts, ColumnSettings, useColumnSettings } from './column-settings.tsx'
 import { Icon } from './icon.tsx'
 import { Bone, ErrorState } from './states.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { ControlProps } from './form.tsx'
 import { Icon } from './icon.tsx'
 

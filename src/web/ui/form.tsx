@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 import { DayInput } from './day-input.tsx'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Money as MoneyValue } from '#domain/kernel/money.ts'
 import {
   ageOf,
@@ -11,6 +10,7 @@ import {
   formatZone,
   type MoneyStyle,
 } from '#i18n/format.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The colours of meaning; each is always paired with an icon and a word. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { type Bilingual, inLanguage, type Language } from '#domain/kernel/language.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Things kept in both languages, as the reader of the page reads them. */
 export type Reader = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { ControlProps } from './form.tsx'
 
 /** A port as the field shows it. */

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 

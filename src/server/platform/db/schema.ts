@@ -19,6 +19,30 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Articles {
+  author: string;
+  body_en: string;
+  body_zh: string;
+  category: string;
+  complete_en: Generated<boolean>;
+  complete_zh: Generated<boolean>;
+  cover_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  shown_from: Generated<Timestamp | null>;
+  slug: string;
+  staff_id: string | null;
+  status: string;
+  summary_en: string;
+  summary_zh: string;
+  title_en: string;
+  title_zh: string;
+  updated_at: Timestamp;
+  version: number;
+}
+
 export interface CashierCharges {
   amount_minor: number;
   charge_no: string;
@@ -63,12 +87,52 @@ export interface CashierRefunds {
   refunded_at: Timestamp;
 }
 
+export interface ChatConversations {
+  clerk_id: string | null;
+  clerk_name: string | null;
+  contact: string | null;
+  created_at: Timestamp;
+  desk_read_position: Generated<number>;
+  id: string;
+  language: string;
+  last_message_at: Timestamp | null;
+  last_position: Generated<number>;
+  status: string;
+  user_id: string | null;
+  visitor_key_hash: string | null;
+  visitor_read_position: Generated<number>;
+}
+
+export interface ChatMessages {
+  clerk_id: string | null;
+  client_key: string | null;
+  conversation_id: string;
+  position: number;
+  sender: string;
+  sent_at: Timestamp;
+  text: string;
+}
+
 export interface EmbeddedSms {
   id: string;
   kind: string;
   number: string;
   sent_at: Timestamp;
   text: string;
+}
+
+export interface ErrorReports {
+  browser: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  id: string;
+  language: string;
+  last_request_id: string | null;
+  path: string;
+  reported_at: Timestamp;
+  status: string;
+  text: string;
+  user_id: string | null;
 }
 
 export interface ExchangeRates {
@@ -269,6 +333,14 @@ export interface Orders {
   user_id: string;
   vessel: string | null;
   voyage: string | null;
+}
+
+export interface PageViews {
+  day: string;
+  language: string;
+  path: string;
+  referrer_host: string;
+  views: number;
 }
 
 export interface PaymentCaptures {
@@ -483,6 +555,15 @@ export interface StaffSessions {
   started_at: Timestamp;
 }
 
+export interface TextOverrides {
+  area: string;
+  changed_at: Timestamp;
+  changed_by: string;
+  key: string;
+  language: string;
+  text: string;
+}
+
 export interface TrackingEvents {
   classifier: string;
   container_id: string | null;
@@ -544,12 +625,16 @@ export interface UserSessions {
 }
 
 export interface DB {
+  articles: Articles;
   cashier_charges: CashierCharges;
   cashier_keys: CashierKeys;
   cashier_notices: CashierNotices;
   cashier_payments: CashierPayments;
   cashier_refunds: CashierRefunds;
+  chat_conversations: ChatConversations;
+  chat_messages: ChatMessages;
   embedded_sms: EmbeddedSms;
+  error_reports: ErrorReports;
   exchange_rates: ExchangeRates;
   expanding_lanes: ExpandingLanes;
   files: Files;
@@ -567,6 +652,7 @@ export interface DB {
   order_moves: OrderMoves;
   order_red_dots: OrderRedDots;
   orders: Orders;
+  page_views: PageViews;
   payment_captures: PaymentCaptures;
   payment_credits: PaymentCredits;
   payment_items: PaymentItems;
@@ -583,6 +669,7 @@ export interface DB {
   sms_codes: SmsCodes;
   staff: Staff;
   staff_sessions: StaffSessions;
+  text_overrides: TextOverrides;
   tracking_events: TrackingEvents;
   trucking_tariffs: TruckingTariffs;
   user_sessions: UserSessions;

@@ -8,7 +8,7 @@ import type { Database } from '../db/connect.ts'
  * What happened, told to open browsers: rows of one table, read by every process. NOTIFY is
  * only a wake-up; without it (or when its connection is lost) the table is polled (decision 006).
  */
-export type LiveKind = 'order' | 'payment' | 'tracking' | 'notice'
+export type LiveKind = 'order' | 'payment' | 'tracking' | 'notice' | 'chat'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string
@@ -17,7 +17,7 @@ export type LiveEvent = {
 }
 
 export type LiveEvents = {
-  /** Calls `hear` for each event of this audience (`customer:usr_…` or `staff`) until unsubscribed. */
+  /** Calls `hear` for each event of this audience (`customer:usr_…`, `chat:cht_…` or `staff`) until unsubscribed. */
   subscribe(audience: string, hear: (event: LiveEvent) => void): () => void
   /** Something was told and committed: readers here and in other processes look at once. */
   wake(): void

@@ -1,27 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deskEventsCall, eventsCall } from '#contract/live.ts'
-import { actorKey, type Customer, type Staff } from '#domain/kernel/actor.ts'
+import { actorKey, type Customer, type Staff, type Visitor } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '../context.ts'
 import { type Http, mount } from '../http/serve.ts'
 
 /** Between heartbeats, so that proxies keep the connection and a dead session is noticed. Assumed (decision 006). */
-const heartbeatSeconds = 15
+export const heartbeatSeconds = 15
 /** Open streams of one person in one process: a browser shares one between its tabs. Assumed (decision 006). */
 const mostStreamsPerUser = 5
 
 type Listener = {
   readonly ctx: Context
-  readonly actor: Customer | Staff
+  readonly actor: Visitor | Customer | Staff
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+/** How many streams may be open at once under each of some names, and what besides a session must still be true. */
+type StreamRules = {
+  readonly most: readonly (readonly [name: string, most: number])[]
+  readonly stands?: () => Promise<boolean>
+}
 
-/**
- * Events as they happen, to one customer, and to the clerks of the desk; a stream ends with the session or
- * its access token. Refuses a sixth stream with `request.busy`.
- */
-export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds * 1000): void {
+/** Makes what sends events of an audience as they happen; one stream too many is refused with `request.busy`. */
+export function eventStreams(
+  http: Http,
+  heartbeatMilliseconds: number,
+): (listener: Listener, audience: string, rules: StreamRules) => Promise<undefined> {
   const open = new Map<string, number>()
   const ends = new Set<() => void>()
   // A stream never ends by itself, so a stopping server ends them all.
@@ -30,11 +35,9 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
   })
 
   /** Sends what this audience is told until the session that opened the stream is over. */
-  const stream = async ({ ctx, actor, request, reply }: Listener, audience: string): Promise<undefined> => {
-    const who = actorKey(actor)
-    const streams = open.get(who) ?? 0
-    if (streams >= mostStreamsPerUser) throw new Refusal('request.busy')
-    open.set(who, streams + 1)
+  return async ({ ctx, actor, request, reply }, audience, { most, stands }) => {
+    if (most.some(([name, streams]) => (open.get(name) ?? 0) >= streams)) throw new Refusal('request.busy')
+    for (const [name] of most) open.set(name, (open.get(name) ?? 0) + 1)
 
     reply.hijack()
     const { raw } = reply
@@ -53,10 +56,14 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
       raw.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify({ about })}\n\n`)
     })
     const token = String(request.headers.token)
+    const still = async () =>
+      (actor.kind === 'visitor' ||
+        (await http.authenticators[actor.kind](ctx, token, actor.language)) !== null) &&
+      (!stands || (await stands()))
     const beat = setInterval(() => {
       raw.write(': still here\n\n')
-      http.authenticators[actor.kind](ctx, token, actor.language).then(
-        (still) => still ?? end(),
+      still().then(
+        (stays) => stays || end(),
         () => end(),
       )
     }, heartbeatMilliseconds)
@@ -64,17 +71,29 @@ export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds 
       if (!ends.delete(end)) return
       clearInterval(beat)
       unsubscribe()
-      const left = (open.get(who) ?? 1) - 1
-      if (left > 0) open.set(who, left)
-      else open.delete(who)
+      for (const [name] of most) {
+        const left = (open.get(name) ?? 1) - 1
+        if (left > 0) open.set(name, left)
+        else open.delete(name)
+      }
       raw.end()
     }
     ends.add(end)
     raw.on('close', end)
     raw.on('error', end)
+    // Who left while the call was looked at is not told that the stream began.
+    if (raw.destroyed) end()
     return undefined
   }
+}
 
-  mount(http, eventsCall, (call) => stream(call, `customer:${call.actor.userId}`))
-  mount(http, deskEventsCall, (call) => stream(call, 'staff'))
+/**
+ * Events as they happen, to one customer, and to the clerks of the desk; a stream ends with the session or
+ * its access token. Refuses a sixth stream with `request.busy`.
+ */
+export function liveRoutes(http: Http, heartbeatMilliseconds = heartbeatSeconds * 1000): void {
+  const stream = eventStreams(http, heartbeatMilliseconds)
+  const rules = (actor: Customer | Staff): StreamRules => ({ most: [[actorKey(actor), mostStreamsPerUser]] })
+  mount(http, eventsCall, (call) => stream(call, `customer:${call.actor.userId}`, rules(call.actor)))
+  mount(http, deskEventsCall, (call) => stream(call, 'staff', rules(call.actor)))
 }

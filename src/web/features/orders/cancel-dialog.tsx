@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
@@ -8,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextAreaField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useCancelOrder } from './api.ts'
 import { checkReason } from './reason.ts'
 

@@ -1,5 +1,4 @@
 import { type ReactElement, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { uploadFiles } from '#contract/files.ts'
 import { fileCountLimit, fileSizeLimit, fileTypes, typeOfName } from '#domain/files/uploads.ts'
 import { type DocumentKind, documentKinds } from '#domain/orders/orders.ts'
@@ -9,6 +8,7 @@ import { isCancelled } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { DocumentItem } from './order-values.ts'
 import { type UploadEndpoint, uploadFile } from './place-order.ts'
 

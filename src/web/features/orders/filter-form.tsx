@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { checkInterval, timeFilters } from '#domain/orders/order-filters.ts'
@@ -16,6 +15,7 @@ import {
   useForm,
 } from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type ListFilters, type ListView, orderSorts } from './order-list-view.ts'
 
 type Values = {

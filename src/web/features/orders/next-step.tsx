@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { nextStepOf, spanOf } from './order-facts.ts'
 import { useSpanText } from './order-marks.tsx'
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { ChargeTable } from '#web/features/quotes/charge-groups.tsx'
 import { Exclusions } from '#web/features/quotes/offer-terms.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** The frozen price lines by part of the way, with who pays; beside them what the price does not hold. */
 export function OrderCharges({ order }: { order: OrderDetail }): ReactElement {

@@ -1,11 +1,11 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { downloadOrderDocument, type OrderDetail } from '#contract/orders.ts'
 import { documentLimit } from '#domain/orders/orders.ts'
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { download } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { AddDocumentsDialog } from './add-documents-dialog.tsx'
 
 type Document = OrderDetail['documents'][number]

@@ -1,6 +1,5 @@
 import './order-form.css'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SavedQuoteReply } from '#contract/quotes.ts'
 import { remarkLimit } from '#domain/orders/orders.ts'
 import { formatCount, formatMoney } from '#i18n/format.ts'
@@ -10,6 +9,7 @@ import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { CheckField, Form, SubmitButton, TextAreaField, TextField, useForm } from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { DocumentsField } from './documents-field.tsx'
 import {
   bodyOfOrder,

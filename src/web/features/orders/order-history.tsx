@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import type { orders } from '#i18n/zh-CN/orders.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type MoveName = keyof (typeof orders)['moves']
 type ReasonCode = keyof (typeof orders)['reasons']

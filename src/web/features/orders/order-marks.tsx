@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { rankOf, type Stage, stages } from '#domain/orders/stages.ts'
@@ -7,6 +6,7 @@ import { formatShortDay } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark, StatusBadge, StatusText } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type Expected, type Span, statusLooks } from './order-facts.ts'
 
 /** The small signs of an order that lists, heads and panels share. */

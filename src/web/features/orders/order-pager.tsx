@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostCounted } from '#contract/orders.ts'
 import { pageSizes } from '#contract/shapes.ts'
 import { formatCount } from '#i18n/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type ListView, rangeOf } from './order-list-view.ts'
 
 /** Which rows are shown, how many to a page, the marks explained, and the pages before and after. */

@@ -1,5 +1,4 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatCount, formatNumber } from '#i18n/format.ts'
 import { useQuoteOptions } from '#web/features/quotes/api.ts'
@@ -7,6 +6,7 @@ import { CutOffs, FreeTime, tonnes } from '#web/features/quotes/offer-terms.tsx'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { placeParts } from './place-parts.ts'
 
 type Row = readonly [name: string, value: ReactNode]

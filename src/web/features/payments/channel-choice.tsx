@@ -1,8 +1,8 @@
 import { type ReactElement, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refusalMessage } from '#i18n/refusals.ts'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type ChannelChoice, usePaymentChannels } from './api.ts'
 import { ChannelMark } from './payment-face.tsx'
 

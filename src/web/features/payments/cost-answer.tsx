@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import { type Money, sum, zero } from '#domain/kernel/money.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const refundsIn = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
   sum(

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatDay, formatInstant, formatMoney } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const minute = 60_000
 

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { Trip } from '#web/features/quotes/trip.tsx'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** The document cut-off in the time of the port of loading, null when none was quoted. */
 export function useDocumentCutOff(order: OrderDetail | undefined): string | null {

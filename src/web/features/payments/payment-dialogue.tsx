@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { usePaymentState } from './api.ts'
 import { type AfterPayment, PaymentFace } from './payment-face.tsx'
 

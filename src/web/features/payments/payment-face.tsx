@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dialogueMinutes } from '#domain/payments/payment-window.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type ChannelChoice, type PaymentState, useAskPayment, usePaymentChannels } from './api.ts'
 
 /** What comes after a payment; which of it is shown depends on the order. */

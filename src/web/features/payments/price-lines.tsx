@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { chargeStages } from '#domain/reference/charges.ts'
 import { formatMoney, formatShare } from '#i18n/format.ts'
 import { ChargeNotes, SumByCurrency } from '#web/features/quotes/charge-groups.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** The order's prices by part of the way; what the shipper pays is added up, what is collected is told apart. */
 export function PriceLines({ order }: { order: OrderDetail }): ReactElement {

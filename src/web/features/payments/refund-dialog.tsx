@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import { reasonLimit, requestRefundCall } from '#contract/payments.ts'
 import { checkReason } from '#web/features/orders/reason.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextAreaField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Asks for a paid order's money back, with the reason; says first what happens then. */
 export function RefundDialog({

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RefundReply } from '#contract/payments.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const icons: Readonly<Record<RefundReply['status'], IconName>> = {
   requested: 'clock',

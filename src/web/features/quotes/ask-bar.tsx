@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatWeekday } from '#i18n/format.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useQuoteOptions } from './api.ts'
 
 /** What was asked, in one line; each part opens the form. */

@@ -1,11 +1,11 @@
 import { Fragment, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OfferReply } from '#contract/quotes.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { chargeStages } from '#domain/reference/charges.ts'
 import { formatMoney, formatShare } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export type Charge = OfferReply['charges'][number]
 type ChargeSums = OfferReply['totals']

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#i18n/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, type FormState } from '#web/ui/form.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { QuoteOptions } from './api.ts'
 import type { QuoteValues } from './quote-values.ts'
 

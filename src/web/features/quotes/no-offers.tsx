@@ -1,5 +1,4 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AlternativeReply } from '#contract/quotes.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatDay, formatMoney } from '#i18n/format.ts'
@@ -8,6 +7,7 @@ import { TextAreaField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useRequestPrice } from './api.ts'
 
 const noteLimit = 200

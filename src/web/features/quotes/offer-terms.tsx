@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OfferReply } from '#contract/quotes.ts'
 import { parseAmount } from '#domain/kernel/money.ts'
 import {
@@ -11,6 +10,7 @@ import {
   formatZone,
 } from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useQuoteOptions } from './api.ts'
 
 type ExclusionBasis =

@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NamedOffer } from '#contract/quotes.ts'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { offerSorts } from '#domain/quotes/offer.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { Segmented } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { isNarrowed, type OfferView, plainView, routings } from './offers.ts'
 
 type Part = 'carrier' | 'routing' | 'departure'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Bone } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const columns = ['who', 'trip', 'cutOff', 'free', 'co2', 'total', 'act'] as const
 

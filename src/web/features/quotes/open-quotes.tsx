@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatInstant, formatMoney, formatShortDay } from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useOpenQuotes } from './api.ts'
 
 /** Saved quotes that may still be ordered; nothing where there are none. */

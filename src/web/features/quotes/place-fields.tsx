@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DraftPlace } from '#domain/quotes/quote-request.ts'
 import { quoteLimits } from '#domain/quotes/quote-request.ts'
 import { useCountries, useDivisions, useForeignPlaces } from '#web/features/reference/places.ts'
 import { SeaportInput } from '#web/features/reference/seaport-input.tsx'
 import { Field, type FormState, SegmentedChoice, TextField } from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { noPlace } from './quote-draft.ts'
 import type { QuoteValues } from './quote-values.ts'
 

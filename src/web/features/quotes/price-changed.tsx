@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NamedOffer } from '#contract/quotes.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { formatMoney, formatShortDay } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 /** An offer that was repriced between looking and choosing: both totals, and the reader decides. */
 export function PriceChanged({

@@ -1,8 +1,8 @@
 import { type ReactElement, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currencies } from '#domain/kernel/money.ts'
 import { type FormState, TextField } from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { QuoteOptions } from './api.ts'
 import type { QuoteValues } from './quote-values.ts'
 

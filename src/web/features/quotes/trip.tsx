@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OfferReply } from '#contract/quotes.ts'
 import { formatShortDay, formatWeekday } from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 type PortCall = { readonly code: string; readonly name: { readonly zh: string | null; readonly en: string } }
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant, formatShortDay, formatTime } from '#i18n/format.ts'
 import { spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 const dayMilliseconds = 86_400_000
 

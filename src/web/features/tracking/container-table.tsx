@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { StageBar } from '#web/features/orders/order-marks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useLocalTime } from './fact-entry.tsx'
 
 /** The containers one by one: number, type, seal, stage with what holds it up, latest fact. */

@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { RefundReply } from '#contract/payments.ts'
@@ -9,6 +8,7 @@ import { isClosed, nextStepOf, papersMissing, spanOf } from '#web/features/order
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { heldUp } from './where.ts'
 
 type Task = {

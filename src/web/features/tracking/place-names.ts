@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '#contract/orders.ts'
 import type { TrackingEventReply } from '#contract/tracking.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import type { Whereabouts } from './facts.ts'
 
 type Ends = Pick<OrderItem, 'pol' | 'pod'>

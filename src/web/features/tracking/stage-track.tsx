@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Timeline } from '#contract/tracking.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { type StageState, stageSteps } from './stage-facts.ts'
 
 const classOf: Readonly<Record<StageState, string>> = {

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { getCaptcha, getProofChallenge } from './api.ts'
 import { solveProof } from './solve-proof.ts'
 

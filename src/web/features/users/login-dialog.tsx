@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import type { LoginReply } from '#contract/users.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckField, type FieldErrors, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './api.ts'
 import { HumanProof, type Proof } from './human-proof.tsx'
 
@@ -189,12 +189,16 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
           </>
         )}
         <CheckField form={form} name="agreement">
-          <Trans t={t} i18nKey="login.agreement">
-            I accept the
-            <a className="link" href={agreementPath} target="_blank" rel="noreferrer">
-              agreement
-            </a>
-          </Trans>
+          <Phrase
+            text={t('login.agreement')}
+            parts={{
+              a: (words) => (
+                <a className="link" href={agreementPath} target="_blank" rel="noreferrer">
+                  {words}
+                </a>
+              ),
+            }}
+          />
         </CheckField>
         <SubmitButton form={form} size="l" block>
           {t('login.submit')}

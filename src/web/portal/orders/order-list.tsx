@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
@@ -28,6 +27,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Age, Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('orders')
 
@@ -138,7 +138,7 @@ export default function OrderList(): ReactElement {
 function Head(): ReactElement {
   const { t } = useTranslation(['orders', 'common'])
   const { data } = useOrderTotals()
-  const bold = { b: <b className="num" /> }
+  const bold = { b: (words: string) => <b className="num">{words}</b> }
   return (
     <div className="head orders-head">
       <h1>{t('common:pages.orders')}</h1>
@@ -146,38 +146,32 @@ function Head(): ReactElement {
         {data && (
           <>
             <span>
-              <Trans
-                t={t}
-                i18nKey="list.factTotal"
-                values={{ shown: formatCount(data.totalOrderNumber) }}
-                components={bold}
+              <Phrase
+                text={t('list.factTotal', { shown: formatCount(data.totalOrderNumber) })}
+                parts={bold}
               />
             </span>
             <span>
-              <Trans
-                t={t}
-                i18nKey="list.factPending"
-                values={{ shown: formatCount(data.pendingOrderNumber) }}
-                components={bold}
+              <Phrase
+                text={t('list.factPending', { shown: formatCount(data.pendingOrderNumber) })}
+                parts={bold}
               />
             </span>
             {data.invoiceValue.minor > 0 && (
               <span>
-                <Trans
-                  t={t}
-                  i18nKey="list.factInvoice"
-                  values={{ shown: formatMoney(data.invoiceValue, { currency: 'symbol' }) }}
-                  components={bold}
+                <Phrase
+                  text={t('list.factInvoice', {
+                    shown: formatMoney(data.invoiceValue, { currency: 'symbol' }),
+                  })}
+                  parts={bold}
                 />
               </span>
             )}
             {data.vouchersAreAvailable > 0 && (
               <span>
-                <Trans
-                  t={t}
-                  i18nKey="list.factVouchers"
-                  values={{ shown: formatCount(data.vouchersAreAvailable) }}
-                  components={bold}
+                <Phrase
+                  text={t('list.factVouchers', { shown: formatCount(data.vouchersAreAvailable) })}
+                  parts={bold}
                 />
               </span>
             )}
@@ -196,9 +190,7 @@ function Head(): ReactElement {
 
 function RefreshFailed({ at, now }: { at: number; now: Date }): ReactElement {
   const { t } = useTranslation('orders')
-  return (
-    <Trans t={t} i18nKey="list.refreshFailed" components={{ age: <Age at={new Date(at)} now={now} /> }} />
-  )
+  return <Phrase text={t('list.refreshFailed')} parts={{ age: () => <Age at={new Date(at)} now={now} /> }} />
 }
 
 /** Nothing to show: the first visit, a status without orders, or filters that find nothing, named. */

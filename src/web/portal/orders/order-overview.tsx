@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
@@ -29,6 +28,7 @@ import { StageTrack } from '#web/features/tracking/stage-track.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('order')
 

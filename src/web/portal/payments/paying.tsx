@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -11,6 +10,7 @@ import { useDocumentCutOff } from '#web/features/payments/order-to-pay.tsx'
 import { PaymentFace } from '#web/features/payments/payment-face.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('paying')
 

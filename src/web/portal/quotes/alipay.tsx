@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -8,6 +7,7 @@ import { isSettled, usePaymentState } from '#web/features/payments/api.ts'
 import { ChannelMark, useChannelName } from '#web/features/payments/payment-face.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('aliPay')
 

@@ -1,5 +1,4 @@
 import { type ReactElement, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
@@ -32,6 +31,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('confirmAndPay')
 

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { SavedQuoteReply } from '#contract/quotes.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
@@ -17,6 +16,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/tabs.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useKept } from './kept-draft.ts'
 
 export const meta = pageTitle('fillInformation')

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { AlternativeReply, NamedOffer } from '#contract/quotes.ts'
 import { sailingOfKey } from '#domain/quotes/offer.ts'
@@ -37,6 +36,7 @@ import { CallFailure, isCancelled, submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useKeptQuote } from './kept-draft.ts'
 
 export const meta = pageTitle('quoteResults')

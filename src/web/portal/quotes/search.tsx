@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -9,6 +8,7 @@ import { OpenQuotes } from '#web/features/quotes/open-quotes.tsx'
 import { draftOfQuery, emptyDraft, namesRequest, queryOfDraft } from '#web/features/quotes/quote-draft.ts'
 import { QuoteForm } from '#web/features/quotes/quote-form.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { useKeptQuote } from './kept-draft.ts'
 
 export const meta = pageTitle('quoteSearch')

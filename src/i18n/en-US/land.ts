@@ -1,0 +1,177 @@
+import type { Phrases } from '../phrases.ts'
+import type { land as zh } from '../zh-CN/land.ts'
+
+export const land: Phrases<typeof zh> = {
+  description:
+    'Container trucking at one all-in price between port and county: empty collection, loading at your door and the laden return, four hours of loading included.',
+  title: 'Empty out, loaded in:\none trip, one price',
+  lead: 'Export haulage is a loop, not a line. The truck fetches an empty box at the depot, waits while you load it, and has to be inside the terminal before the gate closes. We price the whole loop, county by county.',
+  drawing: {
+    title:
+      'The trip of a truck: an empty box from the depot, loading at the factory with four hours free, and the laden box into the terminal before the gate cut-off.',
+    depot: 'Depot',
+    depotText: 'empty box out',
+    door: 'Your door',
+    doorText: '4 hours to load',
+    port: 'Terminal',
+    portText: 'in 36 h before sailing',
+    empty: 'empty',
+    laden: 'laden',
+  },
+  caption:
+    'Three stops on the way out. Imports run it backwards: laden box from the terminal, unloading at the door, empty box to the depot the carrier names. Waiting is free for 4 hours in China and 2 hours abroad.',
+  offer: {
+    title: 'Round trips,\nboth directions',
+    lead: 'Choose “door” at either end of the quote form and give the county and street. The truck is then priced with the ship.',
+    pickup: {
+      name: 'Loading at your door',
+      text: 'Nine Chinese ports, cities within roughly 400 km of them; fourteen cities, among them Ningbo, Shanghai, Shenzhen, Qingdao and Suzhou, priced county by county.',
+    },
+    delivery: {
+      name: 'Delivery at the other end',
+      text: 'Main cities of Europe, North America, Japan, Australia and South-East Asia, empty return included.',
+    },
+    reefer: {
+      name: 'Reefers',
+      text: 'A chassis with a generator set keeps the box powered on the road and at the dock. Priced as a reefer.',
+    },
+    weighing: {
+      name: 'Weighbridge',
+      text: 'The packed box is weighed before the gate; the ticket doubles as the VGM.',
+    },
+    position: {
+      name: 'Where the truck is',
+      text: 'Look up the tractor’s plate. Trailer plates carry no transponder.',
+    },
+    proof: {
+      name: 'Loading record',
+      text: 'Four photographs: empty, half full, full, sealed. Seal and container numbers go on the order.',
+    },
+  },
+  price: {
+    title: 'One all-in rate,\none waiting charge',
+    lead: 'Same county, same box, same price. Tolls, fuel and the empty run are inside it.',
+    TRK: {
+      name: 'Pick-up haulage',
+      basis: 'Per container, port to county; 100 km by road is ¥1,140 a twenty, ¥1,390 a forty',
+    },
+    DEL: { name: 'Delivery haulage', basis: 'Per container, port to city' },
+    WAIT: {
+      name: 'Waiting',
+      basis: '¥150 an hour after 4 hours in China; €70 an hour after 2 hours in Europe',
+    },
+    CHS: { name: 'Chassis', basis: 'By the day in North America, about US$45' },
+    PORT: { name: 'Port charges', basis: 'Per container, where the terminal levies them' },
+    note: 'Demo rates: ¥850 for a forty up to 25 km, then ¥7.20 a kilometre; a twenty costs about 82% of that, a reefer a quarter more. Your county’s line in the rate sheet is what counts.',
+  },
+  time: {
+    title: 'Planned backwards\nfrom the gate',
+    lead: 'The truck is scheduled from the terminal cut-off back, not from your ready date forward.',
+    order: {
+      name: 'Ordering the truck',
+      time: 'One working day before loading',
+      why: 'Release order, address and a contact on site',
+    },
+    empty: {
+      name: 'Empty collection',
+      time: 'Loading day or the evening before',
+      why: 'Depot hours and the carrier’s first release day',
+    },
+    load: {
+      name: 'Loading',
+      time: 'Within 4 hours',
+      why: 'Whether the goods are staged and the dock takes a forty',
+    },
+    gate: {
+      name: 'Into the terminal',
+      time: 'Next day, 36 h before sailing at the latest',
+      why: 'When the terminal starts taking export boxes, and the gate slot',
+    },
+    deliver: {
+      name: 'Delivery abroad',
+      time: '1–3 days after release',
+      why: 'Customs, the delivery order and the terminal appointment',
+    },
+    note: 'For cargo from a door we count the box into port a day after loading; the first sailing you see already allows for that day.',
+  },
+  wrong: {
+    title: 'Five things\nthat happen on the road',
+    lead: 'Once the truck has left the depot there is little left to change. These are the usual ones.',
+    wait: {
+      name: 'Loading runs over',
+      see: 'Arrival and departure times reported by the driver, both on the order.',
+      act: 'Ring before the four hours are up: how much longer, or another day?',
+      money: '¥150 for each hour past the fourth, by the times signed on site.',
+    },
+    empty: {
+      name: 'No empty box',
+      see: 'The depot is out of that type and the truck is rebooked.',
+      act: 'Try another depot or a swap of type with the carrier; failing that, the next ship.',
+      money: 'A depot shortage is never charged to you as a dry run.',
+    },
+    heavy: {
+      name: 'Overweight',
+      see: 'The weighbridge shows more than was declared.',
+      act: 'Stop short of the gate and ask: take some off, or ship at the carrier’s overweight rate?',
+      money: 'The carrier’s published surcharge; unloading and repacking at cost.',
+    },
+    gate: {
+      name: 'Gate cut-off in danger',
+      see: 'An estimated gate-in later than the cut-off.',
+      act: 'Ask terminal and carrier for a late gate; if refused, move to the next sailing.',
+      money: 'A late truck is on us. Late cargo is on the shipper.',
+    },
+    damage: {
+      name: 'Hole or smell in the box',
+      see: 'The driver’s photographs at collection.',
+      act: 'Change the box at the depot before it reaches you.',
+      money: 'Nothing. Found after loading, the goods must be moved across, at cost.',
+    },
+  },
+  out: {
+    title: 'Outside the all-in rate',
+    labour: {
+      name: 'Hands and forklifts',
+      text: 'The truck backs up and the doors open. Loading and unloading are yours, unless you have us load at the warehouse.',
+    },
+    lashing: {
+      name: 'Lashing and bracing',
+      text: 'Timber, airbags and straps are extra. Tell us early about machinery and coils.',
+    },
+    second: {
+      name: 'A second stop',
+      text: 'One trip, one door. Every further address is quoted on its own.',
+    },
+    law: {
+      name: 'Above the road limit',
+      text: 'A six-axle combination may gross 49 t in China. We do not send a truck for more.',
+    },
+    storage: {
+      name: 'Boxes kept overnight',
+      text: 'Equipment and yard charges from collecting early or returning late, by the day.',
+    },
+    island: {
+      name: 'Ferries and borders',
+      text: 'Island ferries and cross-border formalities are not in a city rate; a clerk quotes them.',
+    },
+  },
+  faq: {
+    title: 'Questions',
+    own: {
+      name: 'May I send my own truck?',
+      text: 'Yes. Leave the origin as a port and the quote has no haulage. You collect the box with the release we send, and still get every cut-off.',
+    },
+    where: {
+      name: 'It says the door cannot be located',
+      text: 'The address has to name a county; the street is for the driver and does not change the price. If the county is right and it still fails, no truck rate exists there yet: pass it to a clerk.',
+    },
+    two: {
+      name: 'Two twenties on one truck?',
+      text: 'Yes, when together they stay under the limit and share both dock and terminal. The quote lists two single trips; the clerk lowers it.',
+    },
+    day: {
+      name: 'Do nights and weekends cost more?',
+      text: 'The rate makes no difference. Where depot and terminal are shut at night the truck has to stay over, and you are asked before that costs anything.',
+    },
+  },
+}

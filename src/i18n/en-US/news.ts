@@ -1,0 +1,23 @@
+import type { Phrases } from '../phrases.ts'
+import type { news as zh } from '../zh-CN/news.ts'
+
+export const news: Phrases<typeof zh> = {
+  title: 'For shippers',
+  lead: 'Bills of lading, free time, VGM, advance filings: what they cost, when they are due and how to check them.',
+  description:
+    'Practical articles on full-container shipping: how a bill of lading works, how free time is counted, which box to choose and how to read a freight quote, with sources.',
+  all: 'All',
+  categories: { guide: 'Guides', rules: 'Rules', company: 'Company', market: 'Market' },
+  filter: 'By category',
+  published: 'Published',
+  updated: 'Updated',
+  minutes_one: '{{count}} min read',
+  minutes_other: '{{count}} min read',
+  more: 'Older articles',
+  newest: 'Back to the newest',
+  none: 'Nothing in this category yet.',
+  crumbs: 'You are here',
+  toList: 'All articles',
+  toQuote: 'Price a lane',
+  otherLanguageOnly: 'This article is in Chinese only for now.',
+}

@@ -1,0 +1,173 @@
+import type { Phrases } from '../phrases.ts'
+import type { ocean as zh } from '../zh-CN/ocean.ts'
+
+export const ocean: Phrases<typeof zh> = {
+  description:
+    'Full-container ocean freight quoted by carrier and sailing: full price, transit days, five cut-offs and free time at destination together, exclusions listed.',
+  title: 'One ship, one full price,\nfive cut-offs',
+  lead: 'A booking is a place on one particular sailing, so that is what we quote: the carrier, the day it leaves, where the box changes ship and which way it goes round. The five cut-offs stand in the same row as the charges.',
+  drawing: {
+    title:
+      'Cut-offs before departure: advance filing 92 hours, documents 90 hours, VGM 68 hours, terminal gate 36 hours, customs release 24 hours, departure at zero.',
+    AFC: 'Filing',
+    DCO: 'Documents',
+    VCO: 'VGM',
+    FCO: 'Gate',
+    CUA: 'Customs',
+    ETD: 'Sails',
+    hours: '{{hours}} h',
+    before: 'before departure',
+  },
+  caption:
+    'Until the carrier publishes its own times, we count back from 06:00 on the day of sailing, port time. Once it does, its times replace ours.',
+  offer: {
+    title: 'Six things\ncome with the space',
+    lead: 'You get all six even if ocean freight is the only thing you buy. Trucking, customs and storage are boxes you tick when you search.',
+    space: {
+      name: 'Booking and release',
+      text: 'The release order names vessel, voyage, empty depot and every cut-off. The vessel is named when space is confirmed, not guessed at on the quote.',
+    },
+    box: {
+      name: 'Empty box and seal',
+      text: 'Release, interchange receipt and seal are arranged together; container numbers are tested against their ISO 6346 check digit.',
+    },
+    vgm: {
+      name: 'VGM declaration',
+      text: 'By weighing the packed box or by adding up its contents. Without a verified mass the terminal does not load.',
+    },
+    filing: {
+      name: 'Advance filing',
+      text: 'ENS for the EU, AMS for the US, ACI for Canada, AFR for Japan: added to the quote by destination.',
+    },
+    bill: {
+      name: 'Bill of lading',
+      text: 'Originals, telex release or sea waybill. Nothing is issued until you approve the draft.',
+    },
+    track: {
+      name: 'Events for each box',
+      text: 'Planned, estimated and actual dates are kept apart, each with its source and age.',
+    },
+  },
+  price: {
+    title: 'Some charges per box,\nsome per bill',
+    lead: 'Each line has a code, a unit and a payer. The order keeps the quoted lines, and a later bill has to explain anything that was not among them.',
+    OF: { name: 'Ocean freight', basis: 'Per container, by sailing' },
+    BAF: { name: 'Bunker adjustment', basis: 'Per container' },
+    LSS: { name: 'Low sulphur surcharge', basis: 'Per container' },
+    PSS: { name: 'Peak season surcharge', basis: 'Per container' },
+    THC: { name: 'Terminal handling, origin', basis: '¥550 a twenty, ¥825 a forty' },
+    DOC: { name: 'Documentation', basis: '¥450 per bill of lading' },
+    EIR: { name: 'Equipment receipt', basis: '¥35 per container' },
+    SEAL: { name: 'Seal', basis: '¥30 per container' },
+    ENS: { name: 'EU entry filing', basis: 'US$35 per bill of lading' },
+    DTHC: { name: 'Terminal handling, destination', basis: 'Rotterdam: €215 a twenty, €255 a forty' },
+    DO: { name: 'Delivery order', basis: 'Rotterdam: €60 per bill of lading' },
+    AMD: { name: 'Change after the documents cut-off', basis: 'Per bill of lading, about ¥400' },
+    note: 'Figures come from the demo rate sheets; your own quote governs. Foreign currency is shown in yuan at the rate of the day, with rate, date and source printed. A quote can be ordered for seven days, never past the rate’s validity or the documents cut-off.',
+  },
+  time: {
+    title: 'Port calls decide the days,\nnot miles alone',
+    lead: 'Days port to port from Shanghai in the demo schedule. A transhipment adds a wait for the next ship, the Cape adds ocean; results list each sailing separately.',
+    rotterdam: {
+      name: 'Shanghai to Rotterdam',
+      time: '29–39 days',
+      why: 'Fastest through Suez with a change at Tanger; direct round the Cape 35 days; with a change at Antwerp 39',
+    },
+    losAngeles: {
+      name: 'Shanghai to Los Angeles',
+      time: '12–14 days',
+      why: 'Express or ordinary service; the fare differs as much as the speed',
+    },
+    santos: {
+      name: 'Shanghai to Santos',
+      time: '33–35 days',
+      why: 'How many ports the ship calls at on the way',
+    },
+    sydney: { name: 'Shanghai to Sydney', time: '16–17 days', why: 'Where Sydney comes in the rotation' },
+    singapore: {
+      name: 'Shanghai to Singapore',
+      time: '7 days',
+      why: 'Intra-Asia liner, two sailings a week',
+    },
+    tokyo: { name: 'Shanghai to Tokyo', time: '4 days', why: 'Direct, once a week' },
+    note: 'We show the first two sailings of each service your cargo can catch, up to 28 days out. Days run from departure to arrival, without the time before the gate or after the discharge.',
+  },
+  wrong: {
+    title: 'Five bad days,\nexplained beforehand',
+    lead: 'What you see first, what we do, and who pays.',
+    dumped: {
+      name: 'Left on the quay',
+      see: 'The box shows as rolled and the order goes back to “to be loaded”.',
+      act: 'List the next sailings with their cut-offs and let you choose.',
+      money: 'The same service at the same price. Pick a dearer one and you pay the difference only.',
+    },
+    late: {
+      name: 'Late departure',
+      see: 'The old date struck through, a new estimate beside it, and who reported it.',
+      act: 'Move the cut-offs and the arrival estimate with it, and tell you.',
+      money: 'No charge.',
+    },
+    rejected: {
+      name: 'Filing rejected',
+      see: 'The filing marked as returned, with the field at fault.',
+      act: 'Correct and refile ahead of the filing cut-off.',
+      money: 'Our mistake costs you nothing. Wrong particulars cost an amendment, quoted before it is made.',
+    },
+    missed: {
+      name: 'Missed connection',
+      see: 'A new date on the second leg and a later arrival.',
+      act: 'Chase the carrier for the next ship and say how many days it costs.',
+      money: 'No charge. Free time still starts at the actual discharge.',
+    },
+    overdue: {
+      name: 'Free time used up',
+      see: 'The free days are on the quote; past them the meter runs by the day.',
+      act: 'Press the consignee to collect and return, or ask the carrier for an extension.',
+      money: 'The consignee pays the carrier’s published rate; allow about €62 a day in northern Europe.',
+    },
+  },
+  out: {
+    title: 'What the quote\nleaves out',
+    lead: 'Every quote carries this list, with who charges for it and roughly how much.',
+    duty: {
+      name: 'Import duty and VAT',
+      text: 'Paid by the consignee at clearance. Import clearance can be added as a service; the tax itself is passed on as assessed.',
+    },
+    inspection: { name: 'Customs inspection', text: 'Only if it happens, at the terminal’s receipt.' },
+    free: {
+      name: 'Time past the free days',
+      text: 'Demurrage (DEM) inside the terminal, detention (DET) once the box is out and not yet returned: two separate meters.',
+    },
+    insurance: {
+      name: 'Cargo insurance',
+      text: 'The goods are uninsured unless you add it. If you do, all risks on 110% of their value.',
+    },
+    weight: {
+      name: 'Overweight',
+      text: 'Carriers set their own limits; cargo above 18–20 t in a twenty usually attracts it. Final once the box is weighed at the gate.',
+    },
+    special: {
+      name: 'Dangerous and oversize cargo',
+      text: 'Not priced online. Send us the particulars and a clerk will quote.',
+    },
+  },
+  faq: {
+    title: 'Questions',
+    rise: {
+      name: 'Can the price go up after I order?',
+      text: 'Every line is frozen when you order. The exceptions are a few surcharges, such as peak season or war risk, that carriers fix at sailing. Each one is flagged on the quote, so you see it before ordering.',
+    },
+    none: {
+      name: 'What if there is no price for my port or date?',
+      text: 'You are shown ports within 700 km that do have one, and the next day with a sailing. If neither helps, one press sends the request to a clerk with everything you filled in.',
+    },
+    release: {
+      name: 'Originals, telex release or sea waybill?',
+      text: 'Keep originals while money is still owed. Use telex release once you are paid, to save the courier. A sea waybill is quickest, but once it is issued the paper no longer controls the goods.',
+    },
+    carbon: {
+      name: 'Where does the CO2e figure come from?',
+      text: 'TEU × planned sea distance × the GLEC factor of the lane, well to wake; reefers have a factor of their own. Suez and the Cape differ in distance, so they differ in CO2e.',
+    },
+  },
+}

@@ -1,0 +1,178 @@
+import type { Phrases } from '../phrases.ts'
+import type { shipping as zh } from '../zh-CN/shipping.ts'
+
+export const shipping: Phrases<typeof zh> = {
+  description:
+    'Three ways by sea: direct, relayed at a hub, or by barge and feeder to the main line. Choose the way first, then compare prices.',
+  title: 'Direct, relayed\nor by barge first',
+  lead: 'Most destinations can be reached three ways: one big ship, a smaller ship that meets a big one, or a river barge that meets the sea. They differ in price, days and nerves. This page helps you choose; every charge is explained on the ocean freight page.',
+  drawing: {
+    title:
+      'Three ways by sea. First, one ship from port of loading to port of discharge. Second, a change of ship at a hub. Third, a barge from a river port to a sea port, then the main line.',
+    direct: 'Direct',
+    directText: 'one ship, lifted on once',
+    hub: 'Relayed',
+    hubPort: 'Hub',
+    hubText: 'one more ship to wait for',
+    barge: 'Barge, then ship',
+    river: 'River',
+    sea: 'Sea port',
+    bargeText: 'less road, one more water leg',
+    from: 'Loading',
+    to: 'Discharge',
+  },
+  caption:
+    'Solid line: the main-line ship. Broken line: feeder or barge. Each dot is a place where the box is lifted, and each further dot is one more ship to wait for, or miss.',
+  offer: {
+    title: 'What we arrange',
+    lead: 'Full containers of ordinary and refrigerated cargo are priced online. For the rest, send the particulars to a clerk.',
+    direct: {
+      name: 'Direct, full container',
+      text: 'From the main Chinese ports to Europe, the Mediterranean, North and South America, the Gulf, India, South-East Asia, Japan, Korea, Australia and New Zealand.',
+    },
+    hub: {
+      name: 'Through a hub',
+      text: 'When direct space is short, or the port is too shallow for big ships. The result names the port where the box changes.',
+    },
+    feeder: {
+      name: 'Feeder ports',
+      text: 'Small ports at either end are joined to the hub under one bill of lading and one through rate.',
+    },
+    barge: {
+      name: 'River and coast',
+      text: 'Chongqing, Wuhan, Nanjing and other Yangtze ports to Shanghai; Foshan and the Pearl River ports to Nansha and Yantian.',
+    },
+    reefer: {
+      name: 'Reefers',
+      text: '20RF and 40RH are priced online; set point, pre-cooling and power go on the booking.',
+    },
+    import: {
+      name: 'Into China',
+      text: 'Lanes from Europe, North America, Japan, Korea, South-East Asia and Australia can be searched in the same way.',
+    },
+  },
+  price: {
+    title: 'Which lines\nthe way changes',
+    lead: 'All three ways use the same charge codes. These are the ones that come and go.',
+    OF: { name: 'Ocean freight', basis: 'Per container; relay and feeder are inside the through rate' },
+    SCS: { name: 'Suez Canal surcharge', basis: 'Per container, by Suez' },
+    CAPE: { name: 'Cape diversion surcharge', basis: 'Per container, round the Cape' },
+    PTF: { name: 'Panama Canal surcharge', basis: 'Per container, US$92 to the US east coast' },
+    WRS: { name: 'War risk surcharge', basis: 'Per container: Gulf US$65, Red Sea US$180' },
+    PCS: { name: 'Port congestion surcharge', basis: 'Per container, where a carrier levies it' },
+    RFS: { name: 'Reefer surcharge', basis: 'Per reefer' },
+    ORC: {
+      name: 'Origin receiving charge',
+      basis: 'Per container, in place of terminal handling at some ports of South China',
+    },
+    note: 'Amounts are for a forty in the demo rate sheets; a twenty takes half. Where a through rate includes the barge it is priced online, otherwise a clerk adds it as a line.',
+  },
+  time: {
+    title: 'Another ship,\nsome more days',
+    lead: 'Shanghai to Rotterdam three ways in the demo schedule, and what a barge adds.',
+    suez: {
+      name: 'Suez, change at Tanger',
+      time: '29 days',
+      why: 'Shortest water, but it hangs on a connection; the dearest freight',
+    },
+    cape: { name: 'Cape, direct', time: '35 days', why: 'One ship all the way: longer and steadier' },
+    relay: {
+      name: 'Cape, change at Antwerp',
+      time: '39 days',
+      why: 'Cheaper; waits at Antwerp for the feeder',
+    },
+    barge: {
+      name: 'Wuhan to Shanghai by barge',
+      time: 'about 4–6 days more',
+      why: 'Water level, queues at the barge berth; must beat the main line’s gate cut-off',
+    },
+    upper: {
+      name: 'Chongqing to Shanghai by barge',
+      time: 'about 10–14 days more',
+      why: 'Waiting for the Three Gorges locks',
+    },
+    pearl: {
+      name: 'Foshan to Nansha by barge',
+      time: 'about 1–2 days more',
+      why: 'Daily barges; waiting for a berth',
+    },
+    note: 'Barge days are what is usual, not a promise; low water and lock repairs make them longer. From a river port plan back from the main line’s gate cut-off and keep three days in hand.',
+  },
+  wrong: {
+    title: 'Trouble that comes\nwith changing ships',
+    lead: 'A direct service has one lift fewer, and fewer of these.',
+    missed: {
+      name: 'Missed connection',
+      see: 'A new departure estimate on the second leg.',
+      act: 'Chase the next ship and state the days lost; offer another port of delivery where there is one.',
+      money: 'No charge.',
+    },
+    route: {
+      name: 'Rerouted at short notice',
+      see: 'Suez becomes Cape and arrival moves by some ten days.',
+      act: 'Show the new arrival and the new CO2e together.',
+      money: 'Ordered freight stands. Only surcharges flagged as open until sailing follow the carrier.',
+    },
+    water: {
+      name: 'Low water, river closed',
+      see: 'The barge waiting, with the notice that stopped it.',
+      act: 'Go by road to the sea port if there is time, otherwise change the sailing.',
+      money: 'The road price is put to you first.',
+    },
+    omit: {
+      name: 'Port omitted',
+      see: 'The ship skips the port and a leg is added.',
+      act: 'Follow the carrier’s relay from the port before or after, with a date.',
+      money: 'The relay is the carrier’s cost.',
+    },
+    temperature: {
+      name: 'Reefer alarm',
+      see: 'A temperature log outside the set point.',
+      act: 'Have the carrier check the unit, obtain the log and keep the evidence.',
+      money: 'A claim if insured; otherwise the carrier’s liability under the bill of lading.',
+    },
+  },
+  out: {
+    title: 'What we do not do here',
+    lcl: {
+      name: 'Less than a container',
+      text: 'Shared boxes are not part of these quotes. With half a box or more, compare a 20GP first.',
+    },
+    bulk: { name: 'Bulk and roll-on', text: 'No bulk cargo, no vehicles on wheels.' },
+    danger: {
+      name: 'Dangerous and oversize, online',
+      text: 'A clerk quotes from the UN number and packing certificate, or from dimensions and lifting points.',
+    },
+    door: {
+      name: 'Road at either end',
+      text: 'Port to port is water only. Choose a door in the form; see container trucking.',
+    },
+    coastal: {
+      name: 'Within one country',
+      text: 'No domestic coastal traffic: origin and destination must be in two countries.',
+    },
+    insurance: {
+      name: 'Insurance',
+      text: 'Each relay is another lift and another chance of damage. Nothing is insured unless you add it.',
+    },
+  },
+  faq: {
+    title: 'How to choose',
+    when: {
+      name: 'When is a relay worth it?',
+      text: 'When direct space is gone, when no direct ship calls, or when the saving pays for the days. For dear goods with a fixed delivery date, take the direct ship.',
+    },
+    barge: {
+      name: 'A factory on the river: barge or truck?',
+      text: 'With time in hand and heavy cargo, the barge: no 49 t road limit, and less carbon. GLEC puts a 110 m container barge at 29.3 g CO2e a tonne-kilometre and a large truck at about 92. When the ship is close, the truck.',
+    },
+    bill: {
+      name: 'Several ships, several bills of lading?',
+      text: 'One, and the carrier that issues it answers for the whole way. Which ship carries the box shows in its events; the bill does not change.',
+    },
+    cape: {
+      name: 'Can I insist on avoiding the Red Sea?',
+      text: 'Yes. Each offer names its passage. Choose one marked Cape and its days and surcharges are those of that way.',
+    },
+  },
+}

@@ -1,0 +1,69 @@
+import type { Phrases } from '../phrases.ts'
+import type { vision as zh } from '../zh-CN/vision.ts'
+
+export const vision: Phrases<typeof zh> = {
+  description:
+    'No charge at payment that the offer did not show, facts with their source and age, two languages each written for its reader, data that stays yours. With each promise, where to check it.',
+  title1: 'A promise you can’t check',
+  title2: 'is not on this page',
+  lead: 'Six promises. With each stands the place where the product shows whether we kept it. Where it does not match, we are wrong; send us the page.',
+  contents: 'On this page',
+  check: 'Where to check',
+  money: {
+    title: 'Money',
+    lead: 'What angers shippers is seldom the price. It is the bill that differs from the quote.',
+  },
+  facts: {
+    title: 'Facts',
+    lead: '“Next week, probably” is not news. Who said it, and when, is.',
+  },
+  people: {
+    title: 'People and data',
+    lead: 'Your language is yours, and so is what you entrust to us.',
+  },
+  promises: {
+    price: {
+      title: 'Nothing at payment that was not on the offer',
+      text: 'When you choose an offer its lines are copied into the order and frozen; the payment page lists those very lines. A charge that comes later, an inspection for instance, must point to its entry under “Not in the total” or say why it is new.',
+      check:
+        'Charges on the offer, charges in the order, the payment page: the same lines three times. The last one says: “{{phrase}}”',
+    },
+    excluded: {
+      title: 'What is left out is as plain as what is in',
+      text: 'Duty, inspection, demurrage and detention past the free days do not hide in clause eighteen. They stand under the total, with the usual amount and who collects it.',
+      check: 'Open any offer and look for “{{phrase}}”.',
+    },
+    nothing: {
+      title: 'No rate means no price',
+      text: 'A lane without a valid rate is not dressed up with last month’s, or with that of the port next door. You are shown which port nearby or which day does have a price, or your question goes to a clerk.',
+      check: 'Search an odd lane and read what the results page says.',
+    },
+    sourced: {
+      title: 'Every fact carries its source and age',
+      text: 'Planned, estimated and actual have three different signs, each followed by who reported it and how long ago. Where sources disagree, both stay. When a date moves, the old one is struck through and kept.',
+      check: '“{{phrase}}” in any order: it is under every entry.',
+    },
+    languages: {
+      title: 'Each language written for its reader',
+      text: 'Neither language is a translation of the other. Charge names, port names and notices are kept in pairs, and our desk sees which half is missing.',
+      check: 'Switch the language at the top right. You stay on the page, and what you typed stays too.',
+    },
+    yours: {
+      title: 'Your data stays yours',
+      text: 'Orders, papers and addresses open for your login only. Ask for somebody else’s order and the answer is “not found”, which does not even tell you that it exists. Identity numbers are stored encrypted and shown masked. What carriers and customs must be given, and to whom it goes, is in the agreement.',
+      check: 'The section on personal information in the service agreement.',
+      link: 'Read it',
+    },
+  },
+  not: {
+    title: 'What we do not promise',
+    lead: 'Some things are in nobody’s hands, and to promise them would be a lie.',
+    text: 'Not the hour of arrival: weather, strikes and full ports are not ours to rule. What we do promise is that you see a change when we see it.\nNot that customs will pass your box by, nor that no line will ever roll it. If it happens it is on the order that day, with what to do next.',
+  },
+  next: {
+    title: 'Check the first one now',
+    text: 'Search a price and open both lists, the charges and what is not in the total.',
+    action: 'Get a quote',
+    other: 'How the figures are worked out',
+  },
+}

@@ -1,0 +1,47 @@
+import type { PageName } from './page-request.ts'
+
+/** Addresses of the requirements whose screens are not open yet; a page says so and what to do meanwhile (§2). */
+export const comingPages = {
+  '/loading': 'loading',
+  '/searchTool/beforePort': 'toolPorts',
+  '/searchTool/hsCode': 'toolHsCode',
+  '/searchTool/shipSchedule': 'toolSchedule',
+  '/searchTool/lclSearch': 'toolCargo',
+  '/searchTool/cargoPlanning': 'toolVesselPlan',
+  '/searchTool/truckLocate': 'toolTruck',
+  '/searchTool/boatLocate': 'toolVessel',
+  '/orderManage/orderContainerMapDetail': 'containerMap',
+  '/orderManage/orderMapListDetail': 'ordersMap',
+  '/accountManage/statementManage': 'statements',
+  '/accountManage/statementManage/regularBill': 'regularBills',
+  '/accountManage/shippingBill': 'oceanBills',
+  '/accountManage/taxesBill': 'taxBills',
+  '/accountManage/payBill': 'payBills',
+  '/accountManage/invoiceManage': 'invoices',
+  '/accountManage/invoiceManage/invoice': 'openInvoice',
+  '/personalCenter/personalData': 'profile',
+  '/personalCenter/personalData/edit': 'editProfile',
+  '/personalCenter/personalData/toGetScore': 'earnPoints',
+  '/personalCenter/personalData/authentication': 'certification',
+  '/personalCenter/promotion': 'cards',
+  '/personalCenter/promotion/edit': 'editCard',
+  '/personalCenter/myTeam': 'team',
+  '/personalCenter/pointsList': 'points',
+  '/personalCenter/pointsList/topUp': 'topUp',
+  '/personalCenter/pointsMall': 'pointsMall',
+  '/personalCenter/addressManage': 'addresses',
+  '/personalCenter/rebate': 'rebate',
+  '/newsContent': 'newsInside',
+  '/newsContent/detail': 'newsInside',
+} as const satisfies Record<`/${string}`, PageName>
+export type ComingPath = keyof typeof comingPages
+
+/** Bare names of tools lead to the tools (requirements §2). */
+export const shortPaths = {
+  '/hsCode': '/searchTool/hsCode',
+  '/shipSchedule': '/searchTool/shipSchedule',
+  '/lclSearch': '/searchTool/lclSearch',
+  '/cargoPlanning': '/searchTool/cargoPlanning',
+  '/truckLocate': '/searchTool/truckLocate',
+  '/boatLocate': '/searchTool/boatLocate',
+} as const satisfies Record<`/${string}`, ComingPath>
