@@ -56,6 +56,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // Otherwise what is long stands hidden at the end until a script puts it in its place.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()

@@ -21,6 +21,7 @@ test('every address of the site [§2]', () => {
       "fillInformation": "/quotationSearch/fillInformation",
       "home": "/",
       "homeEnglish": "/english",
+      "hsCodeTool": "/searchTool/hsCode",
       "login": "/login",
       "notFound": "/404",
       "order": "/orderManage/orderDetail/overview?id=ord_1",
@@ -29,6 +30,7 @@ test('every address of the site [§2]', () => {
       "protocol": "/protocol",
       "quoteResults": "/quotationSearch/quotationSearchResult",
       "quoteSearch": "/quotationSearch/index",
+      "seaportTool": "/searchTool/beforePort",
     }
   `)
 })
