@@ -115,7 +115,7 @@ export const clearance: Phrases<typeof zh> = {
       name: 'Officer’s review',
       see: 'Status stays at “declared”, with the time the review began.',
       act: 'Send the price basis, composition or use they ask for.',
-      money: 'No fee; laboratory tests at cost.',
+      money: 'Our fee as quoted; laboratory tests at cost.',
     },
     hold: {
       name: 'Held for inspection',

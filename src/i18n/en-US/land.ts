@@ -33,7 +33,7 @@ export const land: Phrases<typeof zh> = {
     },
     reefer: {
       name: 'Reefers',
-      text: 'A chassis with a generator set keeps the box powered on the road and at the dock. Priced as a reefer.',
+      text: 'Say so when you order if the box needs power on the road or at the dock; a clerk confirms the truck. Priced as a reefer.',
     },
     weighing: {
       name: 'Weighbridge',
@@ -45,7 +45,7 @@ export const land: Phrases<typeof zh> = {
     },
     proof: {
       name: 'Loading record',
-      text: 'Four photographs: empty, half full, full, sealed. Seal and container numbers go on the order.',
+      text: 'Seal and container numbers go on the order, loading photographs among its documents.',
     },
   },
   price: {
@@ -107,7 +107,7 @@ export const land: Phrases<typeof zh> = {
       name: 'No empty box',
       see: 'The depot is out of that type and the truck is rebooked.',
       act: 'Try another depot or a swap of type with the carrier; failing that, the next ship.',
-      money: 'A depot shortage is never charged to you as a dry run.',
+      money: 'What the quote does not hold is explained first and charged only with your consent.',
     },
     heavy: {
       name: 'Overweight',
@@ -119,13 +119,14 @@ export const land: Phrases<typeof zh> = {
       name: 'Gate cut-off in danger',
       see: 'An estimated gate-in later than the cut-off.',
       act: 'Ask terminal and carrier for a late gate; if refused, move to the next sailing.',
-      money: 'A late truck is on us. Late cargo is on the shipper.',
+      money: 'The signed times say whose delay it was; any charge is put to you before it is booked.',
     },
     damage: {
       name: 'Hole or smell in the box',
       see: 'The driver’s photographs at collection.',
       act: 'Change the box at the depot before it reaches you.',
-      money: 'Nothing. Found after loading, the goods must be moved across, at cost.',
+      money:
+        'A swap before loading adds nothing to the quote. After loading the goods must be moved across, quoted first.',
     },
   },
   out: {

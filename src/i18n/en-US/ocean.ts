@@ -105,19 +105,19 @@ export const ocean: Phrases<typeof zh> = {
       name: 'Late departure',
       see: 'The old date struck through, a new estimate beside it, and who reported it.',
       act: 'Move the cut-offs and the arrival estimate with it, and tell you.',
-      money: 'No charge.',
+      money: 'Nothing beyond the quote; what a carrier bills on top is shown to you first.',
     },
     rejected: {
       name: 'Filing rejected',
       see: 'The filing marked as returned, with the field at fault.',
       act: 'Correct and refile ahead of the filing cut-off.',
-      money: 'Our mistake costs you nothing. Wrong particulars cost an amendment, quoted before it is made.',
+      money: 'An amendment is quoted, with whose particulars were wrong, before it is made.',
     },
     missed: {
       name: 'Missed connection',
       see: 'A new date on the second leg and a later arrival.',
       act: 'Chase the carrier for the next ship and say how many days it costs.',
-      money: 'No charge. Free time still starts at the actual discharge.',
+      money: 'The quote stands. Free time still starts at the actual discharge.',
     },
     overdue: {
       name: 'Free time used up',

@@ -105,7 +105,7 @@ export const shipping: Phrases<typeof zh> = {
       name: 'Missed connection',
       see: 'A new departure estimate on the second leg.',
       act: 'Chase the next ship and state the days lost; offer another port of delivery where there is one.',
-      money: 'No charge.',
+      money: 'Nothing beyond the quote; what a carrier bills on top is shown to you first.',
     },
     route: {
       name: 'Rerouted at short notice',
@@ -123,7 +123,7 @@ export const shipping: Phrases<typeof zh> = {
       name: 'Port omitted',
       see: 'The ship skips the port and a leg is added.',
       act: 'Follow the carrier’s relay from the port before or after, with a date.',
-      money: 'The relay is the carrier’s cost.',
+      money: 'The carrier’s to arrange under the bill of lading; anything it bills is shown to you first.',
     },
     temperature: {
       name: 'Reefer alarm',

@@ -121,7 +121,7 @@ export const storage: Phrases<typeof zh> = {
       name: 'One supplier missing',
       see: 'Who is still missing, a day before documents close.',
       act: 'Ask you: sail without, or move everything to the next ship?',
-      money: 'No rebooking fee from us. A declaration already filed has to be amended, quoted first.',
+      money: 'Rebooking, and amending a declaration already filed, are quoted before they are done.',
     },
   },
   out: {
@@ -136,7 +136,7 @@ export const storage: Phrases<typeof zh> = {
     },
     inner: {
       name: 'Opening and testing',
-      text: 'We open no inner packing. Your inspection company may come; the floor space is free.',
+      text: 'We open no inner packing. Your inspection company may come; ask a clerk what the floor space costs.',
     },
     label: { name: 'Labels and repacking', text: 'By the piece, against a sample label.' },
     danger: {

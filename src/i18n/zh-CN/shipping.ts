@@ -71,7 +71,7 @@ export const shipping = {
       name: '漏接',
       see: '第二程的预计离港变了。',
       act: '盯下一班并写明晚几天；可改港交货的，给你选。',
-      money: '不收费。',
+      money: '报价之外不加收；船公司另收的，先给你看凭据。',
     },
     route: {
       name: '临时改航路',
@@ -89,7 +89,7 @@ export const shipping = {
       name: '甩港',
       see: '船不挂原定的港，目的港前多一段。',
       act: '由船公司从前一港或后一港接驳，写明哪天到。',
-      money: '接驳由船公司承担。',
+      money: '按提单条款由船公司处理；另有费用的先给你看凭据。',
     },
     temperature: {
       name: '冷箱断电报警',
