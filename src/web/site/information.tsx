@@ -21,8 +21,7 @@ export const handle = still
 
 const parts = ['containers', 'cutOffs', 'freeTime', 'incoterms', 'documents', 'tools'] as const
 const cutOffs = ['AFC', 'DCO', 'VCO', 'FCO', 'CUA'] as const
-/** Open paths of requirements §2. */
-const toolPaths = { port: '/searchTool/beforePort', hs: '/searchTool/hsCode' } as const
+const toolPaths = { port: paths.seaportTool(), hs: paths.hsCodeTool() } as const
 const clocks = ['demurrage', 'detention', 'storage'] as const
 
 /** Incoterms 2020, the rules for any mode; who pays the main carriage. */
