@@ -13,6 +13,7 @@ import { enumeration } from './enumeration.ts'
 import { imports } from './import.ts'
 import { load, timed } from './load.ts'
 import { notices } from './notices.ts'
+import { publicPages } from './pages.ts'
 import { memoryOf } from './process.ts'
 import { number, printTable, report } from './table.ts'
 import { uploads } from './uploads.ts'
@@ -368,10 +369,10 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
-const unknown = named.filter((each) => each !== 'start' && !parts[each])
+const unknown = named.filter((each) => each !== 'start' && each !== 'pages' && !parts[each])
 if (unknown.length > 0) {
   console.error(
-    `no such part: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'start'].join(', ')}`,
+    `no such part: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'pages', 'start'].join(', ')}`,
   )
   process.exit(1)
 }
@@ -385,5 +386,6 @@ if (Object.keys(parts).some(wanted)) {
     await world.stop()
   }
 }
+if (wanted('pages')) await publicPages(small ? 1 : 5)
 if (wanted('start')) await secondStart()
 printTable()

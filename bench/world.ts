@@ -96,7 +96,7 @@ export async function buildWorld(
     publicUrl: 'http://127.0.0.1',
   }
   const { jobDefinitions } = await import('#server/jobs.ts')
-  await jobs.start(ctx, jobDefinitions, false)
+  await jobs.start(jobDefinitions)
   const today = businessDateOf(new Date())
   await buildDemoRates(ctx, today)
   await addRateSheet(

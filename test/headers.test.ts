@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,7 +13,9 @@ import {
   setPasswordCall,
   signOutEverywhereCall,
 } from '#contract/users.ts'
+import { comingPages, shortPaths } from '#web/app/coming-pages.ts'
 import { paths } from '#web/app/paths.ts'
+import { sitePages } from '#web/app/site-pages.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, ownPage } from './support/login.ts'
@@ -289,26 +292,35 @@ if (built)
   describe('every page', () => {
     const someId = 'ord_00000000000000000000000000'
     const addresses = [
-      ...Object.values(paths).map((address) =>
-        (address as (id: string, language: string) => string)(someId, 'en-US'),
-      ),
-      '/404',
-      '/nothing',
-      '/orderManage/orderDetail',
+      ...new Set([
+        ...Object.values(paths).map((address) =>
+          (address as (id: string, language: string) => string)(someId, 'en-US'),
+        ),
+        ...Object.values(sitePages).flat(),
+        ...Object.keys(comingPages),
+        ...Object.keys(shortPaths),
+        '/404',
+        '/nothing',
+        '/quotationSearch',
+        '/orderManage/orderDetail',
+        '/sitemap.xml',
+        '/robots.txt',
+      ]),
     ]
 
     it.each(addresses)(
       '%s is guarded in both languages, and every script of it carries the nonce of its own answer',
       async (url) => {
         const nonces = new Set<string>()
-        for (const language of ['zh-CN', 'en-US']) {
+        for (const language of ['zh-CN', 'zh-CN', 'en-US', 'en-US']) {
           const { headers, body } = await app.http.fastify.inject({
             url,
             headers: { 'accept-language': language },
           })
           expectGuarded(headers)
           expect(cookiesOf(headers)).toEqual([])
-          expect(headers['cache-control']).toMatch(/no-cache|no-store|private/)
+          expect(headers['cache-control']).toBe('no-cache, private')
+          expect(String(headers.vary)).toMatch(/accept-language, cookie/)
           const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
           expect(nonce).not.toBe('')
           nonces.add(nonce)
@@ -317,7 +329,7 @@ if (built)
           for (const [, host = ''] of body.matchAll(/(?:src|href)="(?:https?:)?\/\/([^/"]+)/g))
             expect(host).toBe('localhost:3000')
         }
-        expect(nonces.size).toBe(2)
+        expect(nonces.size).toBe(4)
       },
     )
 
@@ -332,8 +344,37 @@ if (built)
         const { headers, statusCode } = await app.http.fastify.inject({ url, method: 'HEAD' })
         expect([url, statusCode]).toEqual([url, 200])
         expectGuarded(headers)
-        if (url.startsWith('/assets/'))
-          expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+        expect([url, headers['cache-control']]).toEqual([
+          url,
+          url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        ])
+        expect(cookiesOf(headers)).toEqual([])
       }
     })
+
+    it.each(['br', 'gzip'])(
+      'scripts and styles were compressed as %s before anybody asked',
+      async (encoding) => {
+        const files = readdirSync(`${build}client/assets`).filter((each) => /\.(js|css)$/.test(each))
+        expect(files.length).toBeGreaterThan(10)
+        for (const file of files) {
+          const url = `/assets/${file}`
+          const { headers, rawPayload } = await app.http.fastify.inject({
+            url,
+            headers: { 'accept-encoding': encoding },
+          })
+          expectGuarded(headers)
+          expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+          const plain = readFileSync(`${build}client${url}`)
+          if (headers['content-encoding'] === undefined) {
+            // Small ones are not worth it.
+            expect(plain.length, url).toBeLessThan(1_400)
+            continue
+          }
+          expect([url, headers['content-encoding']]).toEqual([url, encoding])
+          expect(String(headers.vary)).toMatch(/accept-encoding/i)
+          expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).equals(plain)).toBe(true)
+        }
+      },
+    )
   })

@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articleDetails, publishArticle, saveArticle } from '#contract/news.ts'
+import { i18nConfigCall, recordPageViewCall, removeTextCall, saveTextCall } from '#contract/site.ts'
+import type { ArticleId } from '#domain/kernel/ids.ts'
+import { type Language, languages } from '#domain/kernel/language.ts'
 import { common as en } from '#i18n/en-US/common.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
+import { readConfig } from '#web/app/own-texts.tsx'
 import { type SitePage, sitePages } from '#web/app/site-pages.ts'
+import { viewAddress } from '#web/app/still-page.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { buildStaff } from './support/people.ts'
 
 /** The addresses of the built site as the server answers them, before any script runs [§2]. */
 const built = existsSync(fileURLToPath(new URL('../.build/server/index.js', import.meta.url)))
@@ -86,8 +93,18 @@ if (built)
       expect((await page('/manage/news/details')).status).toBe(404)
     })
 
+    it('a public page asked for at its Chinese address is read in English by whoever prefers it', async () => {
+      for (const name of Object.keys(sitePages) as SitePage[]) {
+        const [chinese, english] = sitePages[name]
+        expect(await page(`${chinese}?a=1`, 'en-US')).toMatchObject({
+          status: 302,
+          location: `${english}?a=1`,
+        })
+        expect(await page(chinese)).toMatchObject({ status: 200, title: `${zh.pages[name]} · 舢板` })
+      }
+    })
+
     it.each([
-      ['/', 'home'],
       ['/login', 'login'],
       ['/protocol', 'protocol'],
       ['/quotationSearch/index', 'quoteSearch'],
@@ -160,3 +177,202 @@ if (built)
       })
     })
   })
+
+if (built) {
+  describe('the desk’s own texts on the pages', () => {
+    let editor: string
+    beforeAll(async () => {
+      editor = (await buildStaff(app, 'content', 'Editor Lin')).token
+    })
+    const say = (language: Language, area: string, key: string, text: string) =>
+      app.call(saveTextCall, { token: editor, body: { language, area, key, text } })
+    const takeBack = (language: Language, area: string, key: string) =>
+      app.call(removeTextCall, { token: editor, body: { language, area, key } })
+    const block = (body: string) => /<script id="own-texts"[^>]*>([^<]*)<\/script>/.exec(body)?.[1]
+
+    it('are nothing at first: no page carries a block of them', async () => {
+      for (const url of ['/login', '/protocol', '/news'])
+        expect((await page(url)).body).not.toContain('own-texts')
+    })
+
+    it('are seen at once, in their language only, and gone when they are taken back', async () => {
+      const header = { zh: '查一查运价', en: 'Price a box' }
+      await say('zh-CN', 'site', 'header.quote', header.zh)
+      expect((await page('/news')).body).toContain(header.zh)
+      expect((await page('/ennews')).body).not.toContain(header.zh)
+      await say('en-US', 'site', 'header.quote', header.en)
+      const [chinese, english] = await Promise.all([page('/news'), page('/ennews')])
+      expect(chinese.body).toContain(header.zh)
+      expect(chinese.body).not.toContain(header.en)
+      expect(english.body).toContain(header.en)
+      expect(english.body).not.toContain(header.zh)
+      for (const language of languages) await takeBack(language, 'site', 'header.quote')
+      for (const url of ['/news', '/ennews']) {
+        const { body } = await page(url)
+        expect(body).not.toContain(header.zh)
+        expect(body).not.toContain(header.en)
+      }
+    })
+
+    it('stand in titles and descriptions too', async () => {
+      await say('en-US', 'common', 'pages.vision', 'Promises we keep')
+      await say('en-US', 'news', 'description', 'Plain words on boxes, free time & paper.')
+      expect((await page('/envision')).title).toBe('Promises we keep · Sampan')
+      expect((await page('/vision')).title).toBe(`${zh.pages.vision} · 舢板`)
+      expect((await page('/ennews')).body).toContain(
+        '<meta name="description" content="Plain words on boxes, free time &amp; paper."/>',
+      )
+      await takeBack('en-US', 'common', 'pages.vision')
+      await takeBack('en-US', 'news', 'description')
+      expect((await page('/envision')).title).toBe(`${en.pages.vision} · Sampan`)
+    })
+
+    it('never mix while pages of both languages are made at once', async () => {
+      await say('zh-CN', 'common', 'pages.login', '请登录')
+      await say('en-US', 'common', 'pages.login', 'Come aboard')
+      const pages = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) => page('/login', turn % 2 ? 'en-US' : 'zh-CN')),
+      )
+      expect(pages.map(({ title }) => title)).toEqual(
+        pages.map((_, turn) => (turn % 2 ? 'Come aboard · Sampan' : '请登录 · 舢板')),
+      )
+      for (const language of languages) await takeBack(language, 'common', 'pages.login')
+    })
+
+    it('come with a page for its script: those it starts with as they are, of the others the areas', async () => {
+      await say('zh-CN', 'site', 'header.orders', '我的订单 1 < 2 & 3')
+      await say('zh-CN', 'news', 'title', '资讯一览')
+      const { body } = await page('/login')
+      expect(body.match(/<script(?![^>]*nonce=)/)).toBeNull()
+      const text = block(body) ?? ''
+      expect(text).toContain('1 \\u003c 2')
+      expect(JSON.parse(text)).toEqual({
+        given: { site: { 'header.orders': '我的订单 1 < 2 & 3' } },
+        more: ['news'],
+      })
+      expect(block((await page('/login', 'en-US')).body)).toBeUndefined()
+      expect(block((await page('/vision')).body)).toBeUndefined()
+      await takeBack('zh-CN', 'site', 'header.orders')
+      await takeBack('zh-CN', 'news', 'title')
+    })
+
+    it('cost no statement while they are remembered', async () => {
+      const { pool } = app.ctx
+      const query = pool.query.bind(pool)
+      let asked = 0
+      app.clock.advance(6)
+      await page('/vision')
+      pool.query = ((...given: Parameters<typeof query>) => {
+        asked += 1
+        return query(...given)
+      }) as typeof pool.query
+      for (let turn = 0; turn < 5; turn++) await page('/vision')
+      pool.query = query
+      expect(asked).toBe(0)
+    })
+
+    it('are asked for by the browser under the address of the contract', () => {
+      expect(i18nConfigCall).toMatchObject(readConfig)
+      expect(`/api${recordPageViewCall.path}`).toBe(viewAddress)
+    })
+  })
+
+  describe('the feeds of the articles', () => {
+    const feeds = { 'zh-CN': '/rss.xml', 'en-US': '/enrss.xml' } as const
+    let editor: string
+    beforeAll(async () => {
+      editor = (await buildStaff(app, 'content', 'Editor Su')).token
+    })
+    const write = async (slug: string, more: object = {}) => {
+      const { data } = await app.call(saveArticle, {
+        token: editor,
+        body: {
+          slug,
+          category: 'guide',
+          title: { zh: '免箱期与滞箱费 <怎么算>', en: 'Free time & demurrage: "how" it’s <counted>' },
+          summary: { zh: '从卸船到还箱]]>\u{fffe}。', en: 'From discharge > empty return & back.' },
+          body: { zh: '起算', en: 'It begins' },
+          ...more,
+        },
+      })
+      return data
+    }
+    const publish = (article: { id: string }) =>
+      app.call(publishArticle, { token: editor, body: { id: article.id as ArticleId } })
+
+    /** Every element is closed in its place, and no sign stands for itself that has a meaning (XML 1.0). */
+    const wellFormed = (xml: string): boolean => {
+      const open: string[] = []
+      const text = xml
+        .replace(/^<\?xml[^?]*\?>\n/, '')
+        .replaceAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<&]*")*)(\/?)>/g, (_, slash, name, _more, empty) => {
+          if (slash) return open.pop() === name ? '' : '<'
+          if (!empty) open.push(name)
+          return ''
+        })
+      return open.length === 0 && !/<|&(?!(?:amp|lt|gt|quot|apos);)/.test(text)
+    }
+    const readFeed = async (language: Language, asked: string = language) => {
+      const answer = await app.http.fastify.inject({
+        url: feeds[language],
+        headers: { 'accept-language': asked, cookie: `language=${asked}` },
+      })
+      return { status: answer.statusCode, type: answer.headers['content-type'], xml: answer.body }
+    }
+
+    it.each(languages)('%s are well-formed without an article', async (language) => {
+      const { status, type, xml } = await readFeed(language)
+      expect([status, type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+      expect(wellFormed(xml)).toBe(true)
+      expect(xml).not.toContain('<item>')
+    })
+
+    it('hold what is published, in their own language whatever the reader’s', async () => {
+      const article = await write('free-time')
+      await publish(article)
+      app.clock.advance(60)
+      await publish(await write('chinese-only', { title: { zh: '只有中文', en: '' } }))
+      await write('still-a-draft', { title: { zh: '没写完', en: 'Not done' } })
+      const { data } = await app.call(articleDetails, { params: { id: article.id } })
+
+      const english = (await readFeed('en-US', 'zh-CN')).xml
+      expect(wellFormed(english)).toBe(true)
+      expect(english.match(/<item>/g)).toHaveLength(1)
+      expect(english).toContain('<language>en-us</language>')
+      expect(english).toContain(
+        '<title>Free time &amp; demurrage: &quot;how&quot; it’s &lt;counted&gt;</title>' +
+          '<link>http://localhost:3000/manage/news/details?id=free-time&amp;lang=en</link>' +
+          `<guid isPermaLink="false">${article.id}</guid>` +
+          `<pubDate>${new Date(data.publishedAt).toUTCString()}</pubDate><category>Guides</category>` +
+          '<description>From discharge &gt; empty return &amp; back.</description>',
+      )
+      expect(english).toContain(
+        '<atom:link href="http://localhost:3000/enrss.xml" rel="self" type="application/rss+xml"/>',
+      )
+      expect(english).not.toMatch(/\p{Script=Han}|Not done/u)
+
+      const chinese = (await readFeed('zh-CN', 'en-US')).xml
+      expect(wellFormed(chinese)).toBe(true)
+      expect([...chinese.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title)).toEqual([
+        '只有中文',
+        '免箱期与滞箱费 &lt;怎么算&gt;',
+      ])
+      expect(chinese).toContain('<description>从卸船到还箱]]&gt;。</description>')
+      expect(chinese).toContain('<category>实务</category>')
+    })
+
+    it('are named in the head of the news pages, each in its language', async () => {
+      for (const [url, feed] of [
+        ['/news', '/rss.xml'],
+        ['/ennews', '/enrss.xml'],
+        ['/manage/news/details?id=free-time', '/rss.xml'],
+        ['/manage/news/details?id=free-time&lang=en', '/enrss.xml'],
+      ])
+        expect((await page(url ?? '')).body).toMatch(
+          new RegExp(
+            `<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="http://localhost:3000${feed}"/>`,
+          ),
+        )
+    })
+  })
+}

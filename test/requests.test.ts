@@ -20,8 +20,16 @@ test('nothing of the web asks the server but the one helper and what it is given
         readFileSync(join(web, path), 'utf8'),
       ),
     )
-  // The two entries that lend the browser's own `fetch`, and the sender that tells how far an upload is.
-  expect(asking.sort()).toEqual(['app/live.ts', 'entry.client.tsx', 'lib/upload-progress.ts'])
+  // Those that lend the browser's own `fetch`, the two that count page views (decision 020), and the sender that
+  // tells how far an upload is.
+  expect(asking.sort()).toEqual([
+    'app/live.ts',
+    'app/page-views.ts',
+    'app/start-browser.ts',
+    'app/still-page.ts',
+    'lib/live.ts',
+    'lib/upload-progress.ts',
+  ])
 })
 
 test('a request counts towards the loading indicator unless it says otherwise [R7.10]', async () => {

@@ -31,9 +31,9 @@ export const advanceFiling = {
 
 ## 你的截止时间要更早
 
-法规的 24 小时是报到海关的最后时刻。船公司和我们要留出录入、校验、退回重报的时间，所以订单上另有一个截舱单申报（AFC）。例如 12 月 9 日 05:40 离泊的一班船，AFC 是 12 月 7 日 12:00，比截 VGM（VCO，16:00）还早四个小时，比截港（FCO）早十八个小时。
+法规的 24 小时是报到海关的最后时刻。船公司和我们要留出录入、校验、退回重报的时间，所以订单上另有一个截舱单申报（AFC）。船公司没公布时刻的，我们按离港前 92 小时收：12 月 9 日 06:00 开的船，AFC 是 12 月 5 日 10:00，比截单（DCO）早两个小时，比截 VGM（VCO）早一整天。
 
-过了 AFC 才给资料，通常只有两个结果：改下一班，或者先装船、事后付改单费（AMD）还要解释。
+过了 AFC 才给资料，多半要改下一班；船公司还肯收的，也要另付改单费（AMD）。
 
 ## 欧盟 ENS 要什么
 
@@ -105,9 +105,9 @@ The United Kingdom, Mexico, South Africa and India run schemes of their own. For
 
 ## Your own deadline comes sooner
 
-Twenty-four hours is the last moment for the authority. The carrier and we need time to key, check and, if necessary, refile. The order therefore shows an advance filing cut-off (AFC). For a ship leaving the berth on 9 December at 05:40 it is 7 December at 12:00: four hours before the VGM cut-off (VCO) and eighteen before the full-box cut-off (FCO).
+Twenty-four hours is the last moment for the authority. The carrier and we need time to key, check and, if necessary, refile. The order therefore shows an advance filing cut-off (AFC). Until the carrier publishes its own we count 92 hours back: for a ship of 9 December, 06:00, that is 5 December at 10:00, two hours before the documentation cut-off (DCO) and a full day before the VGM (VCO).
 
-Miss it and you choose between the next sailing and an amendment fee (AMD) with explanations attached.
+Miss it and the box usually waits for the next sailing. If the carrier still takes the data, expect an amendment fee (AMD).
 
 ## What ENS asks for
 

@@ -36,9 +36,9 @@ export const billOfLading = {
 ## 从补料到签发
 
 1. **补料**。截单（DCO）之前交提单内容：发货人、收货人、通知人、品名、件数、毛重、体积、箱号、封号。
-2. **出草稿**。船公司回一份草稿，订单上显示 DRFT。逐栏核对，确认后变为 APPR。
-3. **装船后签发**。信用证一般要求“已装船”提单，日期就是装船日，状态为 ISSU。货还没装就要求签已装船提单，是倒签或预借，出了事由要求的人担责。
-4. **交还**。目的港交回正本，或在起运港交回办电放，状态为 SURR。
+2. **出草稿**。船公司回一份草稿（行业代码 DRFT）。逐栏核对，你确认了（APPR）才签发。
+3. **装船后签发**。信用证一般要求“已装船”提单，日期就是装船日（ISSU）。货还没装就要求签已装船提单，是倒签或预借，出了事由要求的人担责。
+4. **交还**。目的港交回正本，或在起运港交回办电放（SURR）。
 5. **换单**。收货人付清到付费用和换单费（DO），拿提货单去码头提柜。
 
 ## 五栏最容易写错
@@ -61,7 +61,7 @@ UCP 600 第 14 条规定，信用证没有另写的，正本运输单据要在�
 
 ## 依据
 
-- 《中华人民共和国海商法》关于提单的规定
+- 《中华人民共和国海商法》（2025 年修订，2026-05-01 起施行）关于运输单证的规定
 - 国际商会 UCP 600 第 14、20、21、27 条
 - DCSA 航运事件代码：DRFT、APPR、ISSU、SURR
 `,
@@ -90,7 +90,7 @@ Amounts on this page come from our demonstration rate sheet. Your own quote deci
 ## The life of a bill
 
 1. **Shipping instruction.** Names, goods, packages, weight, volume, container and seal numbers reach the carrier before the documentation cut-off (DCO).
-2. **Draft.** The order shows DRFT. Read every field, then approve it; the event becomes APPR.
+2. **Draft.** The carrier sends one back (DRFT in the trade's codes). Read every field; only what you approve (APPR) is issued.
 3. **Issue.** Letters of credit want an on-board bill, dated the day the box was loaded (ISSU). Asking for an earlier date is asking for trouble that lands on you.
 4. **Surrender.** An original goes back at destination, or at origin for a telex release (SURR).
 5. **Delivery order.** The consignee settles the collect charges and the DO fee, then sends a truck.
@@ -115,7 +115,7 @@ Unless the credit says otherwise, UCP 600 article 14 gives 21 calendar days afte
 
 ## Sources
 
-- Maritime Code of the People's Republic of China, provisions on bills of lading
+- Maritime Code of the People's Republic of China, as revised in 2025 (in force since 1 May 2026), on transport documents
 - ICC UCP 600, articles 14, 20, 21 and 27
 - DCSA shipment event codes DRFT, APPR, ISSU, SURR
 `,

@@ -18,8 +18,8 @@ export const customsClearance = {
 1. **备单。** 合同、发票、装箱单、报关委托书，外加监管条件要求的证件。
 2. **归类。** 中国申报用 10 位编码，再按申报要素逐项填写，从“品牌类型、出口享惠情况”开始。编码带监管条件的要先办证：B 要出境检验检疫电子底账，4 要出口许可证，3 要两用物项出口许可证。
 3. **进港运抵。** 重箱进闸，码头发运抵报告；出口舱单须在装船前 24 小时传到。
-4. **申报。** 《海关法》要求出口货物运抵监管区后、装货 24 小时以前申报，海关特准的除外。通过国际贸易单一窗口提交，单证齐全的当天报出。
-5. **放行。** 赶在截关（CUA）前放行才能装船。抽中查验，订单会显示“出口海关布控查验”，吊柜掏箱的费用（INSP）凭码头票据实收。
+4. **申报。** 《海关法》要求出口货物运抵监管区后、装货 24 小时以前申报，海关特准的除外。通过国际贸易单一窗口提交，单证齐全的通常当天报出。
+5. **放行。** 赶在截关（CUA）前放行才能装船。抽中查验，订单会显示“出口海关查验中”，吊柜掏箱的费用（INSP）凭码头票据实收。
 
 费用是按报关单的：报关费（CUS）演示运价 150 元一单，品名多的另有续页费（CUSX）。
 
@@ -85,7 +85,7 @@ export const customsClearance = {
 1. **Papers.** Contract, invoice, packing list, a power of attorney for the broker, and any licence the code calls for.
 2. **Classification.** China declares ten digits, then a list of declaration elements that begins with brand type and export preference. Letters beside the code mean documents first: B an inspection record, 4 an export licence, 3 a dual-use export licence.
 3. **Gate-in.** The terminal reports the box as arrived. The export manifest is due 24 hours before loading.
-4. **Declaration.** Customs Law has the exporter declare after the goods reach the supervised area and at least 24 hours before loading, unless customs allow otherwise. With papers complete it is filed the same day, through the single window.
+4. **Declaration.** Customs Law has the exporter declare after the goods reach the supervised area and at least 24 hours before loading, unless customs allow otherwise. With papers complete it is usually filed the same day, through the single window.
 5. **Release.** It has to come before the customs cut-off (CUA). If the box is selected, the order says "held by export customs", and lifting and unpacking (INSP) are charged at cost against the terminal's receipt.
 
 Broker's fees go by declaration: CUS, CNY 150 in the demonstration rates, and CUSX for continuation pages.
@@ -101,7 +101,7 @@ Broker's fees go by declaration: CUS, CNY 150 in the demonstration rates, and CU
 5. **Payment.** Duty on the customs value, VAT on the value plus duty. Duty is generally payable within 10 days of notification, later with a guarantee.
 6. **Release and collection.** Customs, carrier and gate slot: the truck needs all three.
 
-On the order the stages read: to be declared, tax to pay, awaiting customs release, to be transported.
+On the order the stages read: to be declared, duty to pay, awaiting release, to be picked up.
 
 ## What the tax comes to
 

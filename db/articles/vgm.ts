@@ -21,12 +21,12 @@ VGM = 货物 + 内外包装 + 托盘、垫木、加固材料 + 空箱自重
 
 ## 两种称法
 
-| | 方法一：整箱称重 | 方法二：累加计算 |
+| 对照 | 方法一：整箱称重 | 方法二：累加计算 |
 | --- | --- | --- |
 | 怎么做 | 装好封箱后整体过磅 | 逐件称货和包装，加上箱门标注的自重 |
 | 适合 | 散货、废料、形状不规则的货 | 纸箱、托盘等件重固定的货 |
 | 条件 | 用检定合格的衡器 | 称量方法须经主管机关认可 |
-| 费用 | VGM 50 元/箱（演示运价） | 自己称，免称重费 |
+| 费用 | 申报 VGM 50 元/箱（演示运价），过磅按地磅价 | 申报 VGM 50 元/箱，称重自理 |
 | 容易错 | 车架、油箱没扣干净 | 漏了托盘、垫木，自重抄错 |
 
 箱子自重以箱门上 TARE 一栏为准，同是 40HQ，各家相差几百公斤。没有实物时可以先用典型值估：20GP 约 2,200 kg，40GP 约 3,750 kg，40HQ 约 3,900 kg；正式申报前换成实际的。
@@ -59,16 +59,16 @@ VGM = 货物 + 内外包装 + 托盘、垫木、加固材料 + 空箱自重
 
 责任方是提单上的发货人。可以委托我们代称代报，责任不转移。
 
-时间看截 VGM（VCO）。它写在报价行和订单上，多半早于截港（FCO）。例如 12 月 9 日清晨开航的一班：
+时间看截 VGM（VCO）。它写在报价行和订单上，早于截港（FCO）。船公司没公布时刻的，按离港时间往回推，例如 12 月 9 日清晨开航的一班：
 
 | 节点 | 时间（UTC+8） |
 | --- | --- |
-| 截单 DCO | 12-07 10:00 |
-| 截 VGM VCO | 12-07 16:00 |
-| 截港 FCO | 12-08 06:00 |
-| 开航 ETD | 12-09 05:40 |
+| 截单 DCO | 12-05 12:00 |
+| 截 VGM VCO | 12-06 10:00 |
+| 截港 FCO | 12-07 18:00 |
+| 开航 ETD | 12-09 06:00 |
 
-可见整箱过磅要早做打算：箱子 12 月 8 日清晨才进闸，等闸口的磅已经过了截 VGM。装完箱就近过地磅，当场上传磅单最稳。
+可见整箱过磅要早做打算：箱子 12 月 7 日下午才进闸，再等闸口的磅，截 VGM 已经过了一天。装完箱就近过地磅，当场上传磅单最稳。
 
 ## 四个习惯
 
@@ -92,12 +92,12 @@ The gross weight on the bill of lading stops at the packaging. It leaves out the
 
 ## Two methods
 
-| | Method 1: weigh the packed box | Method 2: add it up |
+| Compared | Method 1: weigh the packed box | Method 2: add it up |
 | --- | --- | --- |
 | How | Weigh after packing and sealing | Weigh every item and its packing, add the tare on the door |
 | Suits | bulk, scrap, awkward shapes | cartons and pallets of known weight |
 | Condition | a calibrated, certified scale | a method approved by the authority |
-| Cost | VGM CNY 50 per box (demonstration rate) | your own weighing |
+| Cost | declaring it, VGM CNY 50 per box (demonstration rate), plus the weighbridge | declaring it, VGM CNY 50 per box, plus your own weighing |
 | Usual slip | chassis or fuel not deducted | pallets forgotten, tare copied wrongly |
 
 Take the tare from the door plate; two 40HQ can differ by hundreds of kilograms. For a first estimate, use about 2,200 kg for a 20GP, 3,750 kg for a 40GP and 3,900 kg for a 40HQ, then replace it with the real figure before you declare.
@@ -130,16 +130,16 @@ A declaration has six fields: container number, weight, unit, method (1 or 2), r
 
 The responsible party is the shipper named on the bill of lading. You can have us weigh and submit; the responsibility stays with you.
 
-The deadline is the VGM cut-off (VCO), shown in the offer and on the order. It usually falls before the full-box cut-off (FCO). For a ship leaving early on 9 December:
+The deadline is the VGM cut-off (VCO), shown in the offer and on the order. It falls before the full-box cut-off (FCO). Until the carrier publishes its own, the times are counted back from departure. For a ship leaving early on 9 December:
 
 | Point | Time (UTC+8) |
 | --- | --- |
-| Documentation, DCO | 7 Dec 10:00 |
-| VGM, VCO | 7 Dec 16:00 |
-| Full delivery, FCO | 8 Dec 06:00 |
-| Departure, ETD | 9 Dec 05:40 |
+| Documentation, DCO | 5 Dec 12:00 |
+| VGM, VCO | 6 Dec 10:00 |
+| Full delivery, FCO | 7 Dec 18:00 |
+| Departure, ETD | 9 Dec 06:00 |
 
-A box delivered in the small hours of 8 December is in time for the gate and too late for its VGM. Weigh it on a public scale on the way out of the factory and upload the ticket from there.
+A box delivered on the afternoon of 7 December is in time for the gate and a day too late for its VGM. Weigh it on a public scale on the way out of the factory and upload the ticket from there.
 
 ## Four habits
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+// A page's policy lets no text become code. Zod would try whether it may, which browsers report as a breach.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /**
  * An endpoint is a value: the server mounts it, the web calls it, OpenAPI is printed from it,
  * and the access suite walks over all of them. Paths are those under `/api`.

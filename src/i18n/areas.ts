@@ -1,13 +1,18 @@
+import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { common } from './zh-CN/common.ts'
 import type { company } from './zh-CN/company.ts'
+import type { content } from './zh-CN/content.ts'
 import type { desk } from './zh-CN/desk.ts'
 import type { experience } from './zh-CN/experience.ts'
+import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { land } from './zh-CN/land.ts'
 import type { news } from './zh-CN/news.ts'
+import type { newsroom } from './zh-CN/newsroom.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
+import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
@@ -18,22 +23,28 @@ import type { shipping } from './zh-CN/shipping.ts'
 import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
 import type { storage } from './zh-CN/storage.ts'
+import type { style } from './zh-CN/style.ts'
 import type { tracking } from './zh-CN/tracking.ts'
 import type { users } from './zh-CN/users.ts'
 import type { vision } from './zh-CN/vision.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  chat: typeof chat
   clearance: typeof clearance
   common: typeof common
   company: typeof company
+  content: typeof content
   desk: typeof desk
   experience: typeof experience
+  home: typeof home
   information: typeof information
   land: typeof land
   news: typeof news
+  newsroom: typeof newsroom
   ocean: typeof ocean
   orders: typeof orders
+  palette: typeof palette
   payments: typeof payments
   protocol: typeof protocol
   quotes: typeof quotes
@@ -44,6 +55,7 @@ export type Areas = {
   site: typeof site
   staff: typeof staff
   storage: typeof storage
+  style: typeof style
   tracking: typeof tracking
   users: typeof users
   vision: typeof vision

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AllPhrases, textsFrom, textsLoadedBy } from './texts.ts'
+import { type AllPhrases, keepTexts, keptTexts, textsFrom, textsLoadedBy, withOwnTexts } from './texts.ts'
 
 const all = {
   'zh-CN': {
@@ -76,5 +76,43 @@ describe('phrases', () => {
     down = false
     await texts.load(['orders'])
     expect(texts.has(['common', 'orders'])).toBe(true)
+  })
+})
+
+describe('the desk’s own texts', () => {
+  const own = {
+    common: { hello: 'Ahoy {{name}}', rows_other: '{{count}} lines' },
+    orders: { 'list.title': 'Jobs' },
+  }
+  const ours = textsFrom('en-US', all, own)
+
+  it('stand in place of their phrases, names and forms of number included', () => {
+    expect(ours.t('common:hello' as never, { name: 'A' })).toBe('Ahoy A')
+    expect([1, 2].map((count) => ours.from('common')('rows', { count }))).toEqual(['1 row', '2 lines'])
+    expect(ours.from('orders')('list.title')).toBe('Jobs')
+  })
+
+  it('change nothing of the phrases themselves, nor of the other language', () => {
+    expect(say('hello', { name: 'A' })).toBe('Hello A')
+    expect(textsFrom('zh-CN', all).from('orders')('list.title')).toBe('订单')
+    expect(withOwnTexts(all['en-US'].orders as object)).toBe(all['en-US'].orders)
+    expect(all['en-US'].orders).toEqual({ list: { title: 'Orders' } })
+  })
+
+  it.each(['list', 'list.gone', 'gone', '__proto__.polluted', 'constructor', 'list.title.deeper', ''])(
+    'for which there is no phrase change nothing: %j',
+    (key) => {
+      const phrases = all['en-US'].orders as object
+      expect(withOwnTexts(phrases, { [key]: 'x' })).toBe(phrases)
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+    },
+  )
+
+  it('of pages that are made at the same moment are each page’s own', () => {
+    const [first, second] = [{}, {}]
+    keepTexts(english, first)
+    keepTexts(ours, second)
+    expect([keptTexts(first), keptTexts(second)]).toEqual([english, ours])
+    expect([keptTexts({}), keptTexts(undefined)]).toEqual([undefined, undefined])
   })
 })

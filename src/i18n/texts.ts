@@ -1,4 +1,5 @@
 import type { Language } from '#domain/kernel/language.ts'
+import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import type { Area, Areas } from './areas.ts'
 
 /**
@@ -53,6 +54,22 @@ function phraseAt(tree: unknown, path: string): string | null {
     at = (at as Record<string, unknown>)[part]
   }
   return typeof at === 'string' ? at : null
+}
+
+const placed = (tree: object, [name = '', ...inner]: string[], text: string): object => ({
+  ...tree,
+  [name]: inner.length > 0 ? placed((tree as Record<string, object>)[name] ?? {}, inner, text) : text,
+})
+
+/**
+ * The phrases of an area with the desk's own texts in place of some. What was given stays as it is, and a text for
+ * which there is no phrase changes nothing.
+ */
+export function withOwnTexts(phrases: object, own: TextOverrides[string] = {}): object {
+  let tree = phrases
+  for (const [key, text] of Object.entries(own))
+    if (phraseAt(tree, key) !== null) tree = placed(tree, key.split('.'), text)
+  return tree
 }
 
 const fill = (phrase: string, values: Values): string =>
@@ -140,9 +157,15 @@ function openTexts(first: Language, known: Record<string, object>, load: LoadPhr
   }
 }
 
-/** The phrases of one language, all at hand: for rendering on the server and for tests. */
-export const textsFrom = (language: Language, all: AllPhrases): Texts =>
-  openTexts(language, all[language], null)
+/** The phrases of one language, all at hand, some in the desk's own words: for rendering on the server and for tests. */
+export const textsFrom = (language: Language, all: AllPhrases, own: TextOverrides = {}): Texts =>
+  openTexts(
+    language,
+    Object.fromEntries(
+      Object.entries(all[language]).map(([area, phrases]) => [area, withOwnTexts(phrases, own[area])]),
+    ),
+    null,
+  )
 
 /** The reader's language only, area by area as the pages need it: for the browser. */
 export async function textsLoadedBy(
@@ -155,9 +178,17 @@ export async function textsLoadedBy(
   return texts
 }
 
-const kept = new Map<Language | 'reader', Texts>()
+let readers: Texts | null = null
+const keptFor = new WeakMap<object, Texts>()
 
-/** Keeps texts for what renders outside of components (page titles): one per language, or the reader's own. */
-export const keepTexts = (texts: Texts, whose: Language | 'reader'): void => void kept.set(whose, texts)
+/**
+ * Keeps texts for what renders outside of components (page titles). In a browser they are the reader's; on the server,
+ * where pages of many readers are made at once, those of one page, found again by what its root loader answered.
+ */
+export function keepTexts(texts: Texts, whose: 'reader' | object): void {
+  if (whose === 'reader') readers = texts
+  else keptFor.set(whose as object, texts)
+}
 
-export const keptTexts = (language: Language): Texts | undefined => kept.get('reader') ?? kept.get(language)
+export const keptTexts = (page: object | undefined): Texts | undefined =>
+  readers ?? (page && keptFor.get(page))

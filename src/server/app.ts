@@ -17,6 +17,7 @@ import { encryptReplies } from './platform/http/encrypt.ts'
 import { handleErrors, refuseUnknown } from './platform/http/errors.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
+import { requestTarget } from './platform/http/request-target.ts'
 import type { Http } from './platform/http/serve.ts'
 import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
 import { liveRoutes } from './platform/live/routes.ts'
@@ -34,6 +35,9 @@ import { mountWeb } from './web.ts'
 /** The largest JSON or form body; uploads are counted while they stream (requirements §5). */
 const bodyLimit = 1_048_576
 
+/** As long as a request line may be: how long an id is, its own shape says. */
+const maxParamLength = 16_384
+
 export type App = { readonly fastify: FastifyInstance; readonly http: Http }
 
 /** Builds the HTTP app from a context; tests use the same app through `inject`. */
@@ -45,7 +49,8 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     ...requestTimeouts(ctx.config.uploadPace),
     trustProxy: ctx.config.proxies.length > 0 ? [...ctx.config.proxies] : false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url }) => requestTarget(url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance

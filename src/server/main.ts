@@ -157,9 +157,11 @@ async function start(config: Config): Promise<void> {
     closers.push(() => fastify.close())
     await migrate(pool)
     closers.push(() => jobs.stop())
-    await jobs.start(ctx, jobDefinitions, config.role !== 'web')
+    await jobs.start(jobDefinitions)
     const demo = config.demo ? await import('#db/demo.ts') : null
     await demo?.ensureDemoWorld(ctx)
+    // Work begins when the demo world stands: its story runs on a clock of its own, which no job shall cross.
+    if (config.role !== 'web') await jobs.work(ctx)
     closers.push(() => live.stop())
     await live.start()
     if (cashier && config.role !== 'web') cashier.start()

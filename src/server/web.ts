@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
+import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
+import { textOverrides } from './site/queries.ts'
 
 /** The built web: assets for browsers, and one bundle that renders pages. */
 const folder = fileURLToPath(new URL('../../.build/', import.meta.url))
@@ -22,6 +23,7 @@ type Page = {
     readonly publicUrl: string
   }
   readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
+  readonly overrides: (language: Language) => Promise<TextOverrides>
   readonly report: (error: unknown) => void
 }
 type Bundle = {
@@ -97,7 +99,8 @@ export async function mountWeb(http: Http): Promise<void> {
     const build = await bundle()
     const page = await build.entry.module.answerPage(
       build,
-      new Request(new URL(request.url, ctx.publicUrl), { method: request.method, headers }),
+      // What HEAD tells is what GET would answer; its text is left out when it is sent.
+      new Request(new URL(request.url, ctx.publicUrl), { headers }),
       {
         nonce,
         requestId: request.id,
@@ -111,6 +114,7 @@ export async function mountWeb(http: Http): Promise<void> {
           const { data } = answer.json() as { data?: unknown }
           return { status: answer.statusCode, data: data ?? null }
         },
+        overrides: (language) => textOverrides(ctx, language),
         report: (error) => request.log.error({ err: error }, 'page failed'),
       },
     )
@@ -120,7 +124,7 @@ export async function mountWeb(http: Http): Promise<void> {
     // A page holds its nonce and its reader's language: it is kept by nobody.
     reply.header('cache-control', 'no-cache, private')
     reply.header('vary', 'accept-language, cookie')
-    return reply.send(page.body ? Readable.fromWeb(page.body as never) : null)
+    return reply.send(Buffer.from(await page.arrayBuffer()))
   }
   fastify.get('/*', answer)
 }

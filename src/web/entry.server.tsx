@@ -1,18 +1,23 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { languages } from '#domain/kernel/language.ts'
-import { type AllPhrases, keepTexts, textsFrom } from '#i18n/texts.ts'
+import type { Language } from '#domain/kernel/language.ts'
+import type { TextOverrides } from '#domain/site/text-overrides.ts'
+import { type AllPhrases, keepTexts, type Texts, textsFrom } from '#i18n/texts.ts'
+import { type KeptPages, keptPages } from './app/kept-pages.ts'
 import { NonceContext } from './app/nonce.ts'
-import { type PageRequest, pageRequest } from './app/page-request.ts'
-import { languageOfRequest } from './app/request-language.ts'
+import { OwnTextsContext, ownTextsFrom } from './app/own-texts.tsx'
+import { type PageRequest, type PageTexts, pageRequest, pageTexts } from './app/page-request.ts'
+import { languageOfRequest, twinToPrefer } from './app/request-language.ts'
+import { isStillPage } from './app/still-page.ts'
 import { TextsProvider } from './ui/texts.tsx'
 
 const all: AllPhrases = { 'zh-CN': {}, 'en-US': {} }
@@ -23,17 +28,45 @@ for (const [file, module] of Object.entries(
   const [phrases] = Object.values(module)
   if (match?.[1] && match[2] && phrases) all[match[1] as 'zh-CN' | 'en-US'][match[2]] = phrases
 }
-const texts = {
+const plain = {
   'zh-CN': textsFrom('zh-CN', all),
   'en-US': textsFrom('en-US', all),
 }
-for (const language of languages) keepTexts(texts[language], language)
+/** By what the desk wrote in one language at one moment: made once for it, and gone with it. */
+const withOwn = new WeakMap<TextOverrides, Texts>()
+
+function textsWith(language: Language, overrides: TextOverrides): Texts {
+  if (Object.keys(overrides).length === 0) return plain[language]
+  let texts = withOwn.get(overrides)
+  if (!texts) {
+    texts = textsFrom(language, all, overrides)
+    withOwn.set(overrides, texts)
+  }
+  return texts
+}
+
+/** What one request speaks with, from its start to its end. Where the desk's texts cannot be read, the product's stand. */
+function textsFor(page: PageRequest): (language: Language) => Promise<PageTexts> {
+  const read = async (language: Language): Promise<PageTexts> => {
+    const overrides = await page.overrides(language).catch((error: unknown): TextOverrides => {
+      page.report(error)
+      return {}
+    })
+    return { overrides, texts: textsWith(language, overrides) }
+  }
+  const known = new Map<Language, Promise<PageTexts>>()
+  return (language) => {
+    const texts = known.get(language) ?? read(language)
+    known.set(language, texts)
+    return texts
+  }
+}
 
 /** A page may take this long to render before it is cut off. */
 const renderMilliseconds = 6_000
 
 /** Renders one page whole: nothing of it is worth sending before the rest, and it compresses better. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -45,14 +78,21 @@ export default function handleRequest(
   const nonce = page?.nonce ?? ''
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-language', language)
-  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }))
+  const { texts, overrides } = (await context.get(pageTexts)?.(language)) ?? {
+    texts: plain[language],
+    overrides: {},
+  }
+  const root: unknown = routing.staticHandlerContext.loaderData.root
+  if (typeof root === 'object' && root !== null) keepTexts(texts, root)
   return new Promise((settle, reject) => {
     let broken = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <TextsProvider value={texts[language]}>
-          <ServerRouter context={routing} url={request.url} nonce={nonce} />
-        </TextsProvider>
+        <OwnTextsContext value={ownTextsFrom(overrides)}>
+          <TextsProvider value={texts}>
+            <ServerRouter context={routing} url={request.url} nonce={nonce} />
+          </TextsProvider>
+        </OwnTextsContext>
       </NonceContext>,
       {
         nonce,
@@ -60,11 +100,11 @@ export default function handleRequest(
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
-          const body = new PassThrough()
-          settle(
-            new Response(createReadableStreamFromReadable(body), { status: broken ? 500 : status, headers }),
-          )
-          pipe(body)
+          const body = pipe(new PassThrough())
+          text(body).then((html) => {
+            if (!broken && status === 200 && isStillPage(routing)) context.get(keep)(headers, html)
+            settle(new Response(html, { status: broken ? 500 : status, headers }))
+          }, reject)
         },
         onShellError: reject,
         onError(error) {
@@ -85,9 +125,29 @@ export function handleError(
   if (!request.signal.aborted) context.get(pageRequest)?.report(error)
 }
 
+/** Keeps a page that is the same for every reader of its language. */
+const keep = createContext<(headers: Headers, html: string) => void>(() => undefined)
+/** By what the desk wrote: its next word makes all pages anew. */
+const kept = new WeakMap<TextOverrides, KeptPages>()
+let handler: ReturnType<typeof createRequestHandler> | null = null
+
 /** Answers one request for a page; the server calls this on the built bundle. */
-export function answerPage(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
+export async function answerPage(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
+  const twin = twinToPrefer(request)
+  if (twin) return new Response(null, { status: 302, headers: { location: twin } })
   const context = new RouterContextProvider()
   context.set(pageRequest, page)
-  return createRequestHandler(build, 'production')(request, context)
+  const texts = textsFor(page)
+  context.set(pageTexts, texts)
+  const language = languageOfRequest(request)
+  const { overrides } = await texts(language)
+  const pages = kept.get(overrides) ?? keptPages()
+  kept.set(overrides, pages)
+  const { pathname, search } = new URL(request.url)
+  const name = `${language} ${pathname}${search}`
+  const standing = pages.find(name, page.nonce)
+  if (standing) return standing
+  context.set(keep, (headers, html) => pages.keep(name, page.nonce, headers, html))
+  handler ??= createRequestHandler(build, 'production')
+  return handler(request, context)
 }

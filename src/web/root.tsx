@@ -1,5 +1,6 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
+import islandScript from 'virtual:island-script'
 import { lazy, type ReactElement, type ReactNode, Suspense, use } from 'react'
 import {
   isRouteErrorResponse,
@@ -8,7 +9,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from 'react-router'
@@ -17,11 +17,14 @@ import { guard } from './app/guard.ts'
 import { useLoginPrompt } from './app/login-prompt.ts'
 import { NonceContext } from './app/nonce.ts'
 import { NoticeBoard } from './app/notice-board.tsx'
+import { OwnTextsBlock } from './app/own-texts.tsx'
 import { noSiteFacts, pageRequest, type RootData } from './app/page-request.ts'
+import { usePageViews } from './app/page-views.ts'
 import { paths } from './app/paths.ts'
 import { languageOfRequest } from './app/request-language.ts'
-import { isStill, stillScript } from './app/still-page.ts'
-import { themeStart } from './app/theme.ts'
+import { Scroll } from './app/scroll.tsx'
+import { hasIslands, islandStart, isStill, stillScript } from './app/still-page.ts'
+import { pageStart } from './app/theme.ts'
 
 const LoginHost = lazy(() => import('./app/login-host.tsx'))
 
@@ -47,7 +50,9 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }): ReactElement {
   const nonce = use(NonceContext)
-  const alone = isStill(useMatches())
+  const matches = useMatches()
+  const alone = isStill(matches)
+  const islands = hasIslands(matches)
   const { i18n } = useTranslation()
   return (
     <html lang={i18n.language === 'en-US' ? 'en' : 'zh-CN'} data-theme="light" suppressHydrationWarning>
@@ -56,18 +61,22 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/logo.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeStart }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStart }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
         {children}
+        {(!alone || islands) && <OwnTextsBlock nonce={nonce} />}
         {alone ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce.
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: stillScript }} />
+          <script
+            nonce={nonce}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, under the page's nonce.
+            dangerouslySetInnerHTML={{ __html: stillScript + (islands ? islandStart(islandScript) : '') }}
+          />
         ) : (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <Scroll />
             <Scripts nonce={nonce} />
           </>
         )}
@@ -78,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
 
 export default function Root(): ReactElement {
   const prompt = useLoginPrompt()
+  usePageViews()
   return (
     <>
       <Suspense>

@@ -39,6 +39,8 @@ export default [
       route('aliPay', 'portal/quotes/alipay.tsx'),
     ]),
     route('paying', 'portal/payments/paying.tsx'),
+    route('newsContent', 'portal/news/news-list.tsx'),
+    route('newsContent/detail', 'portal/news/news-detail.tsx'),
     ...prefix('orderManage', [
       route('index', 'portal/orders/order-list.tsx'),
       route('orderDetail', 'portal/orders/order-detail.tsx', [
@@ -47,6 +49,7 @@ export default [
       ]),
     ]),
   ]),
+  route('loading', 'portal/loading.tsx'),
   layout('app/queries-layout.tsx', [route('desk/login', 'desk/login.tsx')]),
   layout('app/desk-layout.tsx', [
     ...prefix('desk', [
@@ -54,10 +57,19 @@ export default [
       route('orders', 'desk/orders.tsx'),
       route('orders/:id', 'desk/order.tsx'),
       route('rates', 'desk/rates.tsx'),
+      route('news', 'desk/news.tsx'),
+      route('news/:id', 'desk/article.tsx'),
+      route('chats', 'desk/chats.tsx'),
+      route('texts', 'desk/texts.tsx'),
+      route('reports', 'desk/reports.tsx'),
+      route('views', 'desk/views.tsx'),
+      route('style', 'desk/style.tsx'),
     ]),
   ]),
   ...Object.keys(shortPaths).map((path) => route(path.slice(1), 'app/short-path.tsx', { id: path })),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),
+  route('rss.xml', 'site/feed.ts'),
+  route('enrss.xml', 'site/feed.ts', { id: 'feed-en' }),
   route('*', 'app/unknown-path.tsx'),
 ] satisfies RouteConfig

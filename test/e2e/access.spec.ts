@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { type Page, type TestInfo, test } from '@playwright/test'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { phone, readByAxe, wide } from './axe.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /**
@@ -10,8 +10,6 @@ import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './st
  * together see every pair of theme and width. What opens on a page is looked at once in each language, in the other
  * theme and width of the other one.
  */
-const wide = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
 const rounds = [
   [
     { size: wide, colorScheme: 'light' },
@@ -37,31 +35,8 @@ async function lookAt(
   const chinese = languageOf(info) === 'zh-CN'
   const turn = looked++
   const round = rounds[(at === 'page' && !chinese ? turn + 1 : turn) % 2] ?? []
-  for (const { size, colorScheme } of at === 'page' ? round : round.slice(...(chinese ? [0, 1] : [1]))) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The bar at the foot of a phone covers whatever is scrolled beneath it; it is read in its place instead.
-    await page.evaluate(() => {
-      for (const each of document.querySelectorAll<HTMLElement>('body *')) {
-        if (each.closest('dialog')) continue
-        if (['fixed', 'sticky'].includes(getComputedStyle(each).position)) each.style.position = 'static'
-      }
-    })
-    const { violations } = await new AxeBuilder({ page })
-      // Our pages hold no frames.
-      .setLegacyMode()
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    )
-    expect.soft(found, `${what} at ${size.width} px, ${colorScheme}`).toEqual([])
-    // Nothing may make the page scroll sideways.
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect.soft(overflow, `${what} at ${size.width} px overflows`).toBeLessThanOrEqual(0)
-  }
+  for (const look of at === 'page' ? round : round.slice(...(chinese ? [0, 1] : [1])))
+    await readByAxe(page, what, look)
   await page.setViewportSize(wide)
 }
 

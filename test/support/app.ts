@@ -123,7 +123,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const app = await buildApp(ctx)
   const { fastify, http } = app
   cashierRoutes(fastify, cashier, () => clock.now)
-  await jobs.start(ctx, jobDefinitions, false)
+  await jobs.start(jobDefinitions)
 
   return {
     ctx,

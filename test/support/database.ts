@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = openPool(server.urlOf(templateName), 2)
   await migrate(pool)
   const jobs = openJobs(pool, pino({ level: 'silent' }))
-  await jobs.start({} as never, [], false)
+  await jobs.start([])
   await jobs.stop()
   await pool.end()
   await admin.end()

@@ -96,7 +96,7 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
     publicUrl: 'http://127.0.0.1',
   }
   // Placing an order queues work, so the queues are there; this process takes none of it.
-  await ctx.jobs.start(ctx, jobDefinitions, false)
+  await ctx.jobs.start(jobDefinitions)
   const userId = await createUser(ctx, system, { mobile: '+8613900000001', userName: 'Shipper' })
   const { reply } = await openSessionFor(ctx, system, userId)
   const first = await buildQuote({ ctx }, userId)

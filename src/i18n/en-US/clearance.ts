@@ -47,22 +47,25 @@ export const clearance: Phrases<typeof zh> = {
     },
     import: {
       name: 'Import entry',
-      text: 'Fixed agency fees for the euro area, the UK, the US, Japan, and imports into China. Tax is separate.',
+      text: 'Fixed agency fees for eight euro countries, the UK, the US, Japan, and imports into China. Tax is separate.',
     },
   },
   price: {
     title: 'A fee per entry,\ntax at cost',
     lead: 'You pay us for the filing. Duty and VAT go to the state as assessed, with nothing added.',
-    CUS: { name: 'Export declaration', basis: '¥150 per declaration (yuan)' },
+    example:
+      'For example, one shipment out of Shanghai and into Rotterdam: an export declaration ¥150, a Dutch import entry €95, one ENS US$35. Duty and VAT follow on the tax bill.',
+    CUS: { name: 'Export declaration', basis: '¥150 per declaration' },
     CUSX: { name: 'Continuation page', basis: 'Per page, when the items overflow the first' },
     ICUS: {
       name: 'Import clearance',
-      basis: 'Per entry: euro area €95, UK £75, US US$125, Japan JPY 11,800, China CNY 380',
+      basis:
+        'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; US US$125; Japan JPY 11,800; China ¥380',
     },
     ISF: { name: 'US importer security filing', basis: 'US$35 per bill of lading' },
     AMS: { name: 'US manifest', basis: 'US$35 per bill of lading' },
     ENS: { name: 'EU entry filing', basis: 'US$35 per bill of lading' },
-    FUM: { name: 'Fumigation', basis: 'CNY 300 a twenty, CNY 380 a forty' },
+    FUM: { name: 'Fumigation', basis: '¥300 a twenty, ¥380 a forty' },
     INSP: {
       name: 'Inspection',
       basis: 'Only if chosen; lifting, unpacking and moving at the terminal’s receipt',
@@ -107,19 +110,19 @@ export const clearance: Phrases<typeof zh> = {
     lead: 'We cannot overrule customs. We can tell you at once and not lose a further day.',
     mismatch: {
       name: 'Papers disagree',
-      see: 'Both places marked on the order: which paper, which field.',
+      see: 'A message from our clerk: which two papers, which field.',
       act: 'Hold the filing until you say which is right. No guessing.',
       money: 'Nothing, before filing.',
     },
     review: {
       name: 'Officer’s review',
-      see: 'Status stays at “declared”, with the time the review began.',
+      see: 'No release yet; our clerk tells you when the review began and what it wants.',
       act: 'Send the price basis, composition or use they ask for.',
       money: 'Our fee as quoted; laboratory tests at cost.',
     },
     hold: {
       name: 'Held for inspection',
-      see: '“Customs hold” shown ahead of any other progress.',
+      see: 'The hold by export customs at the top of the order until it is lifted.',
       act: 'Book the yard, attend, have the goods repacked as they were and resealed.',
       money: 'The terminal’s receipt, a copy attached.',
     },
@@ -131,14 +134,13 @@ export const clearance: Phrases<typeof zh> = {
     },
     tax: {
       name: 'Waiting for tax',
-      see: 'The container at “tax to pay”.',
+      see: 'The container at “Duty to pay”.',
       act: 'Hand the bill to the consignee and watch for payment; release follows.',
       money: 'Tax is the consignee’s, and so is demurrage past the free days.',
     },
   },
   out: {
     title: 'Not in the agency fee',
-    lead: 'Either tax, or charged by someone else each time.',
     tax: { name: 'Duty, VAT, anti-dumping', text: 'By the tariff of the destination, paid by the importer.' },
     licence: {
       name: 'Licences and certificates',
@@ -154,7 +156,7 @@ export const clearance: Phrases<typeof zh> = {
     },
     acid: {
       name: 'Declarations of particular countries',
-      text: 'Egypt’s ACID must exist at least 48 hours before departure; parts of West Africa want a cargo tracking note. The buyer obtains both.',
+      text: 'Egypt’s ACID must exist at least 48 hours before departure; parts of West Africa want a cargo tracking note. Both have to be there before the ship sails.',
     },
     storage: {
       name: 'Storage during an inspection',
@@ -165,7 +167,7 @@ export const clearance: Phrases<typeof zh> = {
     title: 'Questions',
     own: {
       name: 'May I use my own broker?',
-      text: 'Yes: leave export clearance unticked. Pass on the customs cut-off and the voyage after booking, and mark the release on the order when it comes.',
+      text: 'Yes: leave export clearance unticked. Pass on the customs cut-off and the voyage after booking, and tell us when the goods are released.',
     },
     code: {
       name: 'I do not know my HS code',

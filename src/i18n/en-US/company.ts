@@ -11,9 +11,9 @@ export const company: Phrases<typeof zh> = {
   contact: {
     title: 'Reach us',
     phone: 'Telephone',
-    noPhone: 'The number is on your order and your quote',
+    online: 'Online',
+    onlineLink: 'Write to us from the home page',
     hours: 'Hours',
-    hoursValue: 'Mon–Fri 8:30–18:00 (UTC+8)',
     filing: 'ICP filing',
   },
   does: {
@@ -24,12 +24,12 @@ export const company: Phrases<typeof zh> = {
       'Ocean bookings for full containers, port or door at either end\nTrucking at origin and destination\nExport declarations, and customs clearance at destination on your instruction\nStorage, packing, fumigation and cargo insurance around the sailing\nTracking and charge checks from empty pick-up to empty return',
     no: 'We do not',
     noList:
-      'Consolidate LCL ourselves (we can refer you, under a contract of its own)\nAir freight or couriers\nAdvance your duty or import VAT\nDecide classification, origin or customs value for you\nAdd charges that were never on the quote',
+      'LCL, bulk or roll-on cargo\nAir freight or couriers\nCarriage within one country\nDecide classification, origin or customs value for you\nCharge beyond the quote without saying why',
   },
   role: {
     title: 'In which capacity',
     lead: 'Agent and carrier answer for different things on the same shipment. It pays to know which one you have.',
-    text: 'When we book as your agent, the contract of carriage is between you and the line. The line issues the bill of lading, its terms govern claims, and we help you bring them. When we issue a house bill, we answer to you as carrier. Booking confirmation and bill of lading say which it is.\nWhat lines, terminals and customs charge is passed on at cost with its receipt. Our own fee is a line of its own, named and priced on the quote.',
+    text: 'When we book as your agent, the contract of carriage is between you and the line. The line issues the bill of lading, its terms govern claims, and we help you bring them. When we issue a house bill, we answer to you as carrier. Booking confirmation and bill of lading say which it is.\nWhat the quote holds is settled as quoted. What no quote can fix beforehand, such as inspections, days past free time and taxes, is billed when it happens, against its receipt. Our own fee is a line of its own, named and priced on the quote.',
   },
   reach: {
     title: 'Finding the right person',
@@ -47,12 +47,11 @@ export const company: Phrases<typeof zh> = {
   },
   licences: {
     title: 'Licences and filings',
-    lead: 'Only numbers entered in the settings of this site are listed. What was not entered is not shown.',
+    lead: 'Worth a look before you sign.',
     filing: 'ICP filing of this site',
-    filingMissing: 'Not entered yet',
-    others: 'NVOCC filing, customs broker filing',
+    others: 'Business licence and trade filings',
     othersText:
-      'Ask us for valid copies before you sign. Their names should match the contract and the issuer of your invoices.',
+      'Ask us for copies: the business licence, the NVOCC filing of whoever issues your bill of lading, the filing of whoever declares your goods. The names should match the contract and the issuer of your invoices.',
     agreement: 'Service agreement',
     agreementLink: 'Read it',
     agreementText:

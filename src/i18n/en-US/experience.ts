@@ -3,10 +3,10 @@ import type { experience as zh } from '../zh-CN/experience.ts'
 
 export const experience: Phrases<typeof zh> = {
   description:
-    'Two 40HQ from a factory near Ningbo to a warehouse in Utrecht, step by step: what you see, what you do, and what the screen says, from the first price to the return of the empties.',
+    'Two 40HQ from a factory near Ningbo to a warehouse in Amsterdam, step by step: what you see, what you do, and what the screen says, from the first price to the return of the empties.',
   title1: 'One shipment,',
   title2: 'from first price to empty return',
-  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Utrecht. The boxes quote the screen at that step, word for word.',
+  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Amsterdam. The boxes quote the screen at that step, word for word.',
   contents: 'On this page',
   says: 'On the screen',
   drawing: {

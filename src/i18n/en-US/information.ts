@@ -50,7 +50,7 @@ export const information: Phrases<typeof zh> = {
   },
   freeTime: {
     title: 'Free time',
-    lead: 'Three charges, three stretches of time, two collectors.',
+    lead: 'Three charges, two stretches of time, two collectors.',
     terms: {
       demurrage: 'Demurrage',
       demurrageText:

@@ -22,14 +22,14 @@ export const land: Phrases<typeof zh> = {
     'Three stops on the way out. Imports run it backwards: laden box from the terminal, unloading at the door, empty box to the depot the carrier names. Waiting is free for 4 hours in China and 2 hours abroad.',
   offer: {
     title: 'Round trips,\nboth directions',
-    lead: 'Choose “door” at either end of the quote form and give the county and street. The truck is then priced with the ship.',
+    lead: 'Choose “door” at either end of the quote form: county and street in China, the city abroad. The truck is then priced with the ship.',
     pickup: {
       name: 'Loading at your door',
       text: 'Nine Chinese ports, cities within roughly 400 km of them; fourteen cities, among them Ningbo, Shanghai, Shenzhen, Qingdao and Suzhou, priced county by county.',
     },
     delivery: {
       name: 'Delivery at the other end',
-      text: 'Main cities of Europe, North America, Japan, Australia and South-East Asia, empty return included.',
+      text: 'Main cities of Europe, North America, the Gulf, Japan, Australia and South-East Asia, empty return included.',
     },
     reefer: {
       name: 'Reefers',
@@ -51,9 +51,11 @@ export const land: Phrases<typeof zh> = {
   price: {
     title: 'One all-in rate,\none waiting charge',
     lead: 'Same county, same box, same price. Tolls, fuel and the empty run are inside it.',
+    example:
+      'For example, a 40HQ from a factory in Yuyao costs ¥1,290 to the port of Ningbo and ¥2,030 to Shanghai. Ships from both are listed. Take that ¥740 off before a lower Shanghai freight looks like a saving.',
     TRK: {
       name: 'Pick-up haulage',
-      basis: 'Per container, port to county; 100 km by road is ¥1,140 a twenty, ¥1,390 a forty',
+      basis: 'Per container, port to county; Yuyao to Ningbo is ¥1,060 a twenty, ¥1,290 a forty',
     },
     DEL: { name: 'Delivery haulage', basis: 'Per container, port to city' },
     WAIT: {
@@ -62,7 +64,7 @@ export const land: Phrases<typeof zh> = {
     },
     CHS: { name: 'Chassis', basis: 'By the day in North America, about US$45' },
     PORT: { name: 'Port charges', basis: 'Per container, where the terminal levies them' },
-    note: 'Demo rates: ¥850 for a forty up to 25 km, then ¥7.20 a kilometre; a twenty costs about 82% of that, a reefer a quarter more. Your county’s line in the rate sheet is what counts.',
+    note: 'Figures come from the demo rate sheets; the line of your own county is what counts. A twenty costs about 82% of a forty, a reefer a quarter more.',
   },
   time: {
     title: 'Planned backwards\nfrom the gate',
@@ -99,7 +101,7 @@ export const land: Phrases<typeof zh> = {
     lead: 'Once the truck has left the depot there is little left to change. These are the usual ones.',
     wait: {
       name: 'Loading runs over',
-      see: 'Arrival and departure times reported by the driver, both on the order.',
+      see: 'Arrival and departure times, reported by the driver and signed on site.',
       act: 'Ring before the four hours are up: how much longer, or another day?',
       money: '¥150 for each hour past the fourth, by the times signed on site.',
     },

@@ -17,7 +17,10 @@ export const news: Phrases<typeof zh> = {
   newest: 'Back to the newest',
   none: 'Nothing in this category yet.',
   crumbs: 'You are here',
+  table: 'Table, scrolls sideways',
   toList: 'All articles',
   toQuote: 'Price a lane',
+  gone: 'There is no such article',
+  goneText: 'It may have been taken down, or the address is incomplete.',
   otherLanguageOnly: 'This article is in Chinese only for now.',
 }

@@ -5,7 +5,7 @@ export const ocean: Phrases<typeof zh> = {
   description:
     'Full-container ocean freight quoted by carrier and sailing: full price, transit days, five cut-offs and free time at destination together, exclusions listed.',
   title: 'One ship, one full price,\nfive cut-offs',
-  lead: 'A booking is a place on one particular sailing, so that is what we quote: the carrier, the day it leaves, where the box changes ship and which way it goes round. The five cut-offs stand in the same row as the charges.',
+  lead: 'A booking is a place on one particular sailing, so that is what we quote: the carrier, the day it leaves, where the box changes ship and which way it goes round. Open the sailing and its five cut-offs stand beside every charge.',
   drawing: {
     title:
       'Cut-offs before departure: advance filing 92 hours, documents 90 hours, VGM 68 hours, terminal gate 36 hours, customs release 24 hours, departure at zero.',
@@ -19,7 +19,7 @@ export const ocean: Phrases<typeof zh> = {
     before: 'before departure',
   },
   caption:
-    'Until the carrier publishes its own times, we count back from 06:00 on the day of sailing, port time. Once it does, its times replace ours.',
+    'Until the carrier publishes its own times, we count back from 06:00 on the day of sailing, port time. Once it does, its times replace ours. Where the destination wants no filing, the first falls away.',
   offer: {
     title: 'Six things\ncome with the space',
     lead: 'You get all six even if ocean freight is the only thing you buy. Trucking, customs and storage are boxes you tick when you search.',
@@ -37,7 +37,7 @@ export const ocean: Phrases<typeof zh> = {
     },
     filing: {
       name: 'Advance filing',
-      text: 'ENS for the EU, AMS for the US, ACI for Canada, AFR for Japan: added to the quote by destination.',
+      text: 'ENS for the EU, AMS for the US, ACI for Canada, AFR for Japan: part of the rate to that country, so nothing to look up.',
     },
     bill: {
       name: 'Bill of lading',
@@ -51,17 +51,22 @@ export const ocean: Phrases<typeof zh> = {
   price: {
     title: 'Some charges per box,\nsome per bill',
     lead: 'Each line has a code, a unit and a payer. The order keeps the quoted lines, and a later bill has to explain anything that was not among them.',
+    example:
+      'For example, one 40HQ from Shanghai to Rotterdam, direct round the Cape in 35 days: freight US$2,180, four surcharges (bunker, peak season, emissions, low sulphur) US$498, ENS US$35, Shanghai ¥1,390. The consignee pays €330 in Rotterdam.',
     OF: { name: 'Ocean freight', basis: 'Per container, by sailing' },
     BAF: { name: 'Bunker adjustment', basis: 'Per container' },
     LSS: { name: 'Low sulphur surcharge', basis: 'Per container' },
     PSS: { name: 'Peak season surcharge', basis: 'Per container' },
+    ETS: { name: 'EU emissions surcharge', basis: 'Per container, on ships that call in the EU' },
     THC: { name: 'Terminal handling, origin', basis: '¥550 a twenty, ¥825 a forty' },
     DOC: { name: 'Documentation', basis: '¥450 per bill of lading' },
+    VGM: { name: 'VGM declaration', basis: '¥50 per container' },
     EIR: { name: 'Equipment receipt', basis: '¥35 per container' },
     SEAL: { name: 'Seal', basis: '¥30 per container' },
     ENS: { name: 'EU entry filing', basis: 'US$35 per bill of lading' },
     DTHC: { name: 'Terminal handling, destination', basis: 'Rotterdam: €215 a twenty, €255 a forty' },
     DO: { name: 'Delivery order', basis: 'Rotterdam: €60 per bill of lading' },
+    ISPS: { name: 'Port security', basis: 'Rotterdam: €15 per container' },
     AMD: { name: 'Change after the documents cut-off', basis: 'Per bill of lading, about ¥400' },
     note: 'Figures come from the demo rate sheets; your own quote governs. Foreign currency is shown in yuan at the rate of the day, with rate, date and source printed. A quote can be ordered for seven days, never past the rate’s validity or the documents cut-off.',
   },
@@ -71,7 +76,7 @@ export const ocean: Phrases<typeof zh> = {
     rotterdam: {
       name: 'Shanghai to Rotterdam',
       time: '29–39 days',
-      why: 'Fastest through Suez with a change at Tanger; direct round the Cape 35 days; with a change at Antwerp 39',
+      why: 'Fastest through Suez with a change at Tanger; direct round the Cape 34–37 days; with a change at Antwerp 39',
     },
     losAngeles: {
       name: 'Shanghai to Los Angeles',
@@ -97,9 +102,10 @@ export const ocean: Phrases<typeof zh> = {
     lead: 'What you see first, what we do, and who pays.',
     dumped: {
       name: 'Left on the quay',
-      see: 'The box shows as rolled and the order goes back to “to be loaded”.',
+      see: '“Rolled, waiting for the next sailing” at the top of the order, and the stage back at “To be packed”.',
       act: 'List the next sailings with their cut-offs and let you choose.',
-      money: 'The same service at the same price. Pick a dearer one and you pay the difference only.',
+      money:
+        'Frozen charges do not move. If you pick another sailing at another price, the difference is quoted first.',
     },
     late: {
       name: 'Late departure',
@@ -109,7 +115,7 @@ export const ocean: Phrases<typeof zh> = {
     },
     rejected: {
       name: 'Filing rejected',
-      see: 'The filing marked as returned, with the field at fault.',
+      see: 'Our clerk tells you which field was at fault and what it needs.',
       act: 'Correct and refile ahead of the filing cut-off.',
       money: 'An amendment is quoted, with whose particulars were wrong, before it is made.',
     },
@@ -128,7 +134,6 @@ export const ocean: Phrases<typeof zh> = {
   },
   out: {
     title: 'What the quote\nleaves out',
-    lead: 'Every quote carries this list, with who charges for it and roughly how much.',
     duty: {
       name: 'Import duty and VAT',
       text: 'Paid by the consignee at clearance. Import clearance can be added as a service; the tax itself is passed on as assessed.',

@@ -48,7 +48,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   conduct: {
     title: '11. Fair use and interruptions',
-    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. We may limit or stop the use of whoever does.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can and extend the validity of quotes affected by it.',
+    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. We may limit or stop the use of whoever does.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can, and a clerk prices again any quote that ran out meanwhile.',
   },
   disputes: {
     title: '12. Changes, law and disputes',

@@ -289,7 +289,7 @@ export const quotes: Phrases<typeof zh> = {
     askClerk: 'Ask a clerk for a price',
     asking: 'Sending',
     askText:
-      'We send this search to a clerk, who usually answers within 2 hours on working days, 8:30–18:00 (UTC+8).',
+      'We send this search to a clerk. Somebody works on it on weekdays, 8:30–18:00 (UTC+8), and you are told when there is a price.',
     asked: 'A clerk has it; you hear from us when it is priced. Reference {{id}}',
     noteLabel: 'Note to the clerk',
     notePlaceholder: 'Target price, preferred line, whether later is fine',

@@ -25,7 +25,7 @@ export const science: Phrases<typeof zh> = {
     title: 'Price: a sum of lines',
     lead: 'There is no lump sum anywhere in the system. A total adds up its charge lines, and each line points to one row of one rate sheet.',
     text: 'Carriers’ rates reach us as spreadsheets: lane, container, currency, amount, surcharges, validity. On import every row is checked, and one with no currency, an unknown container or dates that make no sense goes back to a clerk. Nothing is filled in by guesswork. Where there is no rate, the answer is that there is none.\nA rate is picked by the day of sailing, not the day of the search. A ship of 9 December is priced with what is valid on 9 December; if two sheets cover that day, the one applied later wins.\nWhen you order, the lines are copied into the order and frozen. A new sheet, or an old one withdrawn, cannot reach them.',
-    table: 'From charge lines to CNY (sample amounts)',
+    table: 'From charge lines to CNY (demo rates, four lines of them)',
     head: { charge: 'Charge', calculation: 'Quantity × unit price', rate: 'Exchange rate', cny: 'In CNY' },
     lines: {
       freight: 'Ocean freight',
@@ -34,7 +34,7 @@ export const science: Phrases<typeof zh> = {
       destination: 'Terminal handling, destination',
     },
     total: 'Total',
-    note: 'Demo reference rates of 2026-11-13; the amounts are examples. Each line is converted and rounded to the cent, then added. The total is never converted again.',
+    note: 'Demo freight rates, converted at the demo reference rates of 2026-11-13. Each line is converted and rounded to the cent, then added. The total is never converted again.',
     rounding:
       'Why not add up the dollars first? Because bills are checked line by line. The 248.02 on your bill has to be the 248.02 on your quote, not a share of some larger sum. Rate, day and source are frozen with the line, and a credit note uses them again. A day without a published rate takes the last one before it and shows that date. If there is none at all, we refuse to quote.',
   },

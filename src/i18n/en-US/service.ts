@@ -2,12 +2,38 @@ import type { Phrases } from '../phrases.ts'
 import type { service as zh } from '../zh-CN/service.ts'
 
 export const service: Phrases<typeof zh> = {
-  go: 'Price Shanghai to Rotterdam',
-  goHint: 'One 40HQ to start with. Change the ports or the box; no account needed.',
+  goHint: 'The form opens with an example filled in. Change any of it; no account needed.',
   index: 'On this page',
   last: 'Get a price',
-  lane: 'Shanghai → Rotterdam',
-  laneMeta: '1 × 40HQ. Add the day the cargo is ready.',
+  samples: {
+    oceanShipping: {
+      go: 'Price Shanghai to Rotterdam',
+      lane: 'Shanghai → Rotterdam',
+      meta: '1 × 40HQ. Add the cargo and the day it is ready.',
+    },
+    landCarriage: {
+      go: 'Price a factory in Yuyao',
+      lane: 'Factory in Yuyao → Rotterdam',
+      meta: '1 × 40HQ. Add the street, the cargo and the day it is ready.',
+    },
+    clearance: {
+      go: 'Price it with customs',
+      lane: 'Shanghai → Rotterdam, cleared at both ends',
+      meta: '1 × 40HQ. Add the cargo and the day it is ready.',
+    },
+    storage: {
+      go: 'Price it with storage',
+      lane: 'Ningbo → Hamburg, five days in store, then loaded',
+      meta: '1 × 40HQ. Add the cargo and the day it is ready.',
+    },
+    shipping: {
+      go: 'Compare ways to Rotterdam',
+      lane: 'Shanghai → Rotterdam',
+      meta: '1 × 40HQ. Direct or relayed, Suez or the Cape, side by side.',
+    },
+  },
+  outLead:
+    'Every quote carries its own list: who charges for what, when, and an indication where there is one.',
   also: 'Other services',
   services: {
     oceanShipping: 'Ocean freight',

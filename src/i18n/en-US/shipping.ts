@@ -54,6 +54,8 @@ export const shipping: Phrases<typeof zh> = {
   price: {
     title: 'Which lines\nthe way changes',
     lead: 'All three ways use the same charge codes. These are the ones that come and go.',
+    example:
+      'For example, freight for one 40HQ from Shanghai to Rotterdam: US$2,675 by Suez with a change at Tanger; US$2,025 to US$2,340 direct round the Cape, six carriers; US$2,080 round the Cape with a change at Antwerp.',
     OF: { name: 'Ocean freight', basis: 'Per container; relay and feeder are inside the through rate' },
     SCS: { name: 'Suez Canal surcharge', basis: 'Per container, by Suez' },
     CAPE: { name: 'Cape diversion surcharge', basis: 'Per container, round the Cape' },
@@ -75,11 +77,15 @@ export const shipping: Phrases<typeof zh> = {
       time: '29 days',
       why: 'Shortest water, but it hangs on a connection; the dearest freight',
     },
-    cape: { name: 'Cape, direct', time: '35 days', why: 'One ship all the way: longer and steadier' },
+    cape: {
+      name: 'Cape, direct',
+      time: '34–37 days',
+      why: 'One ship all the way: longer, steadier, and six carriers to compare',
+    },
     relay: {
       name: 'Cape, change at Antwerp',
       time: '39 days',
-      why: 'Cheaper; waits at Antwerp for the feeder',
+      why: 'Cheaper than most direct ships; waits at Antwerp for the feeder',
     },
     barge: {
       name: 'Wuhan to Shanghai by barge',
@@ -115,7 +121,7 @@ export const shipping: Phrases<typeof zh> = {
     },
     water: {
       name: 'Low water, river closed',
-      see: 'The barge waiting, with the notice that stopped it.',
+      see: 'The barge does not leave, and we pass on the notice that stopped it.',
       act: 'Go by road to the sea port if there is time, otherwise change the sailing.',
       money: 'The road price is put to you first.',
     },
@@ -129,7 +135,8 @@ export const shipping: Phrases<typeof zh> = {
       name: 'Reefer alarm',
       see: 'A temperature log outside the set point.',
       act: 'Have the carrier check the unit, obtain the log and keep the evidence.',
-      money: 'A claim if insured; otherwise the carrier’s liability under the bill of lading.',
+      money:
+        'An insurance claim if insured; otherwise a claim on the carrier, limited by the bill of lading.',
     },
   },
   out: {

@@ -57,7 +57,9 @@ export const storage: Phrases<typeof zh> = {
     SEAL: { name: 'Seal', basis: '¥30 per container' },
     INS: { name: 'Cargo insurance', basis: '0.08% of 110% of the value, at least US$15' },
     STO: { name: 'Terminal storage', basis: 'By the day, past the terminal’s free days' },
-    note: 'Demo rates, warehouses in China. A 40HQ kept five days and then loaded: 5 × ¥60 + ¥900 = ¥1,200. A quote takes up to 90 days; the bill counts the days used and names the difference.',
+    example:
+      'For example, goods for one 40HQ from Ningbo, kept five days and then loaded: 5 × ¥60 + ¥900 = ¥1,200.',
+    note: 'Figures come from the demo rate sheets, for warehouses in China. A quote takes up to 90 days; the bill counts the days used and names the difference.',
   },
   time: {
     title: 'Easy in,\nexact out',
@@ -164,7 +166,7 @@ export const storage: Phrases<typeof zh> = {
     },
     see: {
       name: 'How do I know the state of my goods?',
-      text: 'Photographs, pieces, weight and volume stand with the order’s documents, each entry with who made it and when.',
+      text: 'Photographs, pieces, weight and volume are put with the order’s documents, each with who uploaded it and when.',
     },
   },
 }

@@ -1,10 +1,10 @@
 /** One shipment from the question about its price to the return of the empty boxes. */
 export const experience = {
   description:
-    '两只 40HQ 从宁波的工厂到乌得勒支的仓库：询价、下单、付款、补料、装箱、开船、到港、送货、还箱，每一步看到什么、要做什么。',
+    '两只 40HQ 从宁波的工厂到阿姆斯特丹的仓库：询价、下单、付款、补料、装箱、开船、到港、送货、还箱，每一步看到什么、要做什么。',
   title1: '一票货，',
   title2: '从询价到还空箱',
-  lead: '下面这票货是个例子：余姚的工厂出两只 40HQ 木制餐椅，上门装箱，宁波走船，鹿特丹到港，送到乌得勒支的仓库。框里是那一步屏幕上的原话。',
+  lead: '下面这票货是个例子：余姚的工厂出两只 40HQ 木制餐椅，上门装箱，宁波走船，鹿特丹到港，送到阿姆斯特丹的仓库。框里是那一步屏幕上的原话。',
   contents: '本页内容',
   says: '屏幕上写',
   drawing: {

@@ -47,7 +47,7 @@ export const information = {
   },
   freeTime: {
     title: '免费期',
-    lead: '三笔钱，三段路，两个收钱的人。',
+    lead: '三笔钱，两段路，两个收钱的人。',
     terms: {
       demurrage: '滞期费（demurrage）',
       demurrageText: '船公司收。重箱还在码头里：从卸船次日数到提柜当日。',

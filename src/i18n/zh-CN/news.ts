@@ -15,7 +15,10 @@ export const news = {
   newest: '回到最新',
   none: '这一类还没有文章。',
   crumbs: '所在位置',
+  table: '表格，可左右滚动',
   toList: '全部文章',
   toQuote: '查一条航线的价格',
+  gone: '没有这篇文章',
+  goneText: '它可能已经撤下，或者地址不完整。',
   otherLanguageOnly: '这篇文章目前只有英文。',
 } as const

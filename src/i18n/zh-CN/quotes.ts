@@ -276,7 +276,7 @@ export const quotes = {
     nearby: '这些有价格',
     askClerk: '请业务员报价',
     asking: '正在提交',
-    askText: '把这次的询价条件发给业务员，工作日 8:30–18:00 通常 2 小时内回价。',
+    askText: '把这次的询价条件发给业务员，工作日 8:30–18:00 有人处理，有了价格会通知您。',
     asked: '已交给业务员，报价后会通知您。受理号 {{id}}',
     noteLabel: '给业务员的话',
     notePlaceholder: '目标价、船公司偏好、能不能晚几天走',

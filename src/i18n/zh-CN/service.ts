@@ -1,11 +1,37 @@
 /** Words that the five service pages share. */
 export const service = {
-  go: '按上海到鹿特丹查价',
-  goHint: '一个 40HQ，港口和箱型都可以改；查价不用登录',
+  goHint: '例子已经填好，港口、箱型、服务都可以改；查价不用登录',
   index: '本页内容',
   last: '去查价',
-  lane: '上海 → 鹿特丹',
-  laneMeta: '1 × 40HQ，填好货好日期就出价',
+  /** The shipment of each page's example, with which its quote form opens. */
+  samples: {
+    oceanShipping: {
+      go: '按上海到鹿特丹查价',
+      lane: '上海 → 鹿特丹',
+      meta: '1 × 40HQ，填上货名和货好日期就出价',
+    },
+    landCarriage: {
+      go: '从余姚工厂查到鹿特丹',
+      lane: '余姚工厂 → 鹿特丹',
+      meta: '1 × 40HQ，填上街道、货名和货好日期就出价',
+    },
+    clearance: {
+      go: '连报关清关一起查价',
+      lane: '上海 → 鹿特丹，出口报关加进口清关',
+      meta: '1 × 40HQ，填上货名和货好日期就出价',
+    },
+    storage: {
+      go: '带仓储装箱查价',
+      lane: '宁波 → 汉堡，仓储 5 天加装箱',
+      meta: '1 × 40HQ，填上货名和货好日期就出价',
+    },
+    shipping: {
+      go: '比一比上海到鹿特丹的走法',
+      lane: '上海 → 鹿特丹',
+      meta: '1 × 40HQ，直达、中转，苏伊士、好望角并排列出',
+    },
+  },
+  outLead: '每份报价另附“不含”清单，写明谁收、什么时候收，能估的给参考价。',
   also: '其他服务',
   services: {
     oceanShipping: '整箱海运',

@@ -13,6 +13,7 @@ import { inPlaceOf, overrideProblem } from '#domain/site/text-overrides.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { tell } from '#server/platform/live/live-events.ts'
 import { phrasesOf } from './phrases.ts'
 import { presentReport } from './present.ts'
 import { forgetOverrides, getPhrase } from './queries.ts'
@@ -44,6 +45,7 @@ export async function reportError(
     language: actor.language,
     reported_at: ctx.clock(),
   })
+  await tell(ctx, 'staff', 'report', id)
   return { id }
 }
 
@@ -84,6 +86,7 @@ export async function closeErrorReport(
     const status = follow(reportMoves, 'close', report.status, actor.kind, 'site.reportMoveNotOpen')
     const closedAt = ctx.clock()
     await saveClosed(ctx, { id, status, closedBy: actor.staffId, closedAt })
+    await tell(ctx, 'staff', 'report', id)
     return presentReport({ ...report, status, closed_by_name: actor.name, closed_at: closedAt })
   })
 }

@@ -250,6 +250,40 @@ describe('page views', () => {
     expect((await view({ path: '/', language: 'zh-CN', referrer })).status).toBe(400)
   })
 
+  it('that are forged are refused: far too long, no JSON, or sent as a form of another site may', async () => {
+    const before = await counted()
+    const send = async (type: string, payload: string) => {
+      const { statusCode } = await app.http.fastify.inject({
+        method: 'POST',
+        url: `/api${contract.recordPageViewCall.path}`,
+        headers: { 'content-type': type, 'user-agent': browser },
+        payload,
+      })
+      return statusCode
+    }
+    const good = JSON.stringify({ path: '/science', language: 'zh-CN' })
+    expect(await send('application/json', `{"path":"/${'a'.repeat(2_000_000)}"}`)).toBe(413)
+    for (const [type, payload] of [
+      ['application/json', good.slice(1)],
+      ['application/json', '[]'],
+      ['application/json', 'null'],
+      ['application/json', JSON.stringify({ path: ['/science'], language: 'zh-CN' })],
+      ['application/json', JSON.stringify({ path: '/science', language: 'zh-CN', referrer: {} })],
+      ['text/plain;charset=UTF-8', good],
+      ['application/x-www-form-urlencoded', 'path=/science&language=zh-CN'],
+      ['multipart/form-data; boundary=x', good],
+    ] as const) {
+      const status = await send(type, payload)
+      expect([type, payload, status >= 400 && status < 500]).toEqual([type, payload, true])
+    }
+    expect(await counted()).toEqual(before)
+    // What a reader is not asked for is not looked at.
+    const more = { path: '/science', language: 'zh-CN', views: 1_000, day: '2020-01-01', host: 'x' }
+    expect(await send('application/json', JSON.stringify(more))).toBe(200)
+    expect((await counted())[0]).toEqual({ ...before[0], views: 51 })
+    await app.ctx.pool.query(`update page_views set views = 50 where path = '/science'`)
+  })
+
   it('from very many hosts in a day are counted together', async () => {
     await app.ctx.pool.query(
       `insert into page_views select '2026-11-20', '/vision', 'zh-CN', 'host' || n || '.example', 1
@@ -303,7 +337,7 @@ describe('page views', () => {
       return pathname
     })
     const uncounted = [...addresses, ...Object.keys(comingPages), ...Object.values(sitePages).flat()].filter(
-      (path) => !/^\/desk(\/|$)/.test(path) && viewedPath(path) === null,
+      (path) => !/^\/desk(\/|$)|\.xml$/.test(path) && viewedPath(path) === null,
     )
     expect(uncounted).toEqual([])
   })

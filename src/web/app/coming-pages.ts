@@ -2,7 +2,6 @@ import type { PageName } from './page-request.ts'
 
 /** Addresses of the requirements whose screens are not open yet; a page says so and what to do meanwhile (§2). */
 export const comingPages = {
-  '/loading': 'loading',
   '/searchTool/beforePort': 'toolPorts',
   '/searchTool/hsCode': 'toolHsCode',
   '/searchTool/shipSchedule': 'toolSchedule',
@@ -31,8 +30,6 @@ export const comingPages = {
   '/personalCenter/pointsMall': 'pointsMall',
   '/personalCenter/addressManage': 'addresses',
   '/personalCenter/rebate': 'rebate',
-  '/newsContent': 'newsInside',
-  '/newsContent/detail': 'newsInside',
 } as const satisfies Record<`/${string}`, PageName>
 export type ComingPath = keyof typeof comingPages
 

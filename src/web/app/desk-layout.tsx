@@ -1,14 +1,24 @@
 import '#web/ui/styles/portal.css'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { deskListChats } from '#contract/chat.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { deskListArticles } from '#contract/news.ts'
 import { listExchangeRates } from '#contract/rates.ts'
+import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
+import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon, type IconName, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { LiveDesk } from './live-desk.tsx'
-import { paths } from './paths.ts'
+import { MorePages } from './more-pages.tsx'
+import { PageFailed } from './page-failed.tsx'
+import { PaletteDoor } from './palette-door.tsx'
+import type { DeskPage } from './palette-entries.ts'
+import { paths, plainPath } from './paths.ts'
 import { Queries } from './queries.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
@@ -19,33 +29,74 @@ export async function clientLoader(): Promise<null> {
   return null
 }
 
-const navigation = [
-  { to: paths.desk(), icon: 'home', name: 'deskQueue', waiting: 'queues' },
-  { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', waiting: null },
-  { to: paths.deskRates(), icon: 'document', name: 'deskRates', waiting: 'prices' },
-] as const satisfies readonly {
-  to: string
-  icon: IconName
-  name: string
-  waiting: 'queues' | 'prices' | null
-}[]
+type NavItem = {
+  readonly to: string
+  readonly icon: IconName
+  readonly name: keyof (typeof common)['nav'] & `desk${string}`
+  readonly page: DeskPage['page']
+  /** What a role must be allowed to ask for the entry to be of use to it. */
+  readonly needs?: Pick<Endpoint, 'roles'>
+  readonly waiting?: 'queues' | 'prices' | 'chats' | 'reports'
+}
+const navigation: readonly NavItem[] = [
+  { to: paths.desk(), icon: 'home', name: 'deskQueue', page: 'desk', waiting: 'queues' },
+  { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
+  // Exchange rates are what most roles may see of the rates.
+  {
+    to: paths.deskRates(),
+    icon: 'document',
+    name: 'deskRates',
+    page: 'deskRates',
+    needs: listExchangeRates,
+    waiting: 'prices',
+  },
+  {
+    to: paths.deskChats(),
+    icon: 'chat',
+    name: 'deskChats',
+    page: 'deskChats',
+    needs: deskListChats,
+    waiting: 'chats',
+  },
+  { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
+  { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
+  {
+    to: paths.deskReports(),
+    icon: 'alert',
+    name: 'deskReports',
+    page: 'deskReports',
+    needs: listErrorReportsCall,
+    waiting: 'reports',
+  },
+  { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
+]
+
+/** What the bar at the foot of a phone holds besides "more". */
+const barEntries = 3
 
 function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation(['common', 'users'])
   const { pathname } = useLocation()
   const { staff } = useSession()
   const navigate = useNavigate()
-  // Exchange rates are what most roles may see of the rates; who may not see them has nothing there.
   const open = navigation.filter(
-    ({ name }) => name !== 'deskRates' || (staff !== null && mayCall(listExchangeRates, staff.staff.role)),
+    ({ needs }) => !needs || (staff !== null && mayCall(needs, staff.staff.role)),
   )
-  const entries = open.map((item) => {
-    const here =
-      item.to === paths.desk() ? pathname.replace(/\/$/, '') === item.to : pathname.startsWith(item.to)
+  const isHere = ({ to }: NavItem) => {
+    const path = plainPath(pathname)
+    return path === to || (to !== paths.desk() && path.startsWith(`${to}/`))
+  }
+  const entryOf = (item: NavItem, onOpen?: () => void) => {
     return (
-      <Link key={item.to} to={item.to} aria-current={here ? 'page' : undefined} title={t(`nav.${item.name}`)}>
+      <Link
+        key={item.to}
+        to={item.to}
+        aria-current={isHere(item) ? 'page' : undefined}
+        title={t(`nav.${item.name}`)}
+        onClick={onOpen}
+      >
         <Icon name={item.icon} />
-        {t(`nav.${item.name}`)}
+        <span className="name">{t(`nav.${item.name}`)}</span>
         {staff && item.waiting && (
           <Suspense fallback={null}>
             <WaitingCount staff={staff.staff} of={item.waiting} />
@@ -53,7 +104,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
         )}
       </Link>
     )
-  })
+  }
   return (
     <>
       <a className="skip" href="#main">
@@ -67,7 +118,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
               {t('brand.name')}
               <small>{t('nav.deskName')}</small>
             </Link>
-            <div className="nav-group">{entries}</div>
+            <div className="nav-group">{open.map((item) => entryOf(item))}</div>
           </nav>
         </div>
         <div className="page">
@@ -76,8 +127,9 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
               <Logo />
               {t('brand.name')}
             </Link>
+            <PaletteDoor realm="staff" pages={open} />
             <div className="top-end">
-              <TopTools />
+              <TopTools realm="staff" />
               {staff && (
                 <MenuButton
                   label={t('top.userMenu')}
@@ -109,7 +161,18 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
           </main>
         </div>
         <nav className="tabbar" aria-label={t('nav.bottom')}>
-          {entries}
+          {open.slice(0, barEntries).map((item) => entryOf(item))}
+          {open.length > barEntries && (
+            <MorePages
+              sheet={(close) => (
+                <Dialog title={t('nav.all')} onClose={close}>
+                  <nav className="sheet" aria-label={t('nav.all')}>
+                    {open.map((item) => entryOf(item, close))}
+                  </nav>
+                </Dialog>
+              )}
+            />
+          )}
         </nav>
       </div>
     </>
@@ -121,6 +184,17 @@ export function HydrateFallback(): ReactElement {
     <Queries>
       <DeskShell>
         <Skeleton lines={6} />
+      </DeskShell>
+    </Queries>
+  )
+}
+
+/** A page that broke, or could not be loaded, leaves the navigation standing. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
+  return (
+    <Queries>
+      <DeskShell>
+        <PageFailed error={error} />
       </DeskShell>
     </Queries>
   )

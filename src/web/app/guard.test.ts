@@ -54,3 +54,40 @@ test('each navigation to another page gives up what was asked for on the one bef
   await open('/protocol')
   expect(given).toBe(2)
 })
+
+test('reads of the page that is left are aborted, those that are kept go on [R2.44]', async () => {
+  const { cancelPending, createQueries } = await import('#web/lib/query.ts')
+  const queries = createQueries()
+  guard.onLeaving(() => void cancelPending(queries))
+  const signals: Record<string, AbortSignal> = {}
+  const read = (name: string, kept: boolean) =>
+    queries.fetchQuery({
+      queryKey: [name],
+      meta: { kept },
+      retry: false,
+      queryFn: ({ signal }) => {
+        signals[name] = signal
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        })
+      },
+    })
+  await open('/quotationSearch/index')
+  void read('list', false).catch(() => undefined)
+  void read('waiting', true).catch(() => undefined)
+  // Filters of the same page leave its reads alone.
+  await open('/quotationSearch/index?from=CNSHA')
+  expect(signals.list?.aborted).toBe(false)
+  await open('/protocol')
+  expect(signals.list?.aborted).toBe(true)
+  expect(signals.waiting?.aborted).toBe(false)
+  queries.clear()
+})
+
+test('pages that were opened before can be opened again without the network', async () => {
+  const { wasOpened } = await import('./opened-pages.ts')
+  await open('/quotationSearch/index?from=CNSHA')
+  expect(wasOpened('/quotationSearch/index')).toBe(true)
+  expect(wasOpened('/quotationSearch/index/')).toBe(true)
+  expect(wasOpened('/protocol')).toBe(false)
+})

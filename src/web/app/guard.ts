@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { askToLogIn } from './login-prompt.ts'
+import { noteOpened } from './opened-pages.ts'
 import { accessOf, paths, plainPath } from './paths.ts'
 import { restoreSession, sessionNow } from './session.ts'
 
@@ -31,5 +32,6 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   }
   if (standing !== null && plainPath(new URL(standing, url).pathname) !== plainPath(url.pathname)) leaving?.()
   standing = wanted
+  noteOpened(url.pathname)
   return next()
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 
 /** Changes the language in place: phrases are fetched, then page, title and what the server says follow. */
-function useSwitchLanguage(): () => Promise<void> {
+export function useSwitchLanguage(): () => Promise<void> {
   const { i18n } = useTranslation()
   const revalidator = useRevalidator()
   const queries = useQueryClient()

@@ -12,11 +12,12 @@ export async function readForPage<E extends Endpoint>(
   { request, context }: LoaderFunctionArgs,
   endpoint: E,
   given: { readonly params?: object; readonly query?: object } = {},
+  language = languageOfRequest(request),
 ): Promise<ReplyOf<E> | null> {
   const page = context.get(pageRequest)
   if (!page) return null
   const path = addressOf(endpoint, given.params, given.query).replace(/^\/api/, '')
-  const { status, data } = await page.read(path, languageOfRequest(request))
+  const { status, data } = await page.read(path, language)
   if (status === 200) return data as ReplyOf<E>
   if (status === 404 || status === 400) return null
   throw new Response(null, { status: 503 })

@@ -1,8 +1,9 @@
 import { createContext, type MetaDescriptor, type MetaFunction } from 'react-router'
 import { type Language, languages } from '#domain/kernel/language.ts'
+import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
-import { plainPath } from './paths.ts'
+import { paths, plainPath } from './paths.ts'
 import { sitePageAt, sitePath } from './site-pages.ts'
 
 /** What the server tells the pages about itself. */
@@ -21,6 +22,8 @@ export type PageRequest = {
   readonly site: SiteFacts
   /** Asks a GET call of the API from within, as the reader and in the reader's language. */
   readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
+  /** The desk's own texts in place of phrases; the same object as long as they are the same. */
+  readonly overrides: (language: Language) => Promise<TextOverrides>
   /** Writes down why a page failed. */
   readonly report: (error: unknown) => void
 }
@@ -30,6 +33,11 @@ export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false, publicU
 /** Given by the server with every request; null in development, where Vite serves the pages. */
 export const pageRequest = createContext<PageRequest | null>(null)
 
+/** The texts of a language, and what of them is the desk's own. */
+export type PageTexts = { readonly texts: Texts; readonly overrides: TextOverrides }
+/** The same from the start of a request to its end; null in development, like the request. */
+export const pageTexts = createContext<((language: Language) => Promise<PageTexts>) | null>(null)
+
 export type RootData = {
   readonly language: Language
   readonly site: SiteFacts
@@ -38,12 +46,18 @@ export type RootData = {
 }
 export type PageName = keyof (typeof common)['pages']
 
+type Matches = Parameters<MetaFunction>[0]['matches']
+const rootOf = (matches: Matches): RootData | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+/** The texts of the page whose metadata is made. */
+export const textsOf = (matches: Matches): Texts | undefined => keptTexts(rootOf(matches))
+
 /** The title of a page, from route metadata (requirements §2): `export const meta = pageTitle('orders')`. */
 export function pageTitle(page: PageName, description?: (texts: Texts) => string): MetaFunction {
   return ({ matches, location }) => {
-    const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-    const language = root?.language ?? 'zh-CN'
-    const texts = keptTexts(language)
+    const language = rootOf(matches)?.language ?? 'zh-CN'
+    const texts = textsOf(matches)
     if (!texts) return []
     const title = texts.t('common:brand.title', { page: texts.t(`common:pages.${page}`) })
     if (!description) return [{ title }]
@@ -59,6 +73,19 @@ export function pageTitle(page: PageName, description?: (texts: Texts) => string
   }
 }
 
+/** Leads programs that gather news from a page to the articles' feed in its language. */
+export function feedMeta(matches: Matches): MetaDescriptor {
+  const { language = 'zh-CN', site } = rootOf(matches) ?? {}
+  const texts = textsOf(matches)
+  return {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    title: texts?.t('common:brand.title', { page: texts.t('news:title') }),
+    href: (site?.publicUrl ?? '') + paths.feed(language),
+  }
+}
+
 type Address = {
   readonly title: string
   readonly description: string
@@ -70,11 +97,10 @@ type Address = {
 
 /** What search engines and chats read of a public page: its one address, its twin, and a card for sharing. */
 export function addressMeta(
-  matches: Parameters<MetaFunction>[0]['matches'],
+  matches: Matches,
   { title, description, type, pathIn, language }: Address,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const base = root?.site.publicUrl ?? ''
+  const base = rootOf(matches)?.site.publicUrl ?? ''
   const address = base + pathIn(language)
   const twins = languages.map((each) => [each, base + pathIn(each)] as const)
   const alternate = (hrefLang: string, href: string): MetaDescriptor => ({

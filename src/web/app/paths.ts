@@ -24,6 +24,10 @@ export const paths = {
   notFound: (query?: Query) => withQuery('/404', query),
   article: (slug: string, language: Language) =>
     withQuery('/manage/news/details', { id: slug, lang: language === 'en-US' ? 'en' : null }),
+  /** The articles as a feed (RSS), for programs that gather news. */
+  feed: (language: Language) => (language === 'en-US' ? '/enrss.xml' : '/rss.xml'),
+  newsInside: (query?: Query) => withQuery('/newsContent', query),
+  articleInside: (slug: string) => withQuery('/newsContent/detail', { id: slug }),
   seaportTool: () => '/searchTool/beforePort',
   hsCodeTool: () => '/searchTool/hsCode',
   quoteSearch: (query?: Query) => withQuery('/quotationSearch/index', query),
@@ -39,6 +43,14 @@ export const paths = {
   deskOrders: (query?: Query) => withQuery('/desk/orders', query),
   deskOrder: (id: string) => `/desk/orders/${encodeURIComponent(id)}`,
   deskRates: (query?: Query) => withQuery('/desk/rates', query),
+  deskNews: (query?: Query) => withQuery('/desk/news', query),
+  /** A new one without an id. */
+  deskArticle: (id?: string) => `/desk/news/${encodeURIComponent(id ?? 'new')}`,
+  deskChats: (query?: Query) => withQuery('/desk/chats', query),
+  deskTexts: (query?: Query) => withQuery('/desk/texts', query),
+  deskReports: (query?: Query) => withQuery('/desk/reports', query),
+  deskViews: () => '/desk/views',
+  deskStyle: () => '/desk/style',
 } as const
 
 /** Paths that need no login (requirements §2); those of pages that do not exist yet lead to /404 all the same. */
@@ -46,6 +58,8 @@ const open = new Set<string>([
   ...Object.values(sitePages).flat(),
   '/login',
   '/manage/news/details',
+  '/rss.xml',
+  '/enrss.xml',
   '/404',
   '/loading',
   '/protocol',
@@ -78,6 +92,6 @@ export function accessOf(pathname: string): 'open' | 'customer' | 'staff' {
 
 /** A path remembered for after the login; anything that leaves the site becomes the home page. */
 export function safePath(wanted: string | null | undefined): string {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return paths.home()
-  return wanted
+  // Browsers drop tabs and line ends from an address: behind them `//` would name another host.
+  return wanted && /^\/(?!\/)[^\\\p{Cc}]*$/u.test(wanted) ? wanted : paths.home()
 }

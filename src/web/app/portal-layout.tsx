@@ -1,14 +1,19 @@
 import '#web/ui/styles/portal.css'
-import { type ReactElement, type ReactNode, Suspense } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { greetingAt, salutation } from '#domain/users/user.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon, type IconName, Logo } from '#web/ui/icon.tsx'
+import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { KeptOutlet } from './kept-outlet.tsx'
 import { askToLogIn } from './login-prompt.ts'
+import { PageFailed } from './page-failed.tsx'
+import { PaletteDoor } from './palette-door.tsx'
 import { paths } from './paths.ts'
+import { BarEntries, SideEntries } from './portal-nav.tsx'
 import { Queries } from './queries.tsx'
+import { QuietBoundary } from './quiet-boundary.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
@@ -19,30 +24,7 @@ export async function clientLoader(): Promise<null> {
   return null
 }
 
-type NavItem = {
-  readonly section: string
-  readonly to: string
-  readonly icon: IconName
-  readonly name: 'quote' | 'orders'
-  readonly short: 'quoteShort' | 'orders'
-}
-
-const navigation: readonly NavItem[] = [
-  { section: '/quotationSearch', to: paths.quoteSearch(), icon: 'quote', name: 'quote', short: 'quoteShort' },
-  { section: '/orderManage', to: paths.orders(), icon: 'box', name: 'orders', short: 'orders' },
-]
-
-function NavEntry({ item, small }: { item: NavItem; small?: boolean }): ReactElement {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const here = pathname === item.section || pathname.startsWith(`${item.section}/`)
-  return (
-    <Link to={item.to} aria-current={here ? 'page' : undefined} title={t(`nav.${item.name}`)}>
-      <Icon name={item.icon} {...(small ? { size: 'l' as const } : {})} />
-      {t(small ? `nav.${item.short}` : `nav.${item.name}`)}
-    </Link>
-  )
-}
+const LivePortal = lazy(() => import('./live-portal.tsx'))
 
 /** Salutation and greeting (requirements §1), or the way to log in. */
 function UserCorner(): ReactElement | null {
@@ -100,11 +82,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
               <Logo />
               <span>{t('brand.name')}</span>
             </Link>
-            <div className="nav-group">
-              {navigation.map((item) => (
-                <NavEntry key={item.section} item={item} />
-              ))}
-            </div>
+            <SideEntries />
             {phone && (
               <p className="foot">
                 {t('nav.service')} <span className="nb">{phone}</span>
@@ -120,8 +98,9 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
               <Logo />
               <span>{t('brand.name')}</span>
             </Link>
+            <PaletteDoor realm="customer" />
             <div className="top-end">
-              <TopTools />
+              <TopTools realm="customer" />
               <UserCorner />
             </div>
           </header>
@@ -130,9 +109,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
           </main>
         </div>
         <nav className="tabbar" aria-label={t('nav.bottom')}>
-          {navigation.map((item) => (
-            <NavEntry key={item.section} item={item} small />
-          ))}
+          <BarEntries />
         </nav>
       </div>
     </>
@@ -149,13 +126,46 @@ export function HydrateFallback(): ReactElement {
   )
 }
 
-export default function PortalLayout(): ReactElement {
+/** A page that broke, or could not be loaded, leaves the navigation standing. */
+export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Queries>
       <Shell>
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <Outlet />
-        </Suspense>
+        <PageFailed error={error} />
+      </Shell>
+    </Queries>
+  )
+}
+
+/** A page that is looked at is fetched this long before what may follow it. */
+const aheadMilliseconds = 3_000
+const ahead = [paths.orders(), paths.order(''), paths.quoteSearch()]
+
+/** Fetches the pages of a shipper’s day ahead: they open at once, and also when the network has gone meanwhile. */
+function Ahead(): ReactNode {
+  const [due, setDue] = useState(false)
+  // Waits for the network to be done with the page itself.
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), aheadMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
+  return due ? ahead.map((page) => <PrefetchPageLinks key={page} page={page} />) : null
+}
+
+export default function PortalLayout(): ReactElement {
+  const { customer } = useSession()
+  return (
+    <Queries>
+      {customer && (
+        <QuietBoundary>
+          <Suspense>
+            <LivePortal key={customer.user.userCode} />
+          </Suspense>
+          <Ahead />
+        </QuietBoundary>
+      )}
+      <Shell>
+        <KeptOutlet fallback={<Skeleton lines={6} />} />
       </Shell>
     </Queries>
   )

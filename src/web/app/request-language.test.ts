@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockIsOff } from './clock-check.ts'
-import { languageOfRequest } from './request-language.ts'
+import { languageOfRequest, twinToPrefer } from './request-language.ts'
 
 const asked = (path: string, headers: Record<string, string> = {}) =>
   languageOfRequest(new Request(`http://site${path}`, { headers }))
@@ -17,6 +17,17 @@ test.each([
   ['/orderManage/index.data', { cookie: 'language=en-US' }, 'en-US'],
 ])('%s with %o is rendered in %s [§1]', (path, headers, language) => {
   expect(asked(path, headers)).toBe(language)
+})
+
+test.each([
+  ['/', { 'accept-language': 'en-GB,en;q=0.9' }, '/english'],
+  ['/oceanShipping/?from=CNNGB', { cookie: 'language=en-US' }, '/enoceanShipping?from=CNNGB'],
+  ['/', { 'accept-language': 'en-GB', cookie: 'language=zh-CN' }, null],
+  ['/', {}, null],
+  ['/english', { cookie: 'language=zh-CN' }, null],
+  ['/protocol', { cookie: 'language=en-US' }, null],
+])('%s with %o leads to: %s [§1]', (path, headers: Record<string, string>, twin) => {
+  expect(twinToPrefer(new Request(`http://site${path}`, { headers }))).toBe(twin)
 })
 
 test.each([

@@ -1,19 +1,33 @@
 import { chooseLanguage, type Language } from '#domain/kernel/language.ts'
 import { plainPath } from './paths.ts'
-import { sitePageAt } from './site-pages.ts'
+import { sitePageAt, sitePath } from './site-pages.ts'
 
-/**
- * The language in which a page is rendered: an English twin is English; else the stored preference,
- * else the browser's first of the two, else Chinese (requirements §1).
- */
-export function languageOfRequest(request: Request): Language {
-  const { pathname, searchParams } = new URL(request.url)
-  const path = plainPath(pathname.replace(/\.data$/, ''))
-  if (sitePageAt(path)?.language === 'en-US') return 'en-US'
-  if (path === '/manage/news/details' && searchParams.get('lang') === 'en') return 'en-US'
+/** The stored preference, else the browser's first of the two, else Chinese (requirements §1). */
+function preferredLanguage(request: Request): Language {
   const cookie = /(?:^|;\s*)language=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
   const wanted = (request.headers.get('accept-language') ?? '')
     .split(',')
     .map((each) => each.split(';')[0] ?? '')
   return chooseLanguage(cookie, wanted)
+}
+
+/** The language in which a page is rendered: an English twin is English, all else is in the preferred one. */
+export function languageOfRequest(request: Request): Language {
+  const { pathname, searchParams } = new URL(request.url)
+  const path = plainPath(pathname.replace(/\.data$/, ''))
+  if (sitePageAt(path)?.language === 'en-US') return 'en-US'
+  if (path === '/manage/news/details' && searchParams.get('lang') === 'en') return 'en-US'
+  return preferredLanguage(request)
+}
+
+/**
+ * Where whoever prefers English reads a page that was asked for at its Chinese address, which is also the one without
+ * a language; null where the page stands at its address. What is asked for at an English address is English: the
+ * address says so.
+ */
+export function twinToPrefer(request: Request): string | null {
+  const { pathname, search } = new URL(request.url)
+  const at = sitePageAt(plainPath(pathname))
+  if (at?.language !== 'zh-CN' || preferredLanguage(request) !== 'en-US') return null
+  return sitePath(at.page, 'en-US') + search
 }

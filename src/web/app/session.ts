@@ -26,6 +26,8 @@ const listeners = new Set<() => void>()
 
 function set(change: Partial<SessionState>): void {
   state = { ...state, ...change }
+  // Pages without script of their own show by it who is logged in; see `pageStart`.
+  globalThis.document?.documentElement.toggleAttribute('data-user', state.customer !== null)
   for (const listener of listeners) listener()
 }
 

@@ -8,7 +8,6 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { paths, plainPath } from './paths.ts'
-import { useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { type SitePage, sitePageAt, sitePath } from './site-pages.ts'
 import { switchTheme } from './theme.ts'
@@ -16,10 +15,17 @@ import { switchTheme } from './theme.ts'
 const names = namesOf(site)
 
 /** Where this page is read in the other language: its twin, or itself with the preference changed. */
-function twinOf(pathname: string, toEnglish: boolean): string {
+function twinOf({ pathname, search }: { pathname: string; search: string }, toEnglish: boolean): string {
   const path = plainPath(pathname)
+  const language = toEnglish ? 'en-US' : 'zh-CN'
+  const query = new URLSearchParams(search)
+  const [id, category] = [query.get('id') ?? '', query.get('category') ?? '']
+  // Nothing of an address is repeated but what looks like one of ours.
+  if (path === '/manage/news/details' && /^[\w-]{1,100}$/.test(id)) return paths.article(id, language)
   const at = sitePageAt(path)
-  return at ? sitePath(at.page, toEnglish ? 'en-US' : 'zh-CN') : path
+  if (at?.page === 'news' && /^[a-z]{1,20}$/.test(category))
+    return `${sitePath(at.page, language)}?category=${category}`
+  return at ? sitePath(at.page, language) : path
 }
 
 /** What the header leads to, and the columns of the footer. */
@@ -45,9 +51,9 @@ function Brand({ home }: { home: string }): ReactElement {
 
 function Header({ home }: { home: string }): ReactElement {
   const { t } = useTranslation(['site', 'common'])
-  const { customer } = useSession()
   const language = useLanguage()
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const [open, setOpen] = useState(false)
   const english = language === 'zh-CN'
   const logIn = (event: MouseEvent) => {
@@ -62,8 +68,18 @@ function Header({ home }: { home: string }): ReactElement {
           {t(`nav.${page}`)}
         </Link>
       ))}
-      {customer && <Link to={paths.orders()}>{t('header.orders')}</Link>}
     </>
+  )
+  // Both are sent; the page shows the one that is true (`data-user`).
+  const orders = (look: string) => (
+    <Link className={names(`for-users${look}`)} to={paths.orders()}>
+      {t('header.orders')}
+    </Link>
+  )
+  const login = (look: string) => (
+    <a className={names(`for-guests${look}`)} href={paths.login()} onClick={logIn}>
+      {t('header.login')}
+    </a>
   )
   return (
     <header className={names('top')}>
@@ -84,17 +100,12 @@ function Header({ home }: { home: string }): ReactElement {
                 </Link>
               </li>
             ))}
-            {customer && (
-              <li>
-                <Link to={paths.orders()}>{t('header.orders')}</Link>
-              </li>
-            )}
           </ul>
         </nav>
         <div className={names('top__end')}>
           <a
             className={names('tool')}
-            href={twinOf(pathname, english)}
+            href={twinOf(location, english)}
             lang={english ? 'en' : 'zh-CN'}
             hrefLang={english ? 'en' : 'zh-CN'}
             aria-label={t('header.otherLanguageLabel')}
@@ -117,15 +128,8 @@ function Header({ home }: { home: string }): ReactElement {
               <Icon name="moon" />
             </span>
           </button>
-          {customer ? (
-            <Link className={names('btn btn--line')} to={paths.orders()}>
-              {t('header.orders')}
-            </Link>
-          ) : (
-            <a className={names('btn btn--line')} href={paths.login()} onClick={logIn}>
-              {t('header.login')}
-            </a>
-          )}
+          {orders(' btn btn--line')}
+          {login(' btn btn--line')}
           <details
             className={names('menu')}
             open={open}
@@ -138,11 +142,8 @@ function Header({ home }: { home: string }): ReactElement {
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the entries hear their own keys. */}
             <div className={names('menu__panel')} onClick={() => setOpen(false)}>
               {entries}
-              {!customer && (
-                <a href={paths.login()} onClick={logIn}>
-                  {t('header.login')}
-                </a>
-              )}
+              {orders('')}
+              {login('')}
             </div>
           </details>
         </div>
@@ -164,7 +165,7 @@ function PageLinks({ pages }: { pages: readonly Exclude<SitePage, 'home'>[] }): 
 function Footer({ home, passage }: { home: string; passage: boolean }): ReactElement {
   const { t } = useTranslation(['site', 'common'])
   const { phone, icp } = useSiteFacts()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const language = useLanguage()
   return (
     <footer className={names('foot')}>
@@ -216,7 +217,7 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
                 <li>
                   <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
                 </li>
-                <li className={names('foot__hours')}>{t('foot.hours')}</li>
+                <li className={names('foot__hours')}>{t('common:nav.serviceHours')}</li>
               </ul>
             </div>
           )}
@@ -229,7 +230,7 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
             {(['zh-CN', 'en-US'] as const).map((each) => (
               <a
                 key={each}
-                href={twinOf(pathname, each === 'en-US')}
+                href={twinOf(location, each === 'en-US')}
                 lang={each === 'en-US' ? 'en' : 'zh-CN'}
                 hrefLang={each === 'en-US' ? 'en' : 'zh-CN'}
                 aria-current={each === language ? 'true' : undefined}

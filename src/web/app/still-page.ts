@@ -1,4 +1,4 @@
-import type { UIMatch } from 'react-router'
+import type { EntryContext, UIMatch } from 'react-router'
 
 /**
  * Pages that only tell something are sent without React: a stranger downloads their text and the few lines below
@@ -6,10 +6,43 @@ import type { UIMatch } from 'react-router'
  */
 export const still = { still: true } as const
 
+/** A still page with parts that come alive: `entry.home.tsx` is fetched once the page stands. */
+export const stillWithIslands = { still: true, islands: true } as const
+
+export const hasIslands = (matches: readonly UIMatch[]): boolean =>
+  matches.some(({ handle }) => (handle as typeof stillWithIslands | undefined)?.islands === true)
+
+/**
+ * Fetches the script of the islands when the page has loaded, or at once when the reader touches the page. What is
+ * pressed or sent before they are alive is done once they are.
+ */
+export const islandStart = (
+  script: string,
+): string => `{let ready=null,alive=false;const start=()=>ready??=import('${script}').then(()=>new Promise(done=>setTimeout(done,100))).then(()=>{alive=true})
+const now=()=>void start();for(const e of ['pointerdown','pointerover','focusin','keydown'])addEventListener(e,now,{once:true,passive:true})
+addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(now))
+for(const e of ['submit','click'])document.addEventListener(e,event=>{const on=event.target.closest(e==='submit'?'[data-island] form':'[data-island] button[type=button]');if(alive||!on)return
+event.preventDefault();start().then(()=>e==='submit'?on.requestSubmit():on.click())})}`
+
 export const isStill = (matches: readonly UIMatch[]): boolean =>
   matches.some(({ handle }) => (handle as typeof still | undefined)?.still === true)
 
-/** What a still page does: changes the theme, and keeps the language that a link names. Under the page's nonce. */
+/** The same of a page that is being rendered. */
+export const isStillPage = ({ routeModules, staticHandlerContext }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as typeof still | undefined)?.still === true,
+  )
+
+/** Where the opening of a page is counted. */
+export const viewAddress = '/api/content/app/pageView'
+
+/**
+ * What a still page does: changes the theme, keeps the language that a link names, and counts that it was opened, as
+ * `usePageViews` does on the others. Under the page's nonce.
+ */
 export const stillScript = `document.addEventListener('click',e=>{const a=e.target.closest('[data-theme-switch],a[data-language]');if(!a)return
 if(a.dataset.language)document.cookie='language='+a.dataset.language+'; path=/; max-age=31536000; samesite=lax'+(location.protocol==='https:'?'; secure':'')
-else{const d=document.documentElement.dataset,t=d.theme==='dark'?'light':'dark';d.theme=t;try{localStorage.setItem('theme',t)}catch{}}})`
+else{const d=document.documentElement.dataset,t=d.theme==='dark'?'light':'dark';d.theme=t;try{localStorage.setItem('theme',t)}catch{}}})
+if(!navigator.globalPrivacyControl&&navigator.doNotTrack!=='1'){const v=r=>fetch('${viewAddress}',{method:'POST',keepalive:true,credentials:'omit',referrerPolicy:'no-referrer',headers:{'content-type':'application/json'},body:JSON.stringify({path:location.pathname,language:document.documentElement.lang==='en'?'en-US':'zh-CN',referrer:r})}).catch(()=>{})
+const f=()=>v(document.referrer);document.prerendering?document.addEventListener('prerenderingchange',f,{once:true}):f()
+addEventListener('pageshow',e=>{e.persisted&&v('')})}`

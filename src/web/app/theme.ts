@@ -5,10 +5,14 @@ export type Theme = 'light' | 'dark'
 
 const storageName = 'theme'
 
-/** Runs in the page's head before anything is painted, under the page's nonce: no flash of the other theme. */
-export const themeStart = `(()=>{let t=null;try{t=localStorage.getItem('${storageName}')}catch{}
+/**
+ * Runs in the page's head before anything is painted, under the page's nonce: no flash of the other theme, nor of the
+ * way to log in where somebody is (`data-user`, kept by the session from then on).
+ */
+export const pageStart = `(()=>{const d=document.documentElement.dataset;let t=null;try{t=localStorage.getItem('${storageName}')
+if(localStorage.getItem('iToken'))d.user=''}catch{}
 if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'
-document.documentElement.dataset.theme=t})()`
+d.theme=t})()`
 
 const listeners = new Set<() => void>()
 const now = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')

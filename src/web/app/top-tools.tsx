@@ -1,8 +1,10 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { NoticeCenter } from './notice-center.tsx'
 import { switchTheme, useTheme } from './theme.ts'
 
 /** A button with a small menu below it; closes on Esc and on a press elsewhere. */
@@ -53,20 +55,21 @@ export function MenuButton({
   )
 }
 
-export function ThemeSwitch(): ReactElement {
+function ThemeSwitch(): ReactElement {
   const { t } = useTranslation()
   const theme = useTheme()
   return <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('top.theme')} onClick={switchTheme} />
 }
 
-/** Language and theme, at the right of the top bar. */
-export function TopTools(): ReactElement {
+/** Language, theme and, where somebody is in, messages, at the right of the top bar. */
+export function TopTools({ realm }: { realm?: Realm }): ReactElement {
   return (
     <>
       <LanguageSwitch className="lang">
         <Icon name="globe" />
       </LanguageSwitch>
       <ThemeSwitch />
+      {realm && <NoticeCenter realm={realm} />}
     </>
   )
 }

@@ -7,6 +7,8 @@ describe('what the desk reads again', () => {
     ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1']],
     ['payment', ['desk payments', 'desk refunds']],
     ['notice', ['desk priceRequests']],
+    ['chat', ['desk chats', 'desk chat ord_1']],
+    ['report', ['desk reports']],
     ['resumed', ['desk']],
   ] as const)('after news of kind %s', (kind, keys) => {
     expect(keysChangedBy([{ kind, about: 'ord_1' }]).map((key) => key.join(' '))).toEqual(keys)

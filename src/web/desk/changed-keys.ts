@@ -8,6 +8,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'payments'],
   ['desk', 'refunds'],
   ['desk', 'priceRequests'],
+  ['desk', 'chats'],
+  ['desk', 'reports'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */
@@ -30,6 +32,13 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         ]
       case 'notice':
         return [['desk', 'priceRequests']]
+      case 'chat':
+        return [
+          ['desk', 'chats'],
+          ['desk', 'chat', about],
+        ]
+      case 'report':
+        return [['desk', 'reports']]
       case 'resumed':
         return [['desk']]
       default:

@@ -3,21 +3,22 @@ import type { LoggedInStaff } from '#contract/staff.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { countOf, useWaiting } from './waiting.ts'
 
+const countOfList = (list: { items: readonly unknown[]; nextCursor: string | null } | undefined) => ({
+  count: list?.items.length ?? 0,
+  more: list !== undefined && list.nextCursor !== null,
+})
+
 /** How much waits, behind an entry of the desk's navigation; nothing while nothing does. */
 export function WaitingCount({
   staff,
   of,
 }: {
   staff: LoggedInStaff
-  of: 'queues' | 'prices'
+  of: 'queues' | 'prices' | 'chats' | 'reports'
 }): ReactElement | null {
   const { t } = useTranslation('desk')
   const waiting = useWaiting(staff)
-  const prices = waiting.prices.data
-  const { count, more } =
-    of === 'queues'
-      ? countOf(waiting)
-      : { count: prices?.items.length ?? 0, more: prices !== undefined && prices.nextCursor !== null }
+  const { count, more } = of === 'queues' ? countOf(waiting) : countOfList(waiting[of].data)
   if (count === 0) return null
   return (
     <span className="end count">

@@ -1,10 +1,14 @@
+import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { listErrorReportsCall } from '#contract/site.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { useOpenChats } from '#web/features/chat/desk-api.ts'
 import { useOrdersToAccept, useOrdersToResume } from '#web/features/orders/desk-api.ts'
 import { usePaymentsOnHold, useRefundsWaiting } from '#web/features/payments/desk-api.ts'
 import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
+import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 
 /** Everything that waits for a clerk, as far as this one may read it. The queue page and the navigation share it. */
@@ -17,6 +21,8 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     payments: usePaymentsOnHold(may(listPaymentsCall)),
     requested: useRefundsWaiting('requested', may(listRefundsCall)),
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
+    chats: useOpenChats(may(deskListChats)),
+    reports: useOpenReports(may(listErrorReportsCall)),
   }
 }
 export type Waiting = ReturnType<typeof useWaiting>

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatEvents } from '#contract/chat.ts'
 import { deskEventsCall, eventsCall } from '#contract/live.ts'
-import { createLive, type LiveNews, newsOf } from './live.ts'
+import { connectCalls } from './call.ts'
+import { createLive, type LiveNews, newsOf, openStream as openCall } from './live.ts'
 
 describe('news in an event stream', () => {
   it.each([
@@ -164,5 +169,82 @@ describe('listening', () => {
     const heard = new Promise<LiveNews>((settle) => void second.listen(settle))
     leave()
     expect(await heard).toEqual({ kind: 'resumed', about: '' })
+  })
+})
+
+describe('a stream opened like a call', () => {
+  const asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+  const answers: ((response: ServerResponse) => void)[] = []
+  const server = createServer(({ url, headers }, response) => {
+    asked.push({ url, headers })
+    answers.shift()?.(response)
+  })
+  const failures: string[] = []
+  let token: string | null = null
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    connectCalls({
+      fetch,
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      language: () => 'zh-CN',
+      text: (name) => name,
+      say: (_, text) => failures.push(text),
+      begin: () => failures.push('shown as loading'),
+      end: () => undefined,
+      token: () => token,
+      renew: async () => {
+        token = 'new'
+        return token
+      },
+      loggedOut: () => failures.push('logged out'),
+    })
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const inChat = { conversationId: 'cht_01JAAAAAAAAAAAAAAAAAAAAAAA' as never }
+  const streaming = (text: string) => (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(text)
+  }
+  const listening = (open: (signal: AbortSignal) => Promise<Response>, channel: string) => {
+    const live = createLive({ open, channel, pause: async () => undefined })
+    return new Promise<LiveNews>((settle) => {
+      const stop = live.listen((news) => {
+        stop()
+        settle(news)
+      })
+    })
+  }
+
+  it('carries the key of a visitor in its header, and what it asks about in its address', async () => {
+    answers.push(streaming('event: chat\ndata: {"about":"cht_1"}\n\n'))
+    const heard = listening(
+      (signal) =>
+        openCall(chatEvents, { signal, query: inChat, headers: { chat: 'the-key' }, withoutToken: true }),
+      'a-visitor',
+    )
+    expect(await heard).toEqual({ kind: 'chat', about: 'cht_1' })
+    expect(asked.at(-1)).toMatchObject({
+      url: `/api/crm/chat/events?conversationId=${inChat.conversationId}`,
+      headers: { chat: 'the-key' },
+    })
+    expect(asked.at(-1)?.headers).not.toHaveProperty('token')
+    expect(failures).toEqual([])
+  })
+
+  it('renews the dead token of a customer, and opens again after a refusal', async () => {
+    token = 'dead'
+    const refused = (code: number) => (response: ServerResponse) => {
+      response.writeHead(code, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ code, message: 'no' }))
+    }
+    answers.push(refused(401), refused(503), streaming('event: chat\ndata: {"about":"cht_2"}\n\n'))
+    const heard = listening((signal) => openCall(chatEvents, { signal, query: inChat }), 'a-customer')
+    expect(await heard).toEqual({ kind: 'chat', about: 'cht_2' })
+    expect(asked.slice(-3).map(({ headers }) => headers.token)).toEqual(['dead', 'new', 'new'])
+    expect(failures).toEqual([])
   })
 })

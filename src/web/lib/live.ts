@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { addressOf } from './call.ts'
+import { addressOf, type CallInput, call } from './call.ts'
 
 /**
  * What the server tells while a page is open, as server-sent events. All tabs of a browser share one
@@ -7,18 +7,25 @@ import { addressOf } from './call.ts'
  * told `resumed`, because something may have been missed: read again what is on the page. Whether the
  * stream stands is known by its signs of life; a page whose stream is down asks by itself.
  */
-export const liveKinds = ['order', 'payment', 'tracking', 'notice'] as const
+export const liveKinds = ['order', 'payment', 'tracking', 'notice', 'chat', 'report'] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }
 
-export type LiveSurroundings = {
-  /** The stream, and the name under which the tabs of a browser share it. */
+/** A stream that belongs to whoever is logged in. */
+type StreamOfSession = {
   readonly endpoint: Endpoint
-  readonly channel: string
   readonly fetch: typeof fetch
   readonly token: () => string | null
   /** A working token in place of the dead one, or null when the session is over. */
   readonly renew: (dead: string) => Promise<string | null>
+}
+export type LiveSurroundings = (
+  | StreamOfSession
+  /** Opens the stream in a way of its own: with `openStream`, for what is called without a session too. */
+  | { readonly open: (signal: AbortSignal) => Promise<Response> }
+) & {
+  /** The name under which the tabs of a browser share the stream. */
+  readonly channel: string
   /** How a try waits for the next one; the page's own timer unless told. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** After this long without a sign of life the stream counts as down. */
@@ -83,8 +90,42 @@ const timedPause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
+/** Opens with the token of the session; null when the session is over. */
+const openOfSession =
+  ({ endpoint, fetch, token: tokenNow, renew }: StreamOfSession) =>
+  async (signal: AbortSignal): Promise<Response | null> => {
+    const token = tokenNow()
+    if (!token) return null
+    const response = await fetch(addressOf(endpoint), { headers: { token }, signal, cache: 'no-store' })
+    return response.status === 401 && !(await renew(token)) ? null : response
+  }
+
+/** Opens a stream like any other call: with its headers, and with the token where somebody is logged in. Throws CallFailure. */
+export async function openStream<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & { readonly signal: AbortSignal },
+): Promise<Response> {
+  const opened: Response[] = []
+  await call(endpoint, {
+    ...input,
+    msgFlag: false,
+    loadingFlag: false,
+    // A call ends in time and a stream goes on: its answer is kept here, and the call is told that all went well.
+    send: async (url, init) => {
+      const response = await fetch(url, { ...init, signal: input.signal, cache: 'no-store' })
+      if (!response.ok) return response
+      opened.push(response)
+      return Response.json({ code: 200 })
+    },
+  })
+  const [stream] = opened
+  if (!stream) throw new Error('a call came back without an answer')
+  return stream
+}
+
 /** Builds the listener of one page. `listen` starts the stream with its first hearer and ends it with its last. */
 export function createLive(around: LiveSurroundings) {
+  const open = 'open' in around ? around.open : openOfSession(around)
   const hearers = new Set<(news: LiveNews) => void>()
   const watchers = new Set<() => void>()
   let stop: AbortController | null = null
@@ -108,17 +149,10 @@ export function createLive(around: LiveSurroundings) {
     // Between the tab that had the stream before and this one, something may have been missed.
     let opened = tookOver
     while (!signal.aborted) {
-      const token = around.token()
-      if (!token) return
       try {
-        const response = await around.fetch(addressOf(around.endpoint), {
-          headers: { token },
-          signal,
-          cache: 'no-store',
-        })
-        if (response.status === 401) {
-          if (!(await around.renew(token))) return
-        } else if (response.ok && response.body) {
+        const response = await open(signal)
+        if (!response) return
+        if (response.ok && response.body) {
           wait = firstPauseMilliseconds
           pass({ stands: true })
           if (opened) pass({ news: { kind: 'resumed', about: '' } })

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
-const nameAt = (pathname: string): PageName => comingPages[plainPath(pathname) as ComingPath] ?? 'loading'
+const nameAt = (pathname: string): PageName => comingPages[plainPath(pathname) as ComingPath] ?? 'notFound'
 
 export const meta: MetaFunction = (given) => pageTitle(nameAt(given.location.pathname))(given)
 
@@ -19,20 +19,23 @@ export default function Coming(): ReactElement {
   const { phone } = useSiteFacts()
   const page = t(`pages.${nameAt(pathname)}`)
   return (
-    <EmptyState
-      title={t('coming.title', { page })}
-      actions={
-        <>
-          <Link className={buttonClass('primary')} to={paths.orders()}>
-            {t('coming.orders')}
-          </Link>
-          <Link className={buttonClass('line')} to={paths.quoteSearch()}>
-            {t('coming.quote')}
-          </Link>
-        </>
-      }
-    >
-      {phone ? t('coming.textWithPhone', { phone }) : t('coming.text')}
-    </EmptyState>
+    <>
+      <h1 className="sr">{page}</h1>
+      <EmptyState
+        title={t('coming.title', { page })}
+        actions={
+          <>
+            <Link className={buttonClass('primary')} to={paths.orders()}>
+              {t('coming.orders')}
+            </Link>
+            <Link className={buttonClass('line')} to={paths.quoteSearch()}>
+              {t('coming.quote')}
+            </Link>
+          </>
+        }
+      >
+        {phone ? t('coming.textWithPhone', { phone }) : t('coming.text')}
+      </EmptyState>
+    </>
   )
 }

@@ -58,13 +58,24 @@ export default function Company(): ReactElement {
             {t('contact.title')}
           </h2>
           <dl>
-            <div>
-              <dt>{t('contact.phone')}</dt>
-              <dd>{phone ? <PhoneLink phone={phone} /> : t('contact.noPhone')}</dd>
-            </div>
+            {phone ? (
+              <div>
+                <dt>{t('contact.phone')}</dt>
+                <dd>
+                  <PhoneLink phone={phone} />
+                </dd>
+              </div>
+            ) : (
+              <div>
+                <dt>{t('contact.online')}</dt>
+                <dd>
+                  <Link to={sitePath('home', language)}>{t('contact.onlineLink')}</Link>
+                </dd>
+              </div>
+            )}
             <div>
               <dt>{t('contact.hours')}</dt>
-              <dd>{t('contact.hoursValue')}</dd>
+              <dd>{t('common:nav.serviceHours')}</dd>
             </div>
             {icp && (
               <div>
@@ -100,7 +111,7 @@ export default function Company(): ReactElement {
       <Part id="licences" title={t('licences.title')} lead={t('licences.lead')} sunk>
         <Terms
           terms={[
-            { key: 'filing', name: t('licences.filing'), text: icp || t('licences.filingMissing') },
+            ...(icp ? [{ key: 'filing', name: t('licences.filing'), text: icp }] : []),
             { key: 'others', name: t('licences.others'), text: t('licences.othersText') },
             {
               key: 'agreement',

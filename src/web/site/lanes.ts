@@ -16,10 +16,10 @@ export type ChartPort =
   | 'ZADUR'
 
 export const lanes = [
-  { key: 'CNNGB-NLRTM', from: 'CNNGB', to: 'NLRTM', miles: 10_630, ship: [420, 356, 8] },
-  { key: 'CNSHA-USLAX', from: 'CNSHA', to: 'USLAX', miles: 5_710, ship: [803, 164, -10] },
-  { key: 'CNXMN-USNYC', from: 'CNXMN', to: 'USNYC', miles: 11_320, ship: [824, 177, -4] },
-  { key: 'CNTAO-BRSSZ', from: 'CNTAO', to: 'BRSSZ', miles: 11_440, ship: [400, 488, -14] },
+  { key: 'CNNGB-NLRTM', from: 'CNNGB', to: 'NLRTM', miles: 10_630, ship: [420, 360, 188] },
+  { key: 'CNSHA-USLAX', from: 'CNSHA', to: 'USLAX', miles: 5_710, ship: [803, 158.6, -6] },
+  { key: 'CNXMN-USNYC', from: 'CNXMN', to: 'USNYC', miles: 11_320, ship: [829, 166.4, -7] },
+  { key: 'CNTAO-BRSSZ', from: 'CNTAO', to: 'BRSSZ', miles: 11_440, ship: [411.6, 510.6, 152] },
   { key: 'CNSHA-AUSYD', from: 'CNSHA', to: 'AUSYD', miles: 4_630, ship: [680, 342, 64] },
   { key: 'CNNGB-AEJEA', from: 'CNNGB', to: 'AEJEA', miles: 5_770, ship: [440, 362, 186] },
 ] as const satisfies readonly {

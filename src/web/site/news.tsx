@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { listArticles } from '#contract/news.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { articleCategories } from '#domain/news/articles.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { readForPage } from '#web/app/page-read.ts'
-import { pageTitle } from '#web/app/page-request.ts'
+import { feedMeta, pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
@@ -17,7 +17,8 @@ import site from './site.module.css'
 
 const names = namesOf({ ...site, ...css })
 
-export const meta = pageTitle('news', (texts) => texts.t('news:description'))
+const titles = pageTitle('news', (texts) => texts.t('news:description'))
+export const meta: MetaFunction = (page) => [...(titles(page) ?? []), feedMeta(page.matches)]
 export const handle = still
 
 export async function loader(args: LoaderFunctionArgs) {

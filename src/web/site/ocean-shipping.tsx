@@ -5,16 +5,7 @@ import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
 import css from './service.module.css'
-import {
-  Drawing,
-  Listed,
-  PriceTable,
-  Questions,
-  ServicePage,
-  ServicePart,
-  TimeTable,
-  Troubles,
-} from './service-parts.tsx'
+import { Drawing, ServicePage } from './service-parts.tsx'
 import site from './site.module.css'
 
 const names = namesOf({ ...site, ...css })
@@ -28,13 +19,16 @@ const charges = [
   { code: 'BAF', payer: 'shipper', fixed: 'atOrder' },
   { code: 'LSS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'PSS', payer: 'shipper', fixed: 'sailing' },
+  { code: 'ETS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'THC', payer: 'shipper', fixed: 'atOrder' },
   { code: 'DOC', payer: 'shipper', fixed: 'atOrder' },
+  { code: 'VGM', payer: 'shipper', fixed: 'atOrder' },
   { code: 'EIR', payer: 'shipper', fixed: 'atOrder' },
   { code: 'SEAL', payer: 'shipper', fixed: 'atOrder' },
   { code: 'ENS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'DTHC', payer: 'consignee', fixed: 'atOrder' },
   { code: 'DO', payer: 'consignee', fixed: 'atOrder' },
+  { code: 'ISPS', payer: 'consignee', fixed: 'atOrder' },
   { code: 'AMD', payer: 'causer', fixed: 'askedFirst' },
 ] as const
 const times = ['rotterdam', 'losAngeles', 'santos', 'sydney', 'singapore', 'tokyo'] as const
@@ -103,62 +97,12 @@ function OceanShippingDrawing(): ReactElement {
 
 /** Ocean freight by carrier and sailing. */
 export default function OceanShipping(): ReactElement {
-  const { t } = useTranslation('ocean')
   return (
     <ServicePage
       service="oceanShipping"
-      title={t('title')}
-      lead={t('lead')}
+      lists={{ offers, charges, times, troubles, exclusions, questions }}
+      timesOf="lane"
       drawing={<OceanShippingDrawing />}
-      caption={t('caption')}
-    >
-      <ServicePart part="offer" title={t('offer.title')} lead={t('offer.lead')}>
-        <Listed
-          items={offers.map((key) => ({ name: t(`offer.${key}.name`), text: t(`offer.${key}.text`) }))}
-        />
-      </ServicePart>
-      <ServicePart part="price" title={t('price.title')} lead={t('price.lead')}>
-        <PriceTable
-          rows={charges.map((each) => ({
-            ...each,
-            name: t(`price.${each.code}.name`),
-            basis: t(`price.${each.code}.basis`),
-          }))}
-          note={t('price.note')}
-        />
-      </ServicePart>
-      <ServicePart part="time" title={t('time.title')} lead={t('time.lead')}>
-        <TimeTable
-          of="lane"
-          rows={times.map((key) => ({
-            name: t(`time.${key}.name`),
-            time: t(`time.${key}.time`),
-            why: t(`time.${key}.why`),
-          }))}
-          note={t('time.note')}
-        />
-      </ServicePart>
-      <ServicePart part="wrong" title={t('wrong.title')} lead={t('wrong.lead')}>
-        <Troubles
-          items={troubles.map(({ key, code }) => ({
-            code,
-            name: t(`wrong.${key}.name`),
-            see: t(`wrong.${key}.see`),
-            act: t(`wrong.${key}.act`),
-            money: t(`wrong.${key}.money`),
-          }))}
-        />
-      </ServicePart>
-      <ServicePart part="out" title={t('out.title')} lead={t('out.lead')}>
-        <Listed
-          items={exclusions.map((key) => ({ name: t(`out.${key}.name`), text: t(`out.${key}.text`) }))}
-        />
-      </ServicePart>
-      <ServicePart part="faq" title={t('faq.title')}>
-        <Questions
-          items={questions.map((key) => ({ name: t(`faq.${key}.name`), text: t(`faq.${key}.text`) }))}
-        />
-      </ServicePart>
-    </ServicePage>
+    />
   )
 }

@@ -1,4 +1,7 @@
 import type { ReactElement } from 'react'
+import { formatCount } from '#i18n/format.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { positionOf, shareRun, type WayPointName, wayPoints } from './home-figures.ts'
 import { namesOf } from './names.ts'
 import site from './site.module.css'
 
@@ -19,4 +22,11 @@ export function Passage({ at, name, where }: { at: number; name: string; where: 
       </p>
     </div>
   )
+}
+
+/** The passage rule at a way-point before the arrival, with its position and the miles run. */
+export function WayPoint({ is }: { is: WayPointName }): ReactElement {
+  const { t } = useTranslation('home')
+  const where = t('way.run', { position: positionOf(is), miles: formatCount(wayPoints[is].miles) })
+  return <Passage at={shareRun(is)} name={t(`way.${is}`)} where={where} />
 }

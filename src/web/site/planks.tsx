@@ -1,16 +1,28 @@
 import type { ReactElement, ReactNode } from 'react'
+import { addDays } from '#domain/kernel/business-date.ts'
+import type { Money } from '#domain/kernel/money.ts'
+import { formatMoney, formatShortDay } from '#i18n/format.ts'
+import { useLanguage } from '#web/app/language.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './home.module.css'
+import { amountOf, type SampleCharge, sampleQuote } from './home-figures.ts'
+import sections from './home-sections.module.css'
 import { namesOf } from './names.ts'
-import { Passage } from './passage.tsx'
+import { WayPoint } from './passage.tsx'
 import site from './site.module.css'
 import { Wrapped } from './wrapped.tsx'
 
-const names = namesOf({ ...site, ...css })
+const names = namesOf({ ...site, ...css, ...sections })
 
 /** A container number whose check digit is right (ISO 6346). */
 const sampleContainer = 'CSQU3054383'
+
+const chargeOf = (code: SampleCharge['code']) =>
+  sampleQuote.charges.find((each) => each.code === code) as SampleCharge
+const freight = chargeOf('OF')
+const terminal = chargeOf('THC')
+const shown = (amount: Money | null) => formatMoney(amount, { currency: 'symbol' })
 
 const factShapes = {
   planned: (
@@ -60,7 +72,7 @@ function Bill({
 }): ReactElement {
   return (
     <div className={names('bill')}>
-      <span className={names('bill__code')}>{code}</span>
+      <span className={names('bill__code even-code')}>{code}</span>
       <span>{name}</span>
       <span className={names('bill__amt')}>{amount}</span>
       <span className={names('bill__sub')}>
@@ -135,11 +147,13 @@ function Plank({
 
 /** Price, passage, papers: what the name stands for, with a sample of each. */
 export function Planks(): ReactElement {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const short = (day: string) => formatShortDay(day, language)
   return (
     <section className={names('section')}>
       <div className={names('wrap')}>
-        <Passage at={0.039} name={t('passage.strait')} where={t('passage.straitAt')} />
+        <WayPoint is="taiwanStrait" />
       </div>
       <div className={names('wrap')}>
         <div className={names('section__head')}>
@@ -151,23 +165,23 @@ export function Planks(): ReactElement {
         <div className={names('planks')}>
           <Plank title={t('planks.price.title')} text={t('planks.price.text')}>
             <Bill
-              code="OFR"
-              name={t('planks.price.freight')}
-              amount="USD 4,300.00"
-              why={t('planks.price.freightQuoted')}
-              end={t('planks.price.freightGap')}
+              code={freight.code}
+              name={t('sample.charges.OF')}
+              amount={shown(amountOf(freight))}
+              why={t('planks.price.quoted', { amount: formatMoney(amountOf(freight), { currency: 'none' }) })}
+              end={t('planks.price.gap', { amount: shown(null) })}
             />
             <Bill
-              code="THC"
-              name={t('planks.price.terminal')}
-              amount="¥1,650.00"
-              why={t('planks.price.terminalBasis')}
+              code={terminal.code}
+              name={t('sample.charges.THC')}
+              amount={shown(amountOf(terminal))}
+              why={t('planks.price.perContainer', { count: terminal.quantity, price: shown(terminal.unit) })}
               end={t('planks.price.prepaid')}
             />
             <Bill
               code="OWS"
               name={t('planks.price.overweight')}
-              amount="–"
+              amount={shown(null)}
               why={t('planks.price.overweightWhy')}
               end={t('planks.price.notDue')}
             />
@@ -176,22 +190,22 @@ export function Planks(): ReactElement {
             <Fact
               kind="actual"
               name={t('planks.passage.left')}
-              when={t('planks.passage.leftAt')}
+              when={`${short(sampleQuote.departsOn)} 05:40`}
               source={t('planks.passage.leftSource')}
               zone="UTC+8"
             />
             <Fact
               kind="estimated"
               name={t('planks.passage.arrives')}
-              was={t('planks.passage.arrivesWas')}
-              when={t('planks.passage.arrivesAt')}
+              was={short(sampleQuote.arrivesOn)}
+              when={`${short(addDays(sampleQuote.arrivesOn, 1))} 06:00`}
               source={t('planks.passage.arrivesSource')}
               zone="UTC+1"
             />
             <Fact
               kind="planned"
               name={t('planks.passage.collected')}
-              when={t('planks.passage.collectedOn')}
+              when={short(addDays(sampleQuote.arrivesOn, 4))}
               source={t('planks.passage.collectedSource')}
               zone={t('planks.passage.localDay')}
             />

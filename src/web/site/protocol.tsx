@@ -33,7 +33,7 @@ export default function Protocol(): ReactElement {
     <section className={names('section')}>
       <div className={names('wrap text')}>
         <nav className={names('text__list')} aria-label={t('contents')}>
-          <h2>{t('contents')}</h2>
+          <p>{t('contents')}</p>
           {sections.map((section) => (
             <a key={section} href={`#${section}`}>
               {t(`${section}.title`)}

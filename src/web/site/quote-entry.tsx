@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { paths } from '#web/app/paths.ts'
 import { searchSeaports } from '#web/features/reference/api.ts'
@@ -7,6 +6,7 @@ import { DayInput } from '#web/ui/day-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type SeaportChoice, SeaportField } from '#web/ui/seaport-field.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { type Entry, type EntryPlace, keepEntry, mostBoxes } from './entry-draft.ts'
 import css from './home.module.css'
 import { boxTypes } from './lanes.ts'
 import { namesOf } from './names.ts'
@@ -14,24 +14,25 @@ import site from './site.module.css'
 
 const names = namesOf({ ...site, ...css })
 
-type Place = { readonly kind: 'port' | 'door'; readonly port: SeaportChoice | null }
+/** Only one such form stands on a page; fixed ids are the same on the server and in an island. */
+const errorId = 'ask-error'
+const readyId = 'ask-ready'
+
 type PlaceCellProps = {
   side: 'from' | 'to'
-  place: Place
-  onChange: (place: Place) => void
+  place: EntryPlace
+  onChange: (place: EntryPlace) => void
   wrong: boolean
-  errorId: string
   suggestions: readonly SeaportChoice[]
 }
 
-function PlaceCell({ side, place, onChange, wrong, errorId, suggestions }: PlaceCellProps): ReactElement {
+function PlaceCell({ side, place, onChange, wrong, suggestions }: PlaceCellProps): ReactElement {
   const { t, i18n } = useTranslation('site')
-  const id = useId()
   const other = place.port && (i18n.language === 'en-US' ? '' : place.port.name.en)
   return (
     <>
       <div className={names('ask__top')}>
-        <span className={names('ask__label')} id={`${id}-label`}>
+        <span className={names('ask__label')} id={`ask-${side}-label`}>
           {t(`ask.${side}`)}
         </span>
         <span className={names('seg')} role="radiogroup" aria-label={t(`ask.${side}Kind`)}>
@@ -56,7 +57,7 @@ function PlaceCell({ side, place, onChange, wrong, errorId, suggestions }: Place
           search={searchSeaports}
           suggestions={suggestions}
           control={{
-            id: `${id}-input`,
+            id: `ask-${side}`,
             'aria-invalid': wrong ? true : undefined,
             'aria-describedby': wrong ? errorId : undefined,
             'aria-required': true,
@@ -70,31 +71,29 @@ function PlaceCell({ side, place, onChange, wrong, errorId, suggestions }: Place
 }
 
 type QuoteEntryProps = {
-  from: SeaportChoice
-  to: SeaportChoice
-  readyOn: string
+  entry: Entry
   suggestions: readonly SeaportChoice[]
+  /** Opens a path of the site. */
+  open: (path: string) => void
 }
 
 /** The quote form of the home page. What is filled in here is found again in the portal's form. */
-export function QuoteEntry({
-  from: firstFrom,
-  to: firstTo,
-  readyOn,
-  suggestions,
-}: QuoteEntryProps): ReactElement {
+export function QuoteEntry({ entry: first, suggestions, open }: QuoteEntryProps): ReactElement {
   const { t } = useTranslation(['site', 'common'])
-  const navigate = useNavigate()
-  const errorId = useId()
   const shell = useRef<HTMLFormElement>(null)
-  const [from, setFrom] = useState<Place>({ kind: 'port', port: firstFrom })
-  const [to, setTo] = useState<Place>({ kind: 'port', port: firstTo })
-  const [box, setBox] = useState('40HQ')
-  const [count, setCount] = useState(1)
-  const [ready, setReady] = useState(readyOn)
+  const [entry, setEntry] = useState(first)
   const [wrong, setWrong] = useState<'fromMissing' | 'toMissing' | 'sameCountry' | 'readyMissing' | null>(
     null,
   )
+  const { from, to, box, count, readyOn } = entry
+  const change = (changed: Partial<Entry>) => {
+    setWrong(null)
+    setEntry({ ...entry, ...changed })
+  }
+  // The tab's storage keeps what is filled in, for the page in the other language.
+  useEffect(() => {
+    if (entry !== first) keepEntry(entry)
+  }, [entry, first])
 
   const check = () => {
     if (!from.port) return 'fromMissing'
@@ -102,7 +101,7 @@ export function QuoteEntry({
     // The countries must differ but for a port to a door (requirements §5).
     if (from.port.country === to.port.country && !(from.kind === 'port' && to.kind === 'door'))
       return 'sameCountry'
-    return parseBusinessDate(ready) ? null : 'readyMissing'
+    return parseBusinessDate(readyOn) ? null : 'readyMissing'
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,13 +110,11 @@ export function QuoteEntry({
     if (found) {
       const side = found === 'fromMissing' ? 'from' : 'to'
       shell.current
-        ?.querySelector<HTMLElement>(
-          found === 'readyMissing' ? `[id="${errorId}-ready"]` : `[data-side="${side}"]`,
-        )
+        ?.querySelector<HTMLElement>(found === 'readyMissing' ? `#${readyId}` : `[data-side="${side}"]`)
         ?.focus()
       return
     }
-    void navigate(
+    open(
       paths.quoteSearch({
         from: from.port?.code,
         to: to.port?.code,
@@ -125,18 +122,11 @@ export function QuoteEntry({
         toKind: to.kind,
         type: box,
         quantity: count,
-        readyOn: ready,
+        readyOn,
       }),
     )
   }
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      setWrong(null)
-      set(value)
-    }
   const teu = (boxTypes.find(([type]) => type === box)?.[1] ?? 1) * count
-  const place = { errorId, suggestions }
   return (
     <form
       className={names('ask ask--bar')}
@@ -148,31 +138,27 @@ export function QuoteEntry({
       <div className={names('ask__grid')}>
         <div className={names('ask__cell')}>
           <PlaceCell
-            {...place}
+            suggestions={suggestions}
             side="from"
             place={from}
-            onChange={change(setFrom)}
+            onChange={(place) => change({ from: place })}
             wrong={wrong === 'fromMissing' || wrong === 'sameCountry'}
           />
           <button
             className={names('swap')}
             type="button"
             aria-label={t('ask.swap')}
-            onClick={() => {
-              setWrong(null)
-              setFrom(to)
-              setTo(from)
-            }}
+            onClick={() => change({ from: to, to: from })}
           >
             <Icon name="swap" />
           </button>
         </div>
         <div className={names('ask__cell')}>
           <PlaceCell
-            {...place}
+            suggestions={suggestions}
             side="to"
             place={to}
-            onChange={change(setTo)}
+            onChange={(place) => change({ to: place })}
             wrong={wrong === 'toMissing' || wrong === 'sameCountry'}
           />
         </div>
@@ -186,7 +172,7 @@ export function QuoteEntry({
                 className={names('pick')}
                 aria-label={t('ask.boxType')}
                 value={box}
-                onChange={(event) => setBox(event.target.value)}
+                onChange={(event) => change({ box: event.target.value })}
               >
                 {boxTypes.map(([type]) => (
                   <option key={type}>{type}</option>
@@ -198,7 +184,7 @@ export function QuoteEntry({
               <button
                 type="button"
                 aria-label={`${t('ask.count')} ${t('common:actions.decrease')}`}
-                onClick={() => setCount(Math.max(1, count - 1))}
+                onClick={() => change({ count: Math.max(1, count - 1) })}
               >
                 <Icon name="minus" />
               </button>
@@ -207,13 +193,18 @@ export function QuoteEntry({
                 aria-label={t('ask.count')}
                 value={count}
                 onChange={(event) =>
-                  setCount(Math.min(99, Math.max(1, Number(event.target.value.replaceAll(/\D/g, '')) || 1)))
+                  change({
+                    count: Math.min(
+                      mostBoxes,
+                      Math.max(1, Number(event.target.value.replaceAll(/\D/g, '')) || 1),
+                    ),
+                  })
                 }
               />
               <button
                 type="button"
                 aria-label={`${t('ask.count')} ${t('common:actions.increase')}`}
-                onClick={() => setCount(Math.min(99, count + 1))}
+                onClick={() => change({ count: Math.min(mostBoxes, count + 1) })}
               >
                 <Icon name="plus" />
               </button>
@@ -223,7 +214,7 @@ export function QuoteEntry({
         </div>
         <div className={names('ask__cell')}>
           <div className={names('ask__top')}>
-            <label className={names('ask__label')} htmlFor={`${errorId}-ready`}>
+            <label className={names('ask__label')} htmlFor={readyId}>
               {t('ask.ready')}
             </label>
           </div>
@@ -231,13 +222,13 @@ export function QuoteEntry({
             <DayInput
               className={names('ask__day')}
               control={{
-                id: `${errorId}-ready`,
+                id: readyId,
                 'aria-invalid': wrong === 'readyMissing' ? true : undefined,
                 'aria-describedby': wrong === 'readyMissing' ? errorId : undefined,
                 'aria-required': true,
               }}
-              value={ready}
-              onChange={change(setReady)}
+              value={readyOn}
+              onChange={(day) => change({ readyOn: day })}
             />
           </div>
           <p className={names('ask__hint')}>{t('ask.readyHint')}</p>

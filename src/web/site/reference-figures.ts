@@ -33,3 +33,12 @@ export const laneFigures = [
 
 /** The lane that the examples follow: planned way of the sea network, Kiel closed, in km. */
 export const exampleWay = { from: 'CNNGB', to: 'NLRTM', suez: 19_683, cape: 25_924 } as const
+
+/** Some lines of the demo rates for the same way, converted at the reference rates of 2026-11-13. */
+export const sampleLines = [
+  { key: 'freight', calculation: '2 × USD 2,135.00', rate: '7.0864', cny: '30,258.93' },
+  { key: 'filing', calculation: '1 × USD 35.00', rate: '7.0864', cny: '248.02' },
+  { key: 'origin', calculation: '2 × CNY 825.00', rate: '–', cny: '1,650.00' },
+  { key: 'destination', calculation: '2 × EUR 255.00', rate: '8.2581', cny: '4,211.63' },
+] as const
+export const sampleTotal = '36,368.58'

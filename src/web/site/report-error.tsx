@@ -6,9 +6,10 @@ import { call, lastRequestId } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
+import site from './site.module.css'
 import css from './text-page.module.css'
 
-const names = namesOf(css)
+const names = namesOf({ ...site, ...css })
 
 /** The call without its shapes, which a page that only tells something does not download. */
 export const sendReport = {
@@ -45,7 +46,7 @@ export function ReportError(): ReactElement {
   if (state === 'sent') return <p role="status">{t('notFound.sent')}</p>
   if (!open) {
     return (
-      <Button icon="alert" onClick={() => setOpen(true)}>
+      <Button icon="alert" className={names('btn btn--line')} onClick={() => setOpen(true)}>
         {t('notFound.report')}
       </Button>
     )
@@ -55,7 +56,7 @@ export function ReportError(): ReactElement {
       <label htmlFor="report-text">{t('notFound.words')}</label>
       <textarea id="report-text" name="text" rows={3} maxLength={longest} />
       <p>{t('notFound.travels')}</p>
-      <Button look="primary" type="submit" pending={state === 'sending'}>
+      <Button className={names('btn btn--main')} type="submit" pending={state === 'sending'}>
         {t('notFound.send')}
       </Button>
     </form>

@@ -11,7 +11,7 @@ import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
-import { exampleWay, laneFigures } from './reference-figures.ts'
+import { exampleWay, laneFigures, sampleLines, sampleTotal } from './reference-figures.ts'
 import site from './site.module.css'
 import css from './story.module.css'
 import { FactTable, NextStep, Paragraphs, Part, StoryHead, Terms } from './story-parts.tsx'
@@ -23,15 +23,6 @@ export const handle = still
 
 const parts = ['price', 'distance', 'co2', 'times', 'facts'] as const
 const sources = ['clerk', 'import', 'carrier', 'terminal', 'customs', 'truck', 'ais'] as const
-
-/** Sample lines; the rates are the demo reference rates of 2026-11-13. */
-const lines = [
-  { key: 'freight', calculation: '2 × USD 2,150.00', rate: '7.0864', cny: '30,471.52' },
-  { key: 'filing', calculation: '1 × USD 35.00', rate: '7.0864', cny: '248.02' },
-  { key: 'origin', calculation: '2 × CNY 825.00', rate: '–', cny: '1,650.00' },
-  { key: 'destination', calculation: '2 × EUR 240.00', rate: '8.2581', cny: '3,963.89' },
-] as const
-const total = '36,333.43'
 
 /** The cut-offs of decision 011 for a ship that sails on 2026-12-09 at 06:00. */
 const cutOffs = [
@@ -135,11 +126,11 @@ export default function Science(): ReactElement {
             t('price.head.rate'),
             t('price.head.cny'),
           ]}
-          rows={lines.map(({ key, calculation, rate, cny }) => ({
+          rows={sampleLines.map(({ key, calculation, rate, cny }) => ({
             key,
             cells: [t(`price.lines.${key}`), calculation, rate, cny],
           }))}
-          foot={[t('price.total'), '', '', total]}
+          foot={[t('price.total'), '', '', sampleTotal]}
           figuresFrom={1}
           note={t('price.note')}
         />

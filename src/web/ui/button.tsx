@@ -65,20 +65,23 @@ export function IconButton({
   ButtonHTMLAttributes<HTMLButtonElement>,
   'type'
 >): ReactElement {
+  const figure = badge ? (badge > 99 ? '99+' : String(badge)) : null
+  // What is seen is part of the name (WCAG 2.2, 2.5.3), unless the name says it already.
+  const name = figure === null || label.includes(figure) ? label : `${label} ${figure}`
   return (
     <button
       {...rest}
       type="button"
       className={`icon-btn ${rest.className ?? ''}`.trim()}
-      aria-label={label}
+      aria-label={name}
       title={label}
     >
       <Icon name={icon} size="l" />
-      {badge ? (
+      {figure && (
         <span className="badge" aria-hidden="true">
-          {badge > 99 ? '99+' : badge}
+          {figure}
         </span>
-      ) : null}
+      )}
     </button>
   )
 }

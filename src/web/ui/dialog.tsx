@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Icon } from './icon.tsx'
 
@@ -32,8 +32,9 @@ export function Dialog({
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  // Shows the document's modal layer while this is mounted.
-  useEffect(() => {
+  // Shows the document's modal layer while this is mounted. It is closed before it leaves the document: only then
+  // does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,3 +1,4 @@
+import './styles/seaport.css'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { ControlProps } from './form.tsx'
@@ -45,7 +46,8 @@ export function SeaportField({
   className,
 }: SeaportFieldProps): ReactElement {
   const { t, i18n } = useTranslation()
-  const id = useId()
+  const ownId = useId()
+  const id = control?.id ?? ownId
   const [text, setText] = useState<string | null>(null)
   const [found, setFound] = useState<readonly SeaportChoice[] | null>(null)
   const [open, setOpen] = useState(false)

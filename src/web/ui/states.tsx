@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { Illustration, type IllustrationName } from './illustrations.tsx'
 
 /** A grey bone in the place of what is being read. */
 export function Bone({ width, height }: { width: number | string; height?: number }): ReactElement {
@@ -24,33 +25,23 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label?: string 
   )
 }
 
-/** Nothing here, and what to do next. Without an icon, the drawing of an empty sampan. */
+/** Nothing here, and what to do next. Without an icon, a drawing: the empty sampan unless another one fits better. */
 export function EmptyState({
   title,
   children,
   icon,
+  drawing = 'sampan',
   actions,
 }: {
   title: ReactNode
   children?: ReactNode
   icon?: IconName
+  drawing?: IllustrationName
   actions?: ReactNode
 }): ReactElement {
   return (
     <div className="blank">
-      {icon ? (
-        <Icon name={icon} size="xl" />
-      ) : (
-        <svg viewBox="0 0 200 96" aria-hidden="true">
-          <path d="M20 62c24 14 136 14 160 0-8 22-22 28-80 28s-72-6-80-28z" />
-          <path d="M62 63V46h20v20M82 66V40h24v27M106 67V50h20v15" />
-          <path d="M134 64V18c16 4 26 18 28 40" />
-          <path
-            className="w"
-            d="M2 92c10-4 16-4 26 0s16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0 16 4 26 0 16-4 26 0"
-          />
-        </svg>
-      )}
+      {icon ? <Icon name={icon} size="xl" /> : <Illustration name={drawing} />}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="acts">{actions}</div>}
@@ -72,7 +63,7 @@ export function ErrorState({
   const { message, requestId } = (error ?? {}) as { message?: string; requestId?: string | null }
   return (
     <div className="blank" role="alert">
-      <Icon name="alert" size="xl" />
+      <Illustration name="cable" />
       <h2>{title ?? t('table.errorTitle')}</h2>
       <p>
         {message ?? t('call.requestFailed')}

@@ -29,8 +29,10 @@ export type Jobs = {
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void>
-  /** Makes the queues; with `work` also starts to take jobs. */
-  start(ctx: Context, definitions: readonly JobDefinition<never>[], work: boolean): Promise<void>
+  /** Makes the queues: from here on jobs can be queued. */
+  start(definitions: readonly JobDefinition<never>[]): Promise<void>
+  /** Begins to take jobs of the queues, and to queue those that run by the clock. */
+  work(ctx: Context): Promise<void>
   /** Takes no more jobs and waits for those under way, at most 15 s; unfinished ones return to the queue. Jobs can still be queued. */
   stop(): Promise<void>
   /** Runs what is queued now, in this process, until nothing is left; for tests and for one-off commands. */
@@ -64,7 +66,7 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
       })
     },
 
-    async start(ctx, definitions, work) {
+    async start(definitions) {
       await boss.start()
       started = true
       known = definitions
@@ -75,7 +77,11 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
           retryDelay: 2,
           expireInSeconds: 300,
         })
-        if (!work) continue
+      }
+    },
+
+    async work(ctx) {
+      for (const definition of known) {
         if (definition.every)
           await boss.schedule(definition.name, definition.every, {}, { tz: 'Asia/Shanghai' })
         await boss.work(definition.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {

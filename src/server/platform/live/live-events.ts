@@ -8,7 +8,7 @@ import type { Database } from '../db/connect.ts'
  * What happened, told to open browsers: rows of one table, read by every process. NOTIFY is
  * only a wake-up; without it (or when its connection is lost) the table is polled (decision 006).
  */
-export type LiveKind = 'order' | 'payment' | 'tracking' | 'notice' | 'chat'
+export type LiveKind = 'order' | 'payment' | 'tracking' | 'notice' | 'chat' | 'report'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

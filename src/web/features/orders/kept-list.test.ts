@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepList, keptListQuery } from './kept-list.ts'
-import { viewOfSearch } from './order-list-view.ts'
+import { forgetList, keepList, keptListQuery } from './kept-list.ts'
+import { queryOfView, viewOfSearch } from './order-list-view.ts'
 
-test('the order list is found again as it was left [R2.47]', () => {
+test('the ways back to the order list lead to it as it was left, until its user leaves [R2.47]', () => {
   expect(keptListQuery()).toBeUndefined()
-  const view = viewOfSearch(new URLSearchParams('status=inTransit&size=50'))
-  keepList(view)
+  keepList(queryOfView(viewOfSearch(new URLSearchParams('status=inTransit&size=50'))))
   expect(keptListQuery()).toMatchObject({ status: 'inTransit', size: 50 })
+  forgetList()
+  expect(keptListQuery()).toBeUndefined()
 })

@@ -1,10 +1,19 @@
-import { type ListView, queryOfView } from './order-list-view.ts'
+import type { queryOfView } from './order-list-view.ts'
 
-/** How the list was looked at last, for the way back from an order: the list is kept as it was left (requirements §2). */
-let kept: ReturnType<typeof queryOfView> | null = null
+/**
+ * How the list was looked at last, for the ways that lead back to it: the list itself stays mounted meanwhile
+ * (requirements §2).
+ */
+type KeptQuery = ReturnType<typeof queryOfView>
+let kept: KeptQuery | null = null
 
-export function keepList(view: ListView): void {
-  kept = queryOfView(view)
+export function keepList(query: KeptQuery): void {
+  kept = query
 }
 
-export const keptListQuery = (): ReturnType<typeof queryOfView> | undefined => kept ?? undefined
+/** The list goes with its user. */
+export function forgetList(): void {
+  kept = null
+}
+
+export const keptListQuery = (): KeptQuery | undefined => kept ?? undefined

@@ -46,8 +46,8 @@ export default function OrderList(): ReactElement {
     if (kind !== 'notice') void refreshOrders(queries, kind === 'order' ? about : '')
   })
 
-  // Keeps the address for the way back from an order.
-  useEffect(() => keepList(viewOfSearch(search)), [search])
+  // Keeps the address for the ways back from elsewhere; the list itself stays mounted.
+  useEffect(() => keepList(queryOfView(viewOfSearch(search))), [search])
 
   const columns = useOrderColumns({
     view,

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { markOrdersOld, readOrderFacts, readRedDots, useRedDots } from '#web/features/orders/red-dots.ts'
+import { readPayment } from '#web/features/payments/read-payment.ts'
+import { happenings } from './happenings.ts'
+import { useLive } from './live.ts'
+import { paths } from './paths.ts'
+
+/** What happens within this time is asked about once. Assumed (decision 006) */
+const gatherMilliseconds = 300
+
+/** Hears what happens to the customer’s things on every page of the portal: the red dot, the messages, the lists. */
+export default function LivePortal(): null {
+  const queries = useQueryClient()
+  const told = useRef(new Map<string, 'order' | 'tracking'>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { data } = useRedDots()
+  const dots = data?.orderIds.length ?? 0
+  // Tells the rest of the page, which holds no queries of orders.
+  useEffect(() => happenings.setDots(dots), [dots])
+  // Takes the timer along when the portal is left.
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function look(): Promise<void> {
+    timer.current = undefined
+    const news = [...told.current]
+    told.current.clear()
+    const waiting = await readRedDots(queries)
+    const at = new Date()
+    for (const [id, kind] of news) {
+      // What the customer did alone, or has looked at already, is no news to them.
+      if (!waiting.includes(id)) continue
+      const { number, status, stage } = await readOrderFacts(id)
+      const line = { id: `${kind}:${id}`, at, to: paths.order(id), number }
+      happenings.add(kind === 'order' ? { ...line, kind, status } : { ...line, kind, stage })
+    }
+  }
+  async function lookAtPayment(paymentId: string): Promise<void> {
+    const payment = await readPayment(paymentId)
+    if (!payment) return
+    const line = { id: `payment:${paymentId}:${payment.kind}`, at: new Date(), amount: payment.amount }
+    happenings.add({ ...line, kind: payment.kind, to: paths.order(payment.orderId) })
+  }
+  useLive(({ kind, about }) => {
+    const quietly = () => undefined
+    void markOrdersOld(queries)
+    if (kind === 'payment') void lookAtPayment(about).catch(quietly)
+    if (kind === 'notice')
+      happenings.add({
+        id: `notice:${about}`,
+        kind: 'priceAnswered',
+        at: new Date(),
+        to: paths.quoteSearch(),
+      })
+    if (kind !== 'order' && kind !== 'tracking' && kind !== 'resumed') return
+    // News of an order and of its shipment at once is news of the shipment.
+    if (kind !== 'resumed' && told.current.get(about) !== 'tracking') told.current.set(about, kind)
+    // A failure is no failure of the page: the next event, or the next page, asks again.
+    timer.current ??= setTimeout(() => void look().catch(quietly), gatherMilliseconds)
+  })
+  return null
+}

@@ -1,0 +1,39 @@
+import { type ReactElement, useEffect } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+
+/** In the place of a page that broke or could not be loaded: what happened, and another try. */
+export function PageFailed({ error }: { error: unknown }): ReactElement {
+  const { t } = useTranslation()
+  const revalidator = useRevalidator()
+  // Tries again by itself as soon as the browser is online again.
+  useEffect(() => {
+    const again = () => void revalidator.revalidate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [revalidator])
+  return (
+    <EmptyState
+      icon="alert"
+      title={t('connection.failedTitle')}
+      actions={
+        <>
+          <Button
+            look="primary"
+            icon="retry"
+            pending={revalidator.state === 'loading'}
+            onClick={() => void revalidator.revalidate()}
+          >
+            {t('actions.retry')}
+          </Button>
+          <Button onClick={() => location.reload()}>{t('connection.reload')}</Button>
+        </>
+      }
+    >
+      {t('connection.failedText')}
+      {isRouteErrorResponse(error) && <span className="code"> {error.status}</span>}
+    </EmptyState>
+  )
+}

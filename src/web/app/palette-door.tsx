@@ -1,0 +1,61 @@
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import type { Realm } from '#web/lib/call.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import type { DeskPage } from './palette-entries.ts'
+import { QuietBoundary } from './quiet-boundary.tsx'
+
+const PaletteHost = lazy(() => import('./palette-host.tsx'))
+
+const noPages: readonly DeskPage[] = []
+
+/** The search button of the top bar. Ctrl K, or ⌘ K on a Mac, opens the palette from anywhere on the page. */
+export function PaletteDoor({
+  realm,
+  pages = noPages,
+}: {
+  realm: Realm
+  /** What the clerk may open, at the desk. */
+  pages?: readonly DeskPage[]
+}): ReactElement {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [apple, setApple] = useState(false)
+  // Reads what kind of keyboard the browser has; the server cannot know.
+  useEffect(() => setApple(/Mac|iPhone|iPad/.test(navigator.userAgent)), [])
+  // Hears the shortcut wherever the focus is.
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey || event.isComposing) return
+      event.preventDefault()
+      // Another dialog that is open is dealt with first.
+      if (!document.querySelector('dialog[open]:not(.palette)')) setOpen((before) => !before)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="find"
+        aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span>{t(realm === 'customer' ? 'top.search' : 'top.searchStaff')}</span>
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it takes no focus; the button says its shortcut. */}
+        <kbd aria-hidden="true">{apple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && (
+        <QuietBoundary onFault={() => setOpen(false)}>
+          <Suspense>
+            <PaletteHost realm={realm} pages={pages} onClose={() => setOpen(false)} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { palette } from '#i18n/zh-CN/palette.ts'
+import type { Realm } from '#web/lib/call.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+import type { PaletteItem } from '#web/ui/palette.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { useLanguage } from './language.tsx'
+import { isComing, portalGroups } from './navigation.ts'
+import type { PaletteEntry } from './palette-rank.ts'
+import { paths } from './paths.ts'
+import { type SitePage, sitePath } from './site-pages.ts'
+
+export type Entry = PaletteEntry & PaletteItem & { readonly run?: () => void }
+
+type PageKey = keyof (typeof palette)['keywords']
+type ActionKey = keyof (typeof palette)['actions']
+
+/** A page of the desk that a clerk may open. */
+export type DeskPage = { readonly page: PageKey; readonly to: string; readonly icon: IconName }
+
+/** Pages of the portal that stand in no group of the navigation. */
+const morePages = [
+  { page: 'ordersMap', to: '/orderManage/orderMapListDetail', icon: 'map' },
+  { page: 'certification', to: '/personalCenter/personalData/authentication', icon: 'shield' },
+  { page: 'regularBills', to: '/accountManage/statementManage/regularBill', icon: 'document' },
+  { page: 'oceanBills', to: '/accountManage/shippingBill', icon: 'document' },
+  { page: 'taxBills', to: '/accountManage/taxesBill', icon: 'document' },
+  { page: 'payBills', to: '/accountManage/payBill', icon: 'pay' },
+  { page: 'openInvoice', to: '/accountManage/invoiceManage/invoice', icon: 'receipt' },
+  { page: 'topUp', to: '/personalCenter/pointsList/topUp', icon: 'coin' },
+  { page: 'pointsMall', to: '/personalCenter/pointsMall', icon: 'coin' },
+] as const satisfies readonly DeskPage[]
+
+const pageOf = (name: string): PageKey =>
+  name === 'nav.quote' ? 'quoteSearch' : (name.replace(/^(nav|pages)\./, '') as PageKey)
+
+const portalPages: readonly DeskPage[] = [
+  ...portalGroups.flatMap(({ entries }) =>
+    entries.map(({ name, to, icon }) => ({ page: pageOf(name), to, icon })),
+  ),
+  ...morePages,
+]
+
+const sites: readonly Exclude<SitePage, 'home'>[] = [
+  'oceanShipping',
+  'landCarriage',
+  'clearance',
+  'storage',
+  'shipping',
+  'news',
+  'information',
+  'experience',
+  'science',
+  'company',
+  'vision',
+]
+
+/** Pages and actions, which need no server: those of the reader’s side of the product. */
+export function useLocalEntries(
+  realm: Realm,
+  deskPages: readonly DeskPage[],
+  actions: Readonly<Partial<Record<ActionKey, () => void>>>,
+): readonly Entry[] {
+  const { t } = useTranslation(['palette', 'site', 'common'])
+  const language = useLanguage()
+  const words = (text: string) => text.split(',')
+  const pageEntry = ({ page, to, icon }: DeskPage): Entry => ({
+    id: `page:${page}`,
+    kind: 'page',
+    icon,
+    title: t(`common:pages.${page}`),
+    keywords: words(t(`keywords.${page}`)),
+    to,
+    ...(isComing(to) ? { hint: t('common:nav.soon') } : {}),
+  })
+  const siteEntry = (page: Exclude<SitePage, 'home'>): Entry => ({
+    id: `site:${page}`,
+    kind: 'page',
+    icon: page === 'news' ? 'news' : 'globe',
+    title: t(`site:nav.${page}`),
+    keywords: words(t(`siteKeywords.${page}`)),
+    to: sitePath(page, language),
+    hint: t('public'),
+  })
+  const icons = {
+    newQuote: 'plus',
+    language: 'globe',
+    theme: 'sun',
+    logOut: 'out',
+    logIn: 'user',
+  } as const satisfies Record<ActionKey, IconName>
+  const own = realm === 'customer' ? portalPages : deskPages
+  return [
+    ...own.map(pageEntry),
+    ...(Object.keys(icons) as ActionKey[]).flatMap((action): Entry[] => {
+      const run = actions[action]
+      return run
+        ? [
+            {
+              id: `action:${action}`,
+              kind: 'action',
+              icon: icons[action],
+              title: t(`actions.${action}`),
+              keywords: words(t(`actionKeywords.${action}`)),
+              run,
+            },
+          ]
+        : []
+    }),
+    {
+      id: 'site:home',
+      kind: 'page',
+      icon: 'home',
+      title: t('homeTitle'),
+      keywords: words(t('keywords.home')),
+      to: sitePath('home', language),
+      hint: t('public'),
+    },
+    ...sites.map(siteEntry),
+    { ...pageEntry({ page: 'protocol', to: paths.protocol(), icon: 'document' }), hint: t('public') },
+  ]
+}

@@ -1,0 +1,214 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type FoundOrder, findOrders } from '#web/features/orders/find-orders.ts'
+import { searchSeaports } from '#web/features/reference/api.ts'
+import { isCancelled, type Realm } from '#web/lib/call.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Palette, type PaletteItem } from '#web/ui/palette.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { useSwitchLanguage } from './language-switch.tsx'
+import { askToLogIn } from './login-prompt.ts'
+import { type DeskPage, type Entry, useLocalEntries } from './palette-entries.ts'
+import { arrange, type PaletteKind, plainText } from './palette-rank.ts'
+import { recentItems, rememberItem } from './palette-recent.ts'
+import { paths } from './paths.ts'
+import { logOut, useSession } from './session.ts'
+import { switchTheme } from './theme.ts'
+
+/** How long typing pauses before the server is asked. */
+const pauseMilliseconds = 150
+/** What the palette offers before anything is typed. */
+const firstPages = 6
+const mostOfKind = 6
+
+type Port = Awaited<ReturnType<typeof searchSeaports>>[number]
+type Found = {
+  readonly query: string
+  readonly orders: readonly FoundOrder[]
+  readonly ports: readonly Port[]
+  readonly failed: boolean
+}
+const nothing: Found = { query: '', orders: [], ports: [], failed: false }
+
+/** Asks the server for orders and ports as the reader types; what is overtaken is given up. */
+function useFound(realm: Realm, query: string): { found: Found; pending: boolean; again: () => void } {
+  const { customer, staff } = useSession()
+  const [found, setFound] = useState(nothing)
+  const [turn, setTurn] = useState(0)
+  const mayFind = realm === 'customer' ? customer !== null : staff !== null
+  const worth = query.length > 1 || /\p{Script=Han}/u.test(query)
+  // Talks to the server while the reader types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again.
+  useEffect(() => {
+    if (!worth) return setFound(nothing)
+    const abandon = new AbortController()
+    const timer = setTimeout(async () => {
+      const [orders, ports] = await Promise.allSettled([
+        mayFind ? findOrders(realm, query, abandon.signal) : [],
+        realm === 'customer' ? searchSeaports(query, abandon.signal) : [],
+      ])
+      if (abandon.signal.aborted) return
+      const broken = (result: PromiseSettledResult<unknown>) =>
+        result.status === 'rejected' && !isCancelled(result.reason)
+      setFound({
+        query,
+        orders: orders.status === 'fulfilled' ? orders.value : [],
+        ports: ports.status === 'fulfilled' ? ports.value.slice(0, 5) : [],
+        failed: broken(orders) || broken(ports),
+      })
+    }, pauseMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      abandon.abort()
+    }
+  }, [realm, query, worth, mayFind, turn])
+  return { found, pending: worth && found.query !== query, again: () => setTurn((before) => before + 1) }
+}
+
+/** The command palette (Ctrl or ⌘ K): pages, orders, ports and actions, and what was opened last. */
+export default function PaletteHost({
+  realm,
+  pages,
+  onClose,
+}: {
+  realm: Realm
+  pages: readonly DeskPage[]
+  onClose: () => void
+}): ReactElement {
+  const { t } = useTranslation(['palette', 'orders', 'common'])
+  const { portName } = useReader()
+  const { customer, staff } = useSession()
+  const navigate = useNavigate()
+  const switchLanguage = useSwitchLanguage()
+  const [query, setQuery] = useState('')
+  const [recent] = useState(() => recentItems(realm))
+  const plain = plainText(query)
+  const { found, pending, again } = useFound(realm, plain)
+
+  const who = realm === 'customer' ? customer : staff
+  const leave = () =>
+    void logOut(realm).then(() => navigate(realm === 'customer' ? paths.home() : paths.deskLogin()))
+  const local = useLocalEntries(realm, pages, {
+    ...(realm === 'customer' ? { newQuote: () => void navigate(paths.quoteSearch()) } : {}),
+    language: () => void switchLanguage(),
+    theme: switchTheme,
+    ...(who ? { logOut: leave } : { logIn: () => askToLogIn() }),
+  })
+  const isNow = found.query === plain
+  const orders = found.orders.map(
+    (order): Entry => ({
+      id: `order:${order.id}`,
+      kind: 'order',
+      found: isNow,
+      icon: 'box',
+      title: order.number,
+      keywords: [order.billOfLading, order.bookingNumber, order.customerReference].filter(
+        (each) => each !== null,
+      ),
+      hint: t('lane', {
+        pol: portName(order.pol),
+        pod: portName(order.pod),
+        status: t(`orders:statuses.${order.status}`),
+      }),
+      to: realm === 'customer' ? paths.order(order.id) : paths.deskOrder(order.id),
+    }),
+  )
+  const ports = found.ports.map((port): Entry => {
+    // We ship from China: a port there is where a quote begins, any other where it ends.
+    const from = port.country === 'CN'
+    return {
+      id: `port:${port.code}`,
+      kind: 'port',
+      found: isNow,
+      icon: 'anchor',
+      title: portName(port),
+      code: port.code,
+      keywords: [port.code, port.name.en, port.name.zh ?? ''],
+      hint: t(from ? 'fromPort' : 'toPort'),
+      to: paths.quoteSearch(from ? { from: port.code } : { to: port.code }),
+    }
+  })
+
+  // What does not fit here is found in the list.
+  const allOrders = (keyword: string): PaletteItem => ({
+    id: 'orders:all',
+    icon: 'list',
+    title: t('allOrders', { query: keyword }),
+    to: realm === 'customer' ? paths.orders({ keyword }) : paths.deskOrders({ keyword }),
+  })
+  const groups: readonly { kind: PaletteKind; entries: readonly PaletteItem[] }[] =
+    plain === ''
+      ? [
+          {
+            kind: 'recent' as const,
+            entries: recent.map((item): PaletteItem => local.find((each) => each.id === item.id) ?? item),
+          },
+          {
+            kind: 'page' as const,
+            entries: local
+              .filter(
+                ({ id, kind, hint }) => kind === 'page' && !hint && !recent.some((each) => each.id === id),
+              )
+              .slice(0, firstPages),
+          },
+          { kind: 'action' as const, entries: local.filter(({ kind }) => kind === 'action') },
+        ].filter(({ entries }) => entries.length > 0)
+      : arrange([...local, ...orders, ...ports], query, mostOfKind).map((group) =>
+          group.kind === 'order' && isNow && orders.length > mostOfKind
+            ? { ...group, entries: [...group.entries, allOrders(query.trim())] }
+            : group,
+        )
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+
+  const choose = (item: PaletteItem, apart: boolean) => {
+    const entry = local.find((each) => each.id === item.id)
+    if (item.to !== undefined && item.id !== 'orders:all') rememberItem(realm, item)
+    if (apart && item.to !== undefined) {
+      window.open(item.to, '_blank', 'noopener')
+      return
+    }
+    onClose()
+    if (entry?.run) entry.run()
+    else if (item.to !== undefined) void navigate(item.to)
+  }
+  return (
+    <Palette
+      title={t('title')}
+      placeholder={t(realm === 'customer' ? 'placeholder' : 'placeholderStaff')}
+      query={query}
+      onQuery={setQuery}
+      groups={groups.map(({ kind, entries }) => ({ key: kind, name: t(`kinds.${kind}`), items: entries }))}
+      status={plain === '' || pending ? '' : t('found', { count })}
+      note={
+        <>
+          {isNow && found.failed && (
+            <p className="palette-note">
+              <Icon name="alert" />
+              {t('failed')}
+              <button type="button" className="link" onClick={again}>
+                {t('common:actions.retry')}
+              </button>
+            </p>
+          )}
+          {plain !== '' && count === 0 && (
+            <div className="palette-none">
+              {pending ? (
+                <p>{t('searching')}</p>
+              ) : (
+                <>
+                  <p>
+                    <b>{t('none', { query: query.trim() })}</b>
+                  </p>
+                  <p>{t('noneText')}</p>
+                </>
+              )}
+            </div>
+          )}
+        </>
+      }
+      onChoose={choose}
+      onClose={onClose}
+    />
+  )
+}

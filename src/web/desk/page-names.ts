@@ -1,0 +1,28 @@
+import type { Language } from '#domain/kernel/language.ts'
+import { comingPages } from '#web/app/coming-pages.ts'
+import type { PageName } from '#web/app/page-request.ts'
+import { paths } from '#web/app/paths.ts'
+import { sitePageAt } from '#web/app/site-pages.ts'
+
+/** Pages of the portal and the rest of the site, by address. */
+const named: Readonly<Record<string, PageName>> = {
+  ...comingPages,
+  [paths.login()]: 'login',
+  [paths.protocol()]: 'protocol',
+  [paths.notFound()]: 'notFound',
+  [paths.quoteSearch()]: 'quoteSearch',
+  [paths.quoteResults()]: 'quoteResults',
+  [paths.fillInformation()]: 'fillInformation',
+  [paths.confirmAndPay()]: 'confirmAndPay',
+  [paths.aliPay()]: 'aliPay',
+  [paths.paying()]: 'paying',
+  [paths.orders()]: 'orders',
+}
+
+/** What the page at an address is called, and the language that the address has; null where it has no name of its own. */
+export function pageNameAt(path: string): { name: PageName; language: Language | null } | null {
+  const at = sitePageAt(path)
+  if (at) return { name: at.page, language: at.language }
+  const name = named[path]
+  return name ? { name, language: null } : null
+}

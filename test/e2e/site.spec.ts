@@ -1,0 +1,492 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Language } from '#domain/kernel/language.ts'
+import { sitePages } from '#web/app/site-pages.ts'
+import { phone, readByAxe, wide } from './axe.ts'
+import { clerkToken } from './desk.ts'
+import { languageOf, pattern, wordsOf } from './story.ts'
+
+/** The public site as strangers meet it: by eye, by keyboard, in their own language, and when they are lost. */
+
+// Pictures of every step would take longer than the steps.
+test.use({ trace: 'off' })
+
+const slug = 'free-time-demurrage-detention'
+const article = (language: Language) =>
+  `/manage/news/details?id=${slug}${language === 'en-US' ? '&lang=en' : ''}`
+
+/** Every public page as one reads it in a language. */
+const publicPages = (language: Language): string[] => [
+  ...Object.values(sitePages).map(([chinese, english]) => (language === 'en-US' ? english : chinese)),
+  article(language),
+  '/protocol',
+  '/404',
+  '/login',
+  '/quotationSearch/index',
+]
+
+const looks = [
+  { look: { size: wide, colorScheme: 'light' }, rules: 'more' },
+  { look: { size: phone, colorScheme: 'light' }, rules: 'colours' },
+  { look: { size: phone, colorScheme: 'dark' }, rules: 'more' },
+  { look: { size: wide, colorScheme: 'dark' }, rules: 'colours' },
+] as const
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (path === '/login') await page.getByRole('dialog').waitFor()
+}
+
+/** What is written on the page in Chinese, outside of what says so by its own `lang`. */
+const chineseIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const han = /\p{Script=Han}/u
+    const marked = (element: Element | null) => element?.closest('[lang^="zh"]') != null
+    const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement, data } = texts.currentNode as Text
+      if (parentElement && !['SCRIPT', 'STYLE'].includes(parentElement.tagName) && han.test(data))
+        if (!marked(parentElement)) found.push(data.trim())
+    }
+    for (const element of document.querySelectorAll('*'))
+      for (const name of [
+        'aria-label',
+        'aria-description',
+        'title',
+        'alt',
+        'placeholder',
+        'content',
+        'value',
+      ])
+        if (han.test(element.getAttribute(name) ?? '') && !marked(element))
+          found.push(`${name}: ${element.getAttribute(name)}`)
+    return found
+  })
+
+/** What can be pressed and is smaller than WCAG 2.5.8 allows: under 24 px, not in a line of text, and too close. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const selector =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]'
+    // What lies behind a dialog cannot be pressed.
+    const around: ParentNode = document.querySelector('dialog[open]') ?? document
+    const seen = [...around.querySelectorAll<HTMLElement>(selector)].filter(
+      (each) =>
+        each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !each.matches(':disabled'),
+    )
+    const boxOf = (each: HTMLElement) => {
+      // A label takes the presses of its control.
+      const label = each instanceof HTMLInputElement ? each.labels?.[0] : null
+      const [own, around] = [each.getBoundingClientRect(), label?.getBoundingClientRect()]
+      return around && around.width * around.height > own.width * own.height ? around : own
+    }
+    const boxes = new Map(seen.map((each) => [each, boxOf(each)]))
+    const small = (box: DOMRect) => box.width < 23.5 || box.height < 23.5
+    const reach = (from: DOMRect, to: DOMRect) => {
+      const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+      return small(to)
+        ? Math.hypot(to.x + to.width / 2 - x, to.y + to.height / 2 - y) - 12
+        : Math.hypot(Math.max(to.left - x, x - to.right, 0), Math.max(to.top - y, y - to.bottom, 0))
+    }
+    return seen.flatMap((each) => {
+      const box = boxes.get(each) as DOMRect
+      if (!small(box) || box.width * box.height <= 1) return []
+      const sentence = each.parentElement?.textContent?.trim().length ?? 0
+      if (getComputedStyle(each).display === 'inline' && sentence > (each.textContent?.trim().length ?? 0))
+        return []
+      const near = seen.find(
+        (other) =>
+          other !== each &&
+          !other.contains(each) &&
+          !each.contains(other) &&
+          !(each as HTMLInputElement).labels?.[0]?.contains(other) &&
+          reach(box, boxes.get(other) as DOMRect) < 12,
+      )
+      if (!near) return []
+      const name = (of: HTMLElement) => `${of.tagName} "${of.textContent?.trim() || of.ariaLabel || of.id}"`
+      return [`${name(each)} ${box.width.toFixed(0)} × ${box.height.toFixed(0)} beside ${name(near)}`]
+    })
+  })
+
+/** What takes the focus and does not show it, or takes it where it is covered. */
+async function hiddenFocus(page: Page): Promise<string[]> {
+  // From here on the browser believes that the keyboard is used.
+  await page.keyboard.press('Tab')
+  return page.evaluate(async () => {
+    const painted = () => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle)))
+    const looksOf = (each: Element): string => {
+      const parts: string[] = []
+      for (let at: Element | null = each; at && parts.length < 4; at = at.parentElement) {
+        const style = getComputedStyle(at)
+        const ring = style.outlineStyle === 'none' || style.outlineWidth === '0px' ? '' : style.outline
+        parts.push(
+          [ring, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join(),
+        )
+      }
+      return parts.join()
+    }
+    const around: ParentNode = document.querySelector('dialog[open]') ?? document
+    const found: string[] = []
+    for (const each of around.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
+    )) {
+      if (each.matches(':disabled') || !each.checkVisibility({ visibilityProperty: true })) continue
+      const name = `${each.tagName} "${each.textContent?.trim().slice(0, 40) || each.ariaLabel || each.id}"`
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const before = looksOf(each)
+      each.focus()
+      if (document.activeElement !== each) continue
+      await painted()
+      if (looksOf(each) === before) found.push(`${name} does not show the focus`)
+      const box = each.getBoundingClientRect()
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [box.x + box.width * x, box.y + box.height * y] as const),
+      )
+      const label = each instanceof HTMLInputElement ? (each.labels?.[0] ?? null) : null
+      const free = points.some(([x, y]) => {
+        const top = document.elementFromPoint(x, y)
+        return top !== null && (each.contains(top) || top.contains(each) || label?.contains(top))
+      })
+      if (!free) found.push(`${name} is covered`)
+    }
+    return found
+  })
+}
+
+/** Texts that do not fit their box any more. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((each) => {
+        const style = getComputedStyle(each)
+        // What is only there to be heard is cut on purpose.
+        const heard = style.position === 'absolute' && style.clipPath !== 'none'
+        if (!each.checkVisibility() || heard || each.closest('svg')) return false
+        const holdsText = [...each.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+        if (!holdsText) return false
+        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        return (
+          (cuts(style.overflowX) && each.scrollWidth > each.clientWidth + 1) ||
+          (cuts(style.overflowY) && each.scrollHeight > each.clientHeight + 1)
+        )
+      })
+      .map((each) => `${each.tagName}.${each.className} "${each.textContent?.trim().slice(0, 40)}"`),
+  )
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter((each) => each.playState === 'running')
+      .map((each) => (each.effect as KeyframeEffect | null)?.target?.className?.toString() ?? 'something'),
+    ...[...document.querySelectorAll('svg')]
+      .filter(
+        (each) => each.querySelector('animate, animateMotion, animateTransform') && !each.animationsPaused(),
+      )
+      .map((each) => each.outerHTML.slice(0, 60)),
+  ])
+
+/** WCAG 1.4.12. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+p { margin-block-end: 2em !important }`
+
+test('every public page reads well by axe, in both themes and widths', async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const language = languageOf(info)
+  for (const path of publicPages(language)) {
+    await open(page, path)
+    for (const { look, rules } of looks) await readByAxe(page, path, look, rules)
+  }
+})
+
+test('every public page can be pressed, reached by keyboard, narrowed and spaced', async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const language = languageOf(info)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  for (const path of publicPages(language)) {
+    await page.setViewportSize(wide)
+    await open(page, path)
+    expect.soft(await page.locator('h1').count(), `${path}: first headings`).toBe(1)
+    await expect.soft(page.locator('html')).toHaveAttribute('lang', language === 'en-US' ? 'en' : 'zh-CN')
+    if (language === 'en-US') expect.soft(await chineseIn(page), `${path}: Chinese`).toEqual([])
+    expect.soft(await moving(page), `${path} moves`).toEqual([])
+    for (const size of [wide, phone]) {
+      await page.setViewportSize(size)
+      expect.soft(await smallTargets(page), `${path}: small targets at ${size.width} px`).toEqual([])
+      expect.soft(await hiddenFocus(page), `${path}: focus at ${size.width} px`).toEqual([])
+    }
+    for (const width of [320, 360, 430, 768, 1024]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect.soft(await sideways(page), `${path} at ${width} px overflows`).toBeLessThanOrEqual(0)
+    }
+    await page.addStyleTag({ content: spacing })
+    for (const size of [phone, wide]) {
+      await page.setViewportSize(size)
+      expect.soft(await clipped(page), `${path}: text cut at ${size.width} px when spaced`).toEqual([])
+      expect.soft(await sideways(page), `${path} overflows when spaced`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('the checks above would notice', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, '/protocol')
+  await page.evaluate(() => {
+    const add = (html: string) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+    add(
+      '<p><button style="width:10px;height:10px;padding:0">船</button><button style="width:10px;height:10px;padding:0">b</button></p>',
+    )
+    add('<p style="height:10px;overflow:hidden">planted<br>planted</p>')
+    add(
+      '<p><a href="#x" style="outline:none;box-shadow:none;text-decoration:none;background:none">planted</a></p>',
+    )
+    document.querySelector('main')?.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 60_000 })
+  })
+  expect((await smallTargets(page)).length).toBeGreaterThanOrEqual(2)
+  expect((await hiddenFocus(page)).join()).toContain('"planted" does not show')
+  expect((await clipped(page)).join()).toContain('planted')
+  expect((await moving(page)).length).toBeGreaterThan(0)
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'en'))
+  expect(await chineseIn(page)).toContain('船')
+})
+
+const cookiesOf = async (context: BrowserContext): Promise<Record<string, string>> =>
+  Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))
+
+/** Every language and title that the page has had, from its first moment on. */
+async function watchHead(
+  page: Page,
+): Promise<() => Promise<{ lang: string[]; title: string[]; theme: string[] }>> {
+  await page.addInitScript(() => {
+    const seen = { lang: [] as string[], title: [] as string[], theme: [] as string[] }
+    Object.assign(window, { seenHead: seen })
+    const look = () => {
+      const html = document.documentElement as HTMLElement | null
+      const add = (list: string[], value: string | null | undefined) => {
+        if (value && list.at(-1) !== value) list.push(value)
+      }
+      if (!html) return
+      add(seen.lang, html.lang)
+      add(seen.title, document.title)
+      // What is painted, which begins with the body.
+      if (document.body) add(seen.theme, html.dataset.theme)
+    }
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
+  })
+  return () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { seenHead: { lang: string[]; title: string[]; theme: string[] } }).seenHead,
+    )
+}
+
+test('a page comes in the language of its reader at once, and keeps to the one that was chosen [§1]', async ({
+  page,
+  context,
+}, info) => {
+  const english = languageOf(info) === 'en-US'
+  const [own, other] = english ? (['en', 'zh-CN'] as const) : (['zh-CN', 'en'] as const)
+  const words = wordsOf(info)
+  const html = page.locator('html')
+  const head = await watchHead(page)
+
+  // Without a choice the browser's language is the page's, at the addresses that have none of their own.
+  for (const path of ['/', '/oceanShipping', '/protocol', '/quotationSearch/index']) {
+    await open(page, path)
+    await expect(html).toHaveAttribute('lang', own)
+    await page.waitForLoadState('networkidle')
+    const seen = await head()
+    expect([path, seen.lang]).toEqual([path, [own]])
+    expect(seen.title).toHaveLength(1)
+  }
+  // A Chinese address read in English says where the English one is.
+  await open(page, '/oceanShipping')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    english ? /\/enoceanShipping$/ : /\/oceanShipping$/,
+  )
+  // An English address is English for everybody.
+  await open(page, '/english')
+  await expect(html).toHaveAttribute('lang', 'en')
+  expect((await cookiesOf(context)).language).toBeUndefined()
+
+  // The language link keeps the page: its twin, or itself.
+  for (const [from, twin] of [
+    [english ? '/enclearance' : '/clearance', english ? '/clearance' : '/enclearance'],
+    [english ? '/ennews?category=guide' : '/news?category=guide', english ? /\/news\b/ : /\/ennews\b/],
+    ['/protocol', '/protocol'],
+  ] as const) {
+    await context.clearCookies()
+    await open(page, from)
+    await page.getByRole('banner').getByRole('link', { name: words.site.header.otherLanguageLabel }).click()
+    await page.waitForURL(twin instanceof RegExp ? twin : `**${twin}`)
+    await expect(html).toHaveAttribute('lang', other)
+    expect((await cookiesOf(context)).language).toBe(english ? 'zh-CN' : 'en-US')
+  }
+  // The choice is remembered, also where the browser asks for another language.
+  for (const path of ['/', '/protocol', '/quotationSearch/index', '/science']) {
+    await open(page, path)
+    await expect(html).toHaveAttribute('lang', other)
+    expect((await head()).lang).toEqual([other])
+  }
+})
+
+test('the language link of an article keeps the article', async ({ page }, info) => {
+  const language = languageOf(info)
+  await open(page, article(language))
+  const title = (await page.locator('h1').textContent()) ?? ''
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: wordsOf(info).site.header.otherLanguageLabel })
+    .click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en-US' ? 'zh-CN' : 'en')
+  await expect(page).toHaveURL(new RegExp(slug))
+  await expect(page.locator('h1')).not.toHaveText(title)
+})
+
+test('the theme is the system’s, or the one that was chosen, from the first moment', async ({
+  page,
+}, info) => {
+  const home = languageOf(info) === 'en-US' ? '/english' : '/'
+  const theme = (name: string) => wordsOf(info).common.top[name as 'theme']
+  const head = await watchHead(page)
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const colours = new Set<string>()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const path of [home, '/protocol', '/404']) {
+      await open(page, path)
+      await page.waitForLoadState('networkidle')
+      expect([path, (await head()).theme]).toEqual([path, [colorScheme]])
+    }
+    colours.add(await background())
+  }
+  expect(colours.size).toBe(2)
+  // The switch, on a page with React and on one without.
+  for (const [path, to] of [
+    [home, 'dark'],
+    ['/protocol', 'light'],
+  ] as const) {
+    await open(page, path)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: theme('theme') })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', to)
+    for (const next of [home, '/protocol', '/quotationSearch/index']) {
+      await open(page, next)
+      expect([next, (await head()).theme]).toEqual([next, [to]])
+    }
+  }
+})
+
+test('who is lost can say so, and the desk reads it [§2]', async ({ page, request }, info) => {
+  const { notFound } = wordsOf(info).site
+  const mark = `${info.project.name}-${Date.now()}`
+  await page.goto(`/no/such/page-${mark}?phone=13800000001`)
+  await expect(page).toHaveURL(new RegExp(`/404\\?from=.*page-${mark}$`))
+  const words = page.getByLabel(notFound.words)
+  // The button stands there a moment before anything hears it.
+  await expect(async () => {
+    await page.getByRole('button', { name: notFound.report }).click({ timeout: 1_000 })
+    await words.waitFor({ timeout: 1_000 })
+  }).toPass()
+  await words.fill(`the link of ${mark}`)
+  await page.getByRole('button', { name: notFound.send }).click()
+  await expect(page.getByRole('status').filter({ hasText: pattern(notFound.sent) })).toBeVisible()
+
+  const answer = await request.get('/api/content/desk/site/errorReports', {
+    headers: { token: await clerkToken(request, 'content@sampan.example') },
+  })
+  const { items } = (await answer.json()).data
+  const report = items.find((each: { path: string }) => each.path === `/no/such/page-${mark}`)
+  expect(report).toMatchObject({
+    text: `the link of ${mark}`,
+    language: languageOf(info),
+    status: 'open',
+    userId: null,
+  })
+  expect(report.browser).toMatch(/Chrom/)
+  expect(report.lastRequest).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.stringify(report)).not.toContain('13800000001')
+})
+
+test('a page that needs a login leaves the visitor at home with the login open [§2]', async ({
+  page,
+}, info) => {
+  const english = languageOf(info) === 'en-US'
+  for (const path of ['/orderManage/index', '/personalCenter/addressManage', '/paying']) {
+    await page.goto(path)
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', english ? 'en' : 'zh-CN')
+  }
+  await page.goto('/desk/orders?status=paid')
+  await page.waitForURL(/\/desk\/login\?to=/)
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/desk/orders?status=paid')
+})
+
+test('a visit leaves no more in the browser than a language, a theme and a form that was begun', async ({
+  page,
+  context,
+}, info) => {
+  for (const path of publicPages(languageOf(info))) await open(page, path)
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }))
+  // A quote that was begun is there again at the next visit.
+  expect(kept.local.filter((name) => !['theme', 'language', 'quoteDraft'].includes(name))).toEqual([])
+  expect(kept.caches).toEqual([])
+  // The key of the vault, once something asked whether anybody is logged in.
+  expect(kept.databases.filter((name) => name !== 'sampan')).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  for (const name of kept.session) expect(name).toMatch(/scroll|entry|draft/i)
+})
+
+test('nothing but our own scripts runs in a page', async ({ page }, info) => {
+  const language: Language = languageOf(info)
+  for (const path of [language === 'en-US' ? '/english' : '/', '/protocol', '/quotationSearch/index']) {
+    await open(page, path)
+    await page.evaluate(() => {
+      const broken: string[] = []
+      Object.assign(window, { broken })
+      document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective))
+      const add = <Name extends keyof HTMLElementTagNameMap>(name: Name, more: object) => {
+        const element = Object.assign(document.createElement(name), more)
+        document.body.append(element)
+        return element
+      }
+      add('script', { textContent: 'window.planted = 1' })
+      add('script', { src: 'https://elsewhere.example/x.js' })
+      add('p', { innerHTML: '<img src="/no-such.png" onerror="window.planted = 2">' })
+      add('a', { href: 'javascript:window.planted = 3' }).click()
+      add('iframe', { src: 'https://elsewhere.example/' })
+      document.head.append(
+        Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/' }),
+      )
+      void fetch('https://elsewhere.example/').catch(() => undefined)
+    })
+    const broken = () => page.evaluate(() => (window as unknown as { broken: string[] }).broken)
+    for (const directive of ['script-src-elem', 'script-src-attr', 'connect-src', 'frame-src', 'base-uri'])
+      await expect.poll(broken, path).toContain(directive)
+    expect(await page.evaluate(() => [document.baseURI, (window as { planted?: number }).planted])).toEqual([
+      page.url(),
+      undefined,
+    ])
+  }
+})
