@@ -88,6 +88,13 @@ if (built)
       expect(robots).toContain('Disallow: /orderManage/')
     })
 
+    it('the chat stands on the home pages and nowhere else [R2.45]', async () => {
+      for (const [path, name] of twins)
+        expect((await page(path)).body.includes('data-island="chat"'), path).toBe(name === 'home')
+      for (const path of ['/login', '/protocol', '/quotationSearch/index'])
+        expect((await page(path)).body).not.toContain('data-island="chat"')
+    })
+
     it('an article that is none is a page that does not exist', async () => {
       expect((await page('/manage/news/details?id=nothing')).status).toBe(404)
       expect((await page('/manage/news/details')).status).toBe(404)
@@ -131,6 +138,48 @@ if (built)
         })
       },
     )
+
+    // Every address of the requirements, in their order, and what it answers.
+    it.each([
+      ...['/', '/login', '/science', '/enscience', '/experience', '/enexperience', '/english', '/company'],
+      ...['/encompany', '/vision', '/envision', '/oceanShipping', '/enoceanShipping', '/landCarriage'],
+      ...['/enlandCarriage', '/news', '/ennews', '/clearance', '/enclearance', '/shipping', '/storage'],
+      ...['/loading', '/protocol', '/quotationSearch/index', '/quotationSearch/quotationSearchResult'],
+      ...[
+        '/searchTool/beforePort',
+        '/searchTool/hsCode',
+        '/searchTool/shipSchedule',
+        '/searchTool/lclSearch',
+      ],
+      ...['/searchTool/cargoPlanning', '/searchTool/truckLocate', '/searchTool/boatLocate'],
+      ...['/quotationSearch/fillInformation', '/quotationSearch/confirmAndPay', '/quotationSearch/aliPay'],
+      ...['/orderManage/index', '/orderManage/orderDetail/overview', '/orderManage/orderContainerMapDetail'],
+      ...['/orderManage/orderMapListDetail', '/accountManage/statementManage'],
+      ...['/accountManage/statementManage/regularBill', '/accountManage/shippingBill'],
+      ...['/accountManage/taxesBill', '/accountManage/payBill', '/accountManage/invoiceManage'],
+      ...['/accountManage/invoiceManage/invoice', '/personalCenter/personalData'],
+      ...['/personalCenter/personalData/edit', '/personalCenter/personalData/toGetScore'],
+      ...['/personalCenter/personalData/authentication', '/personalCenter/promotion'],
+      ...['/personalCenter/promotion/edit', '/personalCenter/myTeam', '/personalCenter/pointsList'],
+      ...['/personalCenter/pointsList/topUp', '/personalCenter/pointsMall', '/personalCenter/addressManage'],
+      ...['/personalCenter/rebate', '/newsContent', '/newsContent/detail', '/paying'],
+    ])('%s is a page with a title of its own [§2]', async (path) => {
+      const { status, title, lang } = await page(path)
+      expect([status, lang]).toEqual([200, path.startsWith('/en') ? 'en' : 'zh-CN'])
+      expect(title?.length).toBeGreaterThan(4)
+    })
+
+    it.each([
+      ['/hsCode', '/searchTool/hsCode'],
+      ['/shipSchedule', '/searchTool/shipSchedule'],
+      ['/lclSearch', '/searchTool/lclSearch'],
+      ['/cargoPlanning', '/searchTool/cargoPlanning'],
+      ['/truckLocate', '/searchTool/truckLocate'],
+      ['/boatLocate', '/searchTool/boatLocate'],
+      ['/quotationSearch', '/quotationSearch/index'],
+    ])('%s leads to %s [§2]', async (path, to) => {
+      expect(await page(path)).toMatchObject({ status: 302, location: to })
+    })
 
     it('the English home page is English for everybody [R2.05]', async () => {
       for (const language of ['zh-CN', 'en-US'])
@@ -305,11 +354,14 @@ if (built) {
       const open: string[] = []
       const text = xml
         .replace(/^<\?xml[^?]*\?>\n/, '')
-        .replaceAll(/<(\/?)([\w:]+)((?:\s[\w:]+="[^"<&]*")*)(\/?)>/g, (_, slash, name, _more, empty) => {
-          if (slash) return open.pop() === name ? '' : '<'
-          if (!empty) open.push(name)
-          return ''
-        })
+        .replaceAll(
+          /<(\/?)([\w:]+)((?:\s[\w:]+="(?:[^"<&]|&amp;)*")*)(\/?)>/g,
+          (_, slash, name, _more, empty) => {
+            if (slash) return open.pop() === name ? '' : '<'
+            if (!empty) open.push(name)
+            return ''
+          },
+        )
       return open.length === 0 && !/<|&(?!(?:amp|lt|gt|quot|apos);)/.test(text)
     }
     const readFeed = async (language: Language, asked: string = language) => {
@@ -359,6 +411,20 @@ if (built) {
       ])
       expect(chinese).toContain('<description>从卸船到还箱]]&gt;。</description>')
       expect(chinese).toContain('<category>实务</category>')
+    })
+
+    it('the articles are on the map for search engines, in the languages that they have', async () => {
+      const { body } = await page('/sitemap.xml')
+      expect(wellFormed(body)).toBe(true)
+      const found = (slug: string) =>
+        [...body.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc><lastmod>[\dT:.Z-]+<\/lastmod>/g)]
+          .map(([, path]) => path)
+          .filter((path) => path?.includes(slug))
+      expect(found('free-time')).toEqual([
+        '/manage/news/details?id=free-time',
+        '/manage/news/details?id=free-time&amp;lang=en',
+      ])
+      expect(found('chinese-only')).toEqual(['/manage/news/details?id=chinese-only'])
     })
 
     it('are named in the head of the news pages, each in its language', async () => {

@@ -6,9 +6,9 @@ import { publishArticle, saveArticle, scheduleArticle, unpublishArticle } from '
 import { loginByCodeCall } from '#contract/users.ts'
 import type { ArticleId } from '#domain/kernel/ids.ts'
 import { common as en } from '#i18n/en-US/common.ts'
-import { site as siteEn } from '#i18n/en-US/site.ts'
+import { news as newsEn } from '#i18n/en-US/news.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
-import { site as siteZh } from '#i18n/zh-CN/site.ts'
+import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { comingPages, shortPaths } from '#web/app/coming-pages.ts'
 import { safePath } from '#web/app/paths.ts'
 import { sitePages } from '#web/app/site-pages.ts'
@@ -331,12 +331,10 @@ if (built) {
 
     it('a page of none of them stands in the site and says so, without a script', async () => {
       for (const [language, words, title] of [
-        ['zh-CN', siteZh.notFound.title, zh.pages.notFound],
-        ['en-US', siteEn.notFound.title, en.pages.notFound],
+        ['', newsZh.gone, zh.pages.notFound],
+        ['&lang=en', newsEn.gone, en.pages.notFound],
       ] as const) {
-        const { statusCode, body } = await ask('/manage/news/details?id=never-written', {
-          'accept-language': language,
-        })
+        const { statusCode, body } = await ask(`/manage/news/details?id=never-written${language}`)
         expect(statusCode).toBe(404)
         expect(/<h1[^>]*>([^<]*)/.exec(body)?.[1]).toBe(words)
         expect(/<title>([^<]*)/.exec(body)?.[1]).toContain(title)
@@ -345,12 +343,10 @@ if (built) {
     })
 
     it.each([
-      ['en-only-article', 'zh-CN', 'Only in English'],
-      ['zh-only-article', 'en-US', '只有中文'],
-    ])('%s has its one title for readers of %s too', async (slug, language, title) => {
-      const { body, statusCode } = await ask(`/manage/news/details?id=${slug}`, {
-        'accept-language': language,
-      })
+      ['en-only-article', '', 'Only in English'],
+      ['zh-only-article', '&lang=en', '只有中文'],
+    ])('%s has its one title at its other address too: %s', async (slug, language, title) => {
+      const { body, statusCode } = await ask(`/manage/news/details?id=${slug}${language}`)
       expect(statusCode).toBe(200)
       expect(/<title>([^<]*)/.exec(body)?.[1]).toContain(title)
       expect(/<h1[^>]*>([^<]*)/.exec(body)?.[1]).toContain(title)

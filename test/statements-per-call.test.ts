@@ -56,6 +56,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   acceptOrder: [11, keyed],
   assignOrder: [8, locks],
   cancelByOperations: [11, keyed],
+  closeErrorReportCall: [7, 'tells the desk'],
   resumeOrder: [10, keyed],
   deskAddOrderDocuments: [11, locks],
   setBooking: [10, `${locks}; renews what the order is found by`],

@@ -40,7 +40,7 @@ export type Endpoint<
   readonly carries: 'json' | 'upload' | 'file' | 'events'
   /** Calls that are counted against an address more strictly (per minute). */
   readonly perMinute: number | null
-  /** How long browsers may keep the answer; it carries an ETag and is answered 304 while it stands. */
+  /** How long browsers may keep the answer; JSON carries an ETag and is answered 304 while it stands. */
   readonly cacheSeconds: number | null
 }
 

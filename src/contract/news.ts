@@ -91,6 +91,8 @@ export const articleCover = endpoint({
   title: 'The cover picture of an article that readers see',
   access: 'open',
   carries: 'file',
+  // Its address names the picture: another one has another.
+  cacheSeconds: 86_400,
   params: z.object({ id: z.string().max(100) }),
 })
 

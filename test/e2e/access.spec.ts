@@ -1,7 +1,8 @@
-import { type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { phone, readByAxe, wide } from './axe.ts'
+import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /**
@@ -180,14 +181,9 @@ test("the shipper's orders", async ({ page }, info) => {
 test("the clerks' pages", async ({ page }, info) => {
   const words = wordsOf(info)
   await page.goto('/desk/login')
-  // Both may sell; neither logs in elsewhere within the half minute of a one-time code.
-  const email = languageOf(info) === 'zh-CN' ? 'admin@sampan.example' : 'sales@sampan.example'
-  const row = page.getByRole('listitem').filter({ hasText: email })
-  await row.waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'admin@sampan.example' }).waitFor()
   await lookAt(page, info, 'desk login')
-  await row.getByRole('button').click()
-  await page.getByRole('button', { name: words.staff.login.submit, exact: true }).click()
-  await page.waitForURL(/\/desk(?!\/login)/)
+  await openDesk(page, info, 'admin@sampan.example', '/desk')
   await heading(page)
   await page.getByRole('heading', { name: words.desk.queue.refunds.title, exact: true }).waitFor()
   await lookAt(page, info, 'queues')
@@ -216,6 +212,44 @@ test("the clerks' pages", async ({ page }, info) => {
   await lookAt(page, info, 'adding documents at the desk', 'opened')
 })
 
+test("the portal's news", async ({ page }, info) => {
+  const words = wordsOf(info)
+  await logInByPassword(page, info, '13800000002')
+  await page.goto('/newsContent')
+  const articles = page.getByRole('listitem').getByRole('heading', { level: 2 })
+  await articles.nth(3).waitFor()
+  await lookAt(page, info, 'articles in the portal')
+  const title = await articles.nth(3).textContent()
+  await articles.nth(3).getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: title ?? '', exact: true }).waitFor()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await lookAt(page, info, 'an article in the portal')
+  await page.goto('/newsContent/detail?id=never-written')
+  await page.getByText(words.news.gone).waitFor()
+  await lookAt(page, info, 'no such article in the portal', 'opened')
+})
+
+test('what the desk writes, and what it is told', async ({ page }, info) => {
+  const words = wordsOf(info)
+  const home = languageOf(info) === 'zh-CN' ? '/' : '/english'
+  await page.goto(home)
+  await page.getByRole('button', { name: words.chat.title }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  await lookAt(page, info, 'the chat of the home page', 'opened')
+  await openDesk(page, info, 'admin@sampan.example', '/desk/news')
+  await page.getByRole('row').nth(3).waitFor()
+  await lookAt(page, info, 'articles at the desk')
+  await page.goto('/desk/news/new')
+  await heading(page)
+  await lookAt(page, info, 'a new article')
+  for (const path of ['/desk/chats', '/desk/texts', '/desk/reports', '/desk/views']) {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+})
+
 /** Two rows: one that is right, and one that is wrong in many ways. */
 const brokenSheet = [
   '船公司,航线,起运港,目的港,箱型,币种,海运费,BAF,附加费,有效期起,有效期止,航程,开船日,备注',
@@ -224,13 +258,8 @@ const brokenSheet = [
 ].join('\n')
 
 test('the rates of the desk', async ({ page }, info) => {
-  const words = wordsOf(info)
   const rates: typeof ratesEn = languageOf(info) === 'zh-CN' ? ratesZh : ratesEn
-  await page.goto('/desk/login?to=/desk/rates')
-  const email = languageOf(info) === 'zh-CN' ? 'sales@sampan.example' : 'admin@sampan.example'
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button').click()
-  await page.getByRole('button', { name: words.staff.login.submit, exact: true }).click()
-  await page.waitForURL(/\/desk\/rates/)
+  await openDesk(page, info, 'sales@sampan.example', '/desk/rates')
   await heading(page)
   await page.getByRole('row').nth(2).waitFor()
   await lookAt(page, info, 'rate sheets')

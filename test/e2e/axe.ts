@@ -20,6 +20,13 @@ export async function turnTo(page: Page, { size, colorScheme }: Look): Promise<v
   await page.evaluate((theme) => {
     document.documentElement.dataset.theme = theme
   }, colorScheme)
+  // Colours are read when they have come to rest.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number(each.effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((each) => each.finished))
+  })
 }
 
 /**

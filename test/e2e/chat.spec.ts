@@ -1,34 +1,14 @@
-import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type TestInfo, test } from '@playwright/test'
 import { chat as english } from '#i18n/en-US/chat.ts'
 import { chat as chinese } from '#i18n/zh-CN/chat.ts'
-import { languageOf, wordsOf } from './story.ts'
+import { openDesk } from './desk.ts'
+import { languageOf } from './story.ts'
 
 /**
  * A visitor writes from the home page, the sales clerk answers in the inbox, the visitor sees the answer at once, and
  * all of it again after a reload; the clerk ends the conversation, and the visitor may begin another.
  */
 const chatOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
-
-/** A one-time code works once: a clerk who has just logged in elsewhere waits for the next. */
-async function openInbox(clerk: Page, info: TestInfo): Promise<void> {
-  const { login } = wordsOf(info).staff
-  await clerk.goto('/desk/login?to=/desk/chats')
-  const inbox = clerk.getByRole('tab', { name: chatOf(info).inbox.status.open })
-  const refused = clerk.getByRole('alert').filter({ hasText: /\S/ })
-  const shown = clerk.getByRole('definition').filter({ hasText: /^\d{6}$/ })
-  const submit = async () => {
-    await clerk.getByRole('listitem').filter({ hasText: 'sales@sampan.example' }).getByRole('button').click()
-    await clerk.getByRole('button', { name: login.submit, exact: true }).click()
-    await inbox.or(refused).first().waitFor()
-  }
-  await shown.waitFor()
-  const used = (await shown.textContent()) ?? ''
-  await submit()
-  if (await inbox.isVisible()) return
-  await expect(shown).not.toHaveText(used, { timeout: 40_000 })
-  await submit()
-  await expect(inbox).toBeVisible()
-}
 
 test('a conversation from the home page to the desk and back', async ({ page, browser }, info) => {
   test.setTimeout(120_000)
@@ -43,7 +23,7 @@ test('a conversation from the home page to the desk and back', async ({ page, br
   const desk = await browser.newContext({ locale: zh ? 'zh-CN' : 'en-US' })
   const clerk = await desk.newPage()
   clerk.on('pageerror', (error) => faults.push(error.message))
-  await openInbox(clerk, info)
+  await openDesk(clerk, info, 'sales@sampan.example', '/desk/chats')
 
   const button = page.getByRole('button', { name: words.title, exact: true })
   const unread = page.getByRole('button', { name: words.button.unread, exact: true })

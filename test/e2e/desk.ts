@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoTotpSecret, totpDigits, totpPeriodSeconds } from '#domain/staff/totp.ts'
+import { wordsOf } from './story.ts'
 
 /** A demo clerk's token, without the desk's pages. A one-time code works once: waits for the next where it must. */
 export async function clerkToken(request: APIRequestContext, email: string): Promise<string> {
@@ -23,4 +24,23 @@ export async function clerkToken(request: APIRequestContext, email: string): Pro
     )
     .toBe(200)
   return token
+}
+
+/** Logs a demo clerk in on the desk's own page and opens a path. A one-time code works once: waits for the next where it must. */
+export async function openDesk(page: Page, info: TestInfo, email: string, path: string): Promise<void> {
+  const { login } = wordsOf(info).staff
+  await page.goto(`/desk/login?to=${encodeURIComponent(path)}`)
+  const code = page.getByRole('definition').filter({ hasText: /^\d{6}$/ })
+  const refused = page.getByRole('alert').filter({ hasText: /\S/ }).first()
+  const inside = () => new URL(page.url()).pathname !== '/desk/login'
+  for (let tries = 0; tries < 3; tries++) {
+    await code.waitFor()
+    const used = (await code.textContent()) ?? ''
+    await page.getByRole('listitem').filter({ hasText: email }).getByRole('button').click()
+    await page.getByRole('button', { name: login.submit, exact: true }).click()
+    await expect.poll(async () => inside() || (await refused.isVisible())).toBe(true)
+    if (inside()) return
+    await expect(code).not.toHaveText(used, { timeout: 40_000 })
+  }
+  throw new Error(`${email} was refused three times`)
 }

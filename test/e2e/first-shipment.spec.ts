@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
 
 /**
@@ -103,13 +104,7 @@ test('from a price to a box at the terminal', async ({ page, browser }, info) =>
   await test.step('the clerk accepts it and enters the gate-in', async () => {
     const desk = await browser.newContext({ locale: chinese ? 'zh-CN' : 'en-US' })
     const clerk = await desk.newPage()
-    await clerk.goto('/desk/login')
-    // A one-time code works once: this clerk logs in nowhere else within its half minute.
-    const email = 'operations@sampan.example'
-    await clerk.getByRole('listitem').filter({ hasText: email }).getByRole('button').click()
-    await clerk.getByRole('button', { name: words.staff.login.submit, exact: true }).click()
-    await clerk.waitForURL(/\/desk(?!\/login)/)
-    await clerk.goto('/desk/orders')
+    await openDesk(clerk, info, 'operations@sampan.example', '/desk/orders')
     await clerk.getByLabel(words.desk.orders.keyword).fill(number)
     await clerk.getByLabel(words.desk.orders.keyword).press('Enter')
     await clerk.getByRole('link', { name: number }).first().click()

@@ -1,7 +1,8 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import { newsroom as english } from '#i18n/en-US/newsroom.ts'
 import { newsroom as chinese } from '#i18n/zh-CN/newsroom.ts'
-import { languageOf, pattern, wordsOf } from './story.ts'
+import { openDesk } from './desk.ts'
+import { languageOf, pattern } from './story.ts'
 
 /**
  * A content clerk writes an article in both languages, is told what may not stand in it, sees how readers will see it,
@@ -11,27 +12,6 @@ const newsroomOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh
 
 const trap = '<script>window.trapped = true</script><img src="/x" onerror="window.trapped = true">'
 const trapped = (page: Page) => page.evaluate(() => 'trapped' in window)
-
-/** A one-time code works once: a run right behind another one waits for the next. */
-async function logInAsContentClerk(page: Page, info: TestInfo): Promise<void> {
-  const { login } = wordsOf(info).staff
-  await page.goto('/desk/login?to=/desk/news')
-  const list = page.getByRole('heading', { level: 1, name: newsroomOf(info).title })
-  const refused = page.getByRole('alert').filter({ hasText: /\S/ })
-  const shown = page.getByRole('definition').filter({ hasText: /^\d{6}$/ })
-  const submit = async () => {
-    await page.getByRole('listitem').filter({ hasText: 'content@sampan.example' }).getByRole('button').click()
-    await page.getByRole('button', { name: login.submit, exact: true }).click()
-    await list.or(refused).first().waitFor()
-  }
-  await shown.waitFor()
-  const used = (await shown.textContent()) ?? ''
-  await submit()
-  if (await list.isVisible()) return
-  await expect(shown).not.toHaveText(used, { timeout: 40_000 })
-  await submit()
-  await expect(list).toBeVisible()
-}
 
 test('an article from the first word to its readers', async ({ page, browser }, info) => {
   test.setTimeout(120_000)
@@ -47,7 +27,7 @@ test('an article from the first word to its readers', async ({ page, browser }, 
     en: `## Look at the cut-offs first\n\nBook **three days** before, see [the lanes](/oceanShipping).\n\nWhat \`${trap}\` is, readers see as text.\n`,
   }
 
-  await logInAsContentClerk(page, info)
+  await openDesk(page, info, 'content@sampan.example', '/desk/news')
   await page.getByRole('link', { name: words.write }).click()
   await expect(page.getByRole('heading', { level: 1, name: words.newArticle })).toBeVisible()
   const textOf = (side: 'zh' | 'en') =>

@@ -1,8 +1,10 @@
 import type { Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
+import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
+import { news as newsEn } from '#i18n/en-US/news.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
@@ -11,8 +13,10 @@ import { staff as staffEn } from '#i18n/en-US/staff.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
+import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
+import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
@@ -23,7 +27,9 @@ import { users as usersZh } from '#i18n/zh-CN/users.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
+  chat: chatEn,
   common: commonEn,
+  news: newsEn,
   site: siteEn,
   users: usersEn,
   quotes: quotesEn,
@@ -35,7 +41,9 @@ const english = {
   cashier: cashierEn,
 }
 const chinese: typeof english = {
+  chat: chatZh,
   common: commonZh,
+  news: newsZh,
   site: siteZh,
   users: usersZh,
   quotes: quotesZh,

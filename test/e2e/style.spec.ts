@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { style as styleEn } from '#i18n/en-US/style.ts'
 import { style as styleZh } from '#i18n/zh-CN/style.ts'
-import { languageOf, wordsOf } from './story.ts'
+import { openDesk } from './desk.ts'
+import { languageOf } from './story.ts'
 
 /**
  * The page of the design system holds what the system promises: contrast as this browser measures it, words two fifths
@@ -12,14 +13,8 @@ test.use({ trace: 'off' })
 test('the design system keeps its promises', async ({ page }, info) => {
   // It opens the page ten times.
   test.slow()
-  const words = wordsOf(info)
   const style: typeof styleEn = languageOf(info) === 'zh-CN' ? styleZh : styleEn
-  await page.goto('/desk/login?to=/desk/style')
-  // Two clerks who log in nowhere else within the half minute of a one-time code.
-  const email = languageOf(info) === 'zh-CN' ? 'content@sampan.example' : 'finance@sampan.example'
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button').click()
-  await page.getByRole('button', { name: words.staff.login.submit, exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/desk/style')
+  await openDesk(page, info, 'finance@sampan.example', '/desk/style')
 
   await test.step('no colour falls short of its ground, in either theme', async () => {
     const pairs = page.getByRole('table', { name: style.colours.pairs }).getByRole('row')

@@ -165,6 +165,7 @@ export const common: Phrases<typeof zh> = {
     loading: 'Loading',
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',
+    stale: 'This could not be brought up to date; below is what was read before.',
     errorTitle: 'This could not be loaded',
     requestId: 'Request',
     keysMove: 'move',

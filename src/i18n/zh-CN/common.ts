@@ -163,6 +163,7 @@ export const common = {
     rows_one: '共 {{count}} 条',
     rows_other: '共 {{count}} 条',
     errorTitle: '没有读出来',
+    stale: '没能更新，下面是之前读到的。',
     requestId: '请求号',
     keysMove: '移动',
     keysOpen: '打开',

@@ -93,12 +93,14 @@ type Address = {
   /** Where the page is read in a language; the same for both where it has no twin. */
   readonly pathIn: (language: Language) => string
   readonly language: Language
+  /** A picture of its own for the card, as an address of this site. */
+  readonly picture?: string | null
 }
 
 /** What search engines and chats read of a public page: its one address, its twin, and a card for sharing. */
 export function addressMeta(
   matches: Matches,
-  { title, description, type, pathIn, language }: Address,
+  { title, description, type, pathIn, language, picture }: Address,
 ): MetaDescriptor[] {
   const base = rootOf(matches)?.site.publicUrl ?? ''
   const address = base + pathIn(language)
@@ -118,7 +120,7 @@ export function addressMeta(
     { property: 'og:type', content: type },
     { property: 'og:url', content: address },
     { property: 'og:locale', content: language === 'en-US' ? 'en_US' : 'zh_CN' },
-    { property: 'og:image', content: `${base}/share.png` },
+    { property: 'og:image', content: base + (picture ?? '/share.png') },
     { tagName: 'link', rel: 'canonical', href: address },
     ...(chinese === english
       ? []

@@ -26,6 +26,10 @@ test.each([
   ['/', {}, null],
   ['/english', { cookie: 'language=zh-CN' }, null],
   ['/protocol', { cookie: 'language=en-US' }, null],
+  ['/manage/news/details?id=vgm&x=1', { cookie: 'language=en-US' }, '/manage/news/details?id=vgm&lang=en'],
+  ['/manage/news/details?id=vgm&lang=en', { cookie: 'language=en-US' }, null],
+  ['/manage/news/details', { cookie: 'language=en-US' }, null],
+  ['/manage/news/details?id=vgm', { cookie: 'language=zh-CN' }, null],
 ])('%s with %o leads to: %s [§1]', (path, headers: Record<string, string>, twin) => {
   expect(twinToPrefer(new Request(`http://site${path}`, { headers }))).toBe(twin)
 })

@@ -1,5 +1,5 @@
 import { chooseLanguage, type Language } from '#domain/kernel/language.ts'
-import { plainPath } from './paths.ts'
+import { paths, plainPath } from './paths.ts'
 import { sitePageAt, sitePath } from './site-pages.ts'
 
 /** The stored preference, else the browser's first of the two, else Chinese (requirements §1). */
@@ -26,8 +26,10 @@ export function languageOfRequest(request: Request): Language {
  * address says so.
  */
 export function twinToPrefer(request: Request): string | null {
-  const { pathname, search } = new URL(request.url)
-  const at = sitePageAt(plainPath(pathname))
-  if (at?.language !== 'zh-CN' || preferredLanguage(request) !== 'en-US') return null
-  return sitePath(at.page, 'en-US') + search
+  const { pathname, search, searchParams } = new URL(request.url)
+  const path = plainPath(pathname)
+  const at = sitePageAt(path)
+  const id = path === paths.article('', 'zh-CN') && !searchParams.has('lang') ? searchParams.get('id') : null
+  if ((at?.language !== 'zh-CN' && !id) || preferredLanguage(request) !== 'en-US') return null
+  return at ? sitePath(at.page, 'en-US') + search : paths.article(id ?? '', 'en-US')
 }

@@ -42,7 +42,13 @@ const theKey = (): Promise<CryptoKey> => {
   return key
 }
 
-const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+/** In parts: a call takes only so many arguments. */
+const toText = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(text)
+}
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (each) => each.charCodeAt(0))
 

@@ -50,6 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     type: 'article',
     pathIn: (each: Language) => paths.article(article.slug, each),
     language,
+    picture: article.coverUrl,
   })
   return [...address, feedMeta(matches)]
 }
@@ -88,6 +89,16 @@ export default function Article(): ReactElement {
             </span>
             {html && <span>{t('minutes', { count: minutesOf(html, language) })}</span>}
           </p>
+          {article.coverUrl && (
+            <img
+              className={names('art__cover')}
+              src={article.coverUrl}
+              alt=""
+              width="1200"
+              height="630"
+              decoding="async"
+            />
+          )}
           {html ? <ArticleProse html={html} /> : <p className="prose">{t('otherLanguageOnly')}</p>}
           <p className={names('art__foot')}>
             <Link className={names('btn btn--main')} to={paths.quoteSearch()}>

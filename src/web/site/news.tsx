@@ -77,6 +77,16 @@ export default function News(): ReactElement {
                   </Link>
                 </h2>
                 <p>{inLanguage(article.summary, language)}</p>
+                {article.coverUrl && (
+                  <img
+                    src={article.coverUrl}
+                    alt=""
+                    width="1200"
+                    height="630"
+                    loading="lazy"
+                    decoding="async"
+                  />
+                )}
               </article>
             ))}
           </div>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState
 import { useTranslation } from '#web/ui/texts.tsx'
 import { type ColumnFacts, ColumnSettings, useColumnSettings } from './column-settings.tsx'
 import { Icon } from './icon.tsx'
-import { Bone, ErrorState } from './states.tsx'
+import { Bone, ErrorState, StaleNote } from './states.tsx'
 
 export type Column<Row> = ColumnFacts & {
   readonly cell: (row: Row) => ReactNode
@@ -130,6 +130,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
   return (
     <div className="kit-table" aria-busy={loading || undefined}>
       {bar}
+      {Boolean(error) && onRetry && <StaleNote onRetry={onRetry} />}
       {loading && (
         <p className="sr" role="status">
           {t('table.loading')}

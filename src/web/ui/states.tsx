@@ -3,6 +3,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
+import { Callout } from './marks.tsx'
 
 /** A grey bone in the place of what is being read. */
 export function Bone({ width, height }: { width: number | string; height?: number }): ReactElement {
@@ -46,6 +47,19 @@ export function EmptyState({
       {children && <p>{children}</p>}
       {actions && <div className="acts">{actions}</div>}
     </div>
+  )
+}
+
+/** Stands above what was read before, when it could not be read again. */
+export function StaleNote({ onRetry }: { onRetry: () => void }): ReactElement {
+  const { t } = useTranslation()
+  return (
+    <Callout meaning="wait" alert>
+      {t('table.stale')}{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        {t('actions.retry')}
+      </button>
+    </Callout>
   )
 }
 

@@ -175,7 +175,10 @@ export function mount<E extends Endpoint>(
         ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
         : await envelope(http.ctx)
       if (isFile(result)) {
-        reply.header('cache-control', 'no-store')
+        reply.header(
+          'cache-control',
+          endpoint.cacheSeconds === null ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`,
+        )
         reply.header('content-disposition', contentDisposition(result.name, result.inline ?? false))
         reply.header('content-security-policy', "sandbox; default-src 'none'")
         return reply.type(result.type).send(result.content)

@@ -39,7 +39,7 @@ export default function ArticleInside(): ReactElement {
   const html = inLanguage(article.html, language)
   return (
     <article className={css.article}>
-      <h1>{inLanguage(article.title, language) || inLanguage(article.title, 'zh-CN')}</h1>
+      <h1>{inLanguage(article.title, language) || article.title.zh || article.title.en}</h1>
       <p className={css.dek}>{inLanguage(article.summary, language)}</p>
       <p className="xs quiet">
         {article.author}
@@ -48,6 +48,9 @@ export default function ArticleInside(): ReactElement {
         {' · '}
         {t(`categories.${article.category}`)}
       </p>
+      {article.coverUrl && (
+        <img className={css.cover} src={article.coverUrl} alt="" width="1200" height="630" decoding="async" />
+      )}
       {html ? <ArticleProse html={html} /> : <p className={css.dek}>{t('otherLanguageOnly')}</p>}
       <p className={css.foot}>{back}</p>
     </article>
