@@ -1,6 +1,7 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { usePopover } from '#web/ui/popover.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { happenings, useHappenings } from './happenings.ts'
 import { useNotices } from './notice-board.tsx'
@@ -13,34 +14,13 @@ export function NoticeCenter({ realm }: { realm: Realm }): ReactElement {
   const { t } = useTranslation()
   const { list, dots, readAt } = useHappenings()
   const { earlier } = useNotices()
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const { open, box, toggle, close } = usePopover()
   // A confirmation has been seen when it flashed up; a warning may have been missed.
   const warnings = earlier.filter(({ kind, at }) => (kind === 'stop' || kind === 'wait') && at > readAt)
   const unread = warnings.length + (realm === 'customer' ? list.filter(({ at }) => at > readAt).length : 0)
   const dotted = realm === 'customer' && dots > 0
-  // Closes on a press anywhere else in the document.
-  useEffect(() => {
-    if (!open) return
-    const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [open])
-  const close = () => {
-    setOpen(false)
-    box.current?.querySelector('button')?.focus()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
-    <div
-      className="menu-box notice-box"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) close()
-      }}
-    >
+    <div className="menu-box notice-box" {...box}>
       <span className="notice-bell">
         <IconButton
           icon="bell"
@@ -51,17 +31,17 @@ export function NoticeCenter({ realm }: { realm: Realm }): ReactElement {
               : t(dotted ? 'top.messagesDot' : 'top.messages')
           }
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         />
         {dotted && unread === 0 && <span className="dot" aria-hidden="true" />}
       </span>
       {open && (
-        <QuietBoundary onFault={() => setOpen(false)}>
+        <QuietBoundary onFault={() => close()}>
           <Suspense>
             <NoticePanel
               realm={realm}
               onReadAll={() => happenings.readAll(new Date())}
-              onClose={() => setOpen(false)}
+              onClose={() => close()}
             />
           </Suspense>
         </QuietBoundary>

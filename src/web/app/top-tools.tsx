@@ -1,7 +1,8 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { usePopover } from '#web/ui/popover.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { NoticeCenter } from './notice-center.tsx'
@@ -17,29 +18,10 @@ export function MenuButton({
   face: ReactNode
   children: ReactNode
 }): ReactElement {
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  // Closes on a press anywhere else in the document.
-  useEffect(() => {
-    if (!open) return
-    const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [open])
+  const { open, box, toggle, close } = usePopover()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
-    <div
-      className="menu-box"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        setOpen(false)
-        box.current?.querySelector('button')?.focus()
-      }}
-    >
-      <button type="button" className="me" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <div className="menu-box" {...box}>
+      <button type="button" className="me" aria-expanded={open} onClick={toggle}>
         {face}
         <span className="sr">{label}</span>
         <Icon name="chevron-down" size="s" />
@@ -47,7 +29,7 @@ export function MenuButton({
       {open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the entries are the controls.
         // biome-ignore lint/a11y/useKeyWithClickEvents: a press on any entry closes the menu; the entries hear their own keys.
-        <div className="pop" onClick={() => setOpen(false)}>
+        <div className="pop" onClick={() => close()}>
           {children}
         </div>
       )}

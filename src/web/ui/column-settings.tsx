@@ -1,6 +1,7 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Icon } from './icon.tsx'
+import { usePopover } from './popover.ts'
 
 /** What a reader sees of a table's columns: key, show and index, kept per table (requirements §3). */
 export type ColumnSetting = { readonly key: string; readonly show: boolean; readonly index: number }
@@ -77,18 +78,8 @@ type SettingsProps = {
 export function ColumnSettings({ columns, settings, onChange, onReset }: SettingsProps): ReactElement {
   const { t } = useTranslation()
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const { open, box, toggle } = usePopover()
   const [dragged, setDragged] = useState<number | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  // Closes on a press anywhere else in the document.
-  useEffect(() => {
-    if (!open) return
-    const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [open])
 
   const facts = (key: string) => columns.find((column) => column.key === key)
   const move = (from: number, to: number) => {
@@ -99,23 +90,8 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
     onChange(next)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
-    <div
-      className="kit-cols"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        box.current?.querySelector('button')?.focus()
-      }}
-    >
-      <button
-        type="button"
-        className="btn"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+    <div className="kit-cols" {...box}>
+      <button type="button" className="btn" aria-expanded={open} aria-controls={id} onClick={toggle}>
         <Icon name="columns" />
         {t('table.columns')}
       </button>

@@ -1,5 +1,6 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { usePopover } from '#web/ui/popover.ts'
 
 /** One filter of a row of filters: shows what it is set to and opens what sets it. */
 export function FilterPick({
@@ -19,33 +20,15 @@ export function FilterPick({
   children: (close: () => void) => ReactNode
 }): ReactElement {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  // Closes on a press anywhere else in the document.
+  const { open, box, toggle, close } = usePopover()
+  // What opens is filled in at once.
   useEffect(() => {
-    if (!open) return
-    box.current?.querySelector<HTMLElement>('.pop :is(select, input)')?.focus()
-    const press = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
-  }, [open])
-  const close = () => {
-    setOpen(false)
-    box.current?.querySelector('button')?.focus()
-  }
+    if (open) box.ref.current?.querySelector<HTMLElement>('.pop :is(select, input)')?.focus()
+  }, [open, box.ref])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
-    <div
-      className="pick-box"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) close()
-      }}
-    >
+    <div className="pick-box" {...box}>
       <span className={`pick${on ? ' on' : ''}`}>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
           {name} <b className="num">{value}</b>
           {!on && <Icon name="chevron-down" />}
         </button>
@@ -57,7 +40,7 @@ export function FilterPick({
       </span>
       {open && (
         <div className="pop pick-pop" id={id} role="dialog" aria-label={name}>
-          {children(close)}
+          {children(() => close(true))}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import type { NamedOffer } from '#contract/quotes.ts'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { offerSorts } from '#domain/quotes/offer.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { usePopover } from '#web/ui/popover.ts'
 import { useReader } from '#web/ui/reader.ts'
 import { Segmented } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -165,37 +166,17 @@ function Pick({
   ...rest
 }: { part: Part; words: string; active: boolean } & Omit<BarProps, 'shown'>): ReactElement {
   const { t } = useTranslation('quotes')
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  // Closes when the reader points elsewhere in the document.
-  useEffect(() => {
-    if (!open) return
-    const away = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', away)
-    return () => document.removeEventListener('pointerdown', away)
-  }, [open])
+  const { open, box, toggle, close } = usePopover()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for Escape and for the focus leaving.
     <div
       className="qr-pick"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        box.current?.querySelector('button')?.focus()
-      }}
+      {...box}
       onBlur={(event) => {
-        if (event.relatedTarget && !box.current?.contains(event.relatedTarget as Node)) setOpen(false)
+        if (event.relatedTarget && !box.ref.current?.contains(event.relatedTarget as Node)) close()
       }}
     >
-      <button
-        type="button"
-        className={`pick${active ? ' on' : ''}`}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className={`pick${active ? ' on' : ''}`} aria-expanded={open} onClick={toggle}>
         {t(`filter.${part}`)} <b>{words}</b>
         <Icon name="chevron-down" />
       </button>
