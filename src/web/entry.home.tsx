@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, StrictMode, Suspense } from 'react'
+import { lazy, type ReactElement, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { askToLogIn, useLoginPrompt } from './app/login-prompt.ts'
 import { NoticeBoard } from './app/notice-board.tsx'
@@ -6,6 +6,7 @@ import { paths } from './app/paths.ts'
 import { startBrowser } from './app/start-browser.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
 import { Hero } from './site/hero.tsx'
+import { replayEdits } from './site/replay-edits.ts'
 import { TextsProvider } from './ui/texts.tsx'
 
 /**
@@ -33,20 +34,37 @@ function Overlays({ demo }: { demo: boolean }): ReactElement {
   )
 }
 
-/** Makes an island alive with what the server rendered in it. */
-function wake(place: Element | null, content: ReactElement): void {
-  if (!place) return
-  hydrateRoot(
-    place,
-    <StrictMode>
-      <TextsProvider value={texts}>{content}</TextsProvider>
-    </StrictMode>,
-  )
+/** Stands behind what an island shows, and says when that is alive. */
+function Awake({ place, done }: { place: HTMLElement; done: () => void }): null {
+  // The fields of the page as the reader has left them until now.
+  useEffect(() => {
+    replayEdits(place)
+    done()
+  }, [place, done])
+  return null
 }
 
+/** Makes an island alive with what the server rendered in it. */
+const wake = (place: HTMLElement | null, content: ReactElement): Promise<void> =>
+  new Promise((done) => {
+    if (!place) return done()
+    hydrateRoot(
+      place,
+      <StrictMode>
+        <TextsProvider value={texts}>
+          {content}
+          <Awake place={place} done={done} />
+        </TextsProvider>
+      </StrictMode>,
+    )
+  })
+
 const hero = island('hero')
-wake(hero, <Hero readyOn={hero?.dataset.readyOn ?? ''} open={open} />)
-wake(island('chat'), <ChatButton />)
+/** When all islands are; the page waits for it with what was pressed before. */
+export const alive = Promise.all([
+  wake(hero, <Hero readyOn={hero?.dataset.readyOn ?? ''} open={open} />),
+  wake(island('chat'), <ChatButton />),
+])
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { scriptAttacks } from '#test/support/script-attacks.ts'
-import { clerkToken } from './desk.ts'
+import { clerkToken, openDesk } from './desk.ts'
 import { languageOf, wordsOf } from './story.ts'
 
 /**
@@ -85,7 +85,7 @@ const short = (text: string) => [...text].slice(0, 120).join('')
 let token = ''
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  token = await clerkToken(request, 'admin@sampan.example')
+  token = await clerkToken(request, 'content@sampan.example')
   await request.dispose()
 })
 
@@ -226,14 +226,8 @@ test('what strangers say and report, as the desk reads it', async ({ page, conte
     { chat },
   )
 
-  const { login } = wordsOf(info).staff
   const trap = await setTrap(context)
-  await page.goto('/desk/login')
-  const row = page.getByRole('listitem').filter({ hasText: 'operations@sampan.example' })
-  await row.waitFor({ timeout: 60_000 })
-  await row.getByRole('button').click()
-  await page.getByRole('button', { name: login.submit, exact: true }).click()
-  await page.waitForURL(/\/desk(?!\/login)/)
+  await openDesk(page, info, 'operations@sampan.example', '/desk')
   for (const [path, shows] of [
     ['/desk', /\S/],
     [`/desk/chats?id=${id}`, 'alert(1)'],

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
-import { sitePages } from '#web/app/site-pages.ts'
+import { sitePages, sitePath } from '#web/app/site-pages.ts'
 import { phone, readByAxe, wide } from './axe.ts'
 import { clerkToken } from './desk.ts'
 import { languageOf, pattern, wordsOf } from './story.ts'
@@ -489,4 +489,36 @@ test('nothing but our own scripts runs in a page', async ({ page }, info) => {
       undefined,
     ])
   }
+})
+
+test('what is typed, chosen and pressed before the home page is alive is done once it is', async ({
+  page,
+}, info) => {
+  const words = wordsOf(info)
+  const home = sitePath('home', languageOf(info))
+  const { ask } = words.site
+  const script = /entry\.home/
+  let release = () => {}
+  const arrives = new Promise<void>((settle) => {
+    release = settle
+  })
+  await page.route(script, async (route) => {
+    await arrives
+    await route.continue()
+  })
+  await page.goto(home)
+  await page.getByRole('combobox', { name: ask.toPort }).fill('hamburg')
+  await page.getByLabel(ask.boxType).selectOption('20GP')
+  await page.getByLabel(ask.count, { exact: true }).fill('3')
+  await page.getByRole('button', { name: words.chat.title, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  release()
+  await expect(page.getByRole('dialog', { name: words.chat.title })).toBeVisible()
+  await page.getByRole('dialog').press('Escape')
+  await page.getByRole('combobox', { name: ask.toPort }).press('ArrowDown')
+  await page.getByRole('option').filter({ hasText: 'DEHAM' }).click()
+  await page.getByRole('button', { name: ask.go }).click()
+  await page.waitForURL(/quotationSearch/)
+  const query = new URL(page.url()).searchParams
+  expect([query.get('to'), query.get('type'), query.get('quantity')]).toEqual(['DEHAM', '20GP', '3'])
 })

@@ -18,11 +18,11 @@ export const hasIslands = (matches: readonly UIMatch[]): boolean =>
  */
 export const islandStart = (
   script: string,
-): string => `{let ready=null,alive=false;const start=()=>ready??=import('${script}').then(()=>new Promise(done=>setTimeout(done,100))).then(()=>{alive=true})
+): string => `{let ready=null,alive=false;const start=()=>ready??=import('${script}').then(home=>home.alive).then(()=>{alive=true})
 const now=()=>void start();for(const e of ['pointerdown','pointerover','focusin','keydown'])addEventListener(e,now,{once:true,passive:true})
 addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(now))
 for(const e of ['submit','click'])document.addEventListener(e,event=>{const on=event.target.closest(e==='submit'?'[data-island] form':'[data-island] button[type=button]');if(alive||!on)return
-event.preventDefault();start().then(()=>e==='submit'?on.requestSubmit():on.click())})}`
+event.preventDefault();event.stopPropagation();start().then(()=>e==='submit'?on.requestSubmit():on.click())},true)}`
 
 export const isStill = (matches: readonly UIMatch[]): boolean =>
   matches.some(({ handle }) => (handle as typeof still | undefined)?.still === true)

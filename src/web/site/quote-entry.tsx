@@ -88,7 +88,7 @@ export function QuoteEntry({ entry: first, suggestions, open }: QuoteEntryProps)
   const { from, to, box, count, readyOn } = entry
   const change = (changed: Partial<Entry>) => {
     setWrong(null)
-    setEntry({ ...entry, ...changed })
+    setEntry((now) => ({ ...now, ...changed }))
   }
   // The tab's storage keeps what is filled in, for the page in the other language.
   useEffect(() => {
