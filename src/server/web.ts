@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
@@ -29,6 +30,10 @@ type Page = {
 type Bundle = {
   readonly entry: {
     readonly module: {
+      readonly standingPage: (
+        asked: { url: string; headers: { get(name: string): string | null } },
+        page: Pick<Page, 'nonce' | 'overrides'>,
+      ) => Promise<{ headers: Readonly<Record<string, string>>; html: string } | null>
       readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response>
     }
   }
@@ -54,6 +59,26 @@ function pagePolicy(nonce: string, secure: boolean): string {
     "form-action 'self'",
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+/** Below this a page is sent as it is, as all other answers are. */
+const compressedFrom = 2_048
+
+/**
+ * Sends a page, compressed at once: a stream for each answer, with its large window, costs five times as much as the
+ * compressing itself.
+ */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string | Buffer): FastifyReply {
+  reply.header('vary', 'accept-encoding, accept-language, cookie')
+  const wanted = request.headers['accept-encoding']?.toString() ?? ''
+  const takes = (encoding: string) =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(wanted)
+  const encoding = (['br', 'gzip'] as const).find(takes)
+  if (!encoding || page.length < compressedFrom) return reply.send(page)
+  const options = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }
+  return reply
+    .header('content-encoding', encoding)
+    .send(encoding === 'br' ? brotliCompressSync(page, { params: options }) : gzipSync(page, { level: 4 }))
 }
 
 /** Serves the built web beside the API. Where nothing is built (tests of the API), nothing is mounted. */
@@ -91,16 +116,27 @@ export async function mountWeb(http: Http): Promise<void> {
     if (request.url === '/api' || request.url.startsWith('/api/'))
       return refuseUnknown(http.endpoints, request, reply)
     const nonce = randomBytes(16).toString('base64')
+    reply.header('content-security-policy', pagePolicy(nonce, secure))
+    // A page holds its nonce and its reader's language: it is kept by nobody.
+    reply.header('cache-control', 'no-cache, private')
+    const { module } = (await bundle()).entry
+    const url = new URL(request.url, ctx.publicUrl)
+    const overrides = (language: Language) => textOverrides(ctx, language)
+    const asked = {
+      url: url.href,
+      headers: { get: (name: string) => request.headers[name]?.toString() ?? null },
+    }
+    const standing = await module.standingPage(asked, { nonce, overrides })
+    if (standing) return sendPage(request, reply.headers(standing.headers), standing.html)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       for (const each of Array.isArray(value) ? value : [value])
         if (each !== undefined && !name.startsWith(':')) headers.append(name, each)
     }
-    const build = await bundle()
-    const page = await build.entry.module.answerPage(
-      build,
+    const page = await module.answerPage(
+      await bundle(),
       // What HEAD tells is what GET would answer; its text is left out when it is sent.
-      new Request(new URL(request.url, ctx.publicUrl), { headers }),
+      new Request(url, { headers }),
       {
         nonce,
         requestId: request.id,
@@ -114,17 +150,13 @@ export async function mountWeb(http: Http): Promise<void> {
           const { data } = answer.json() as { data?: unknown }
           return { status: answer.statusCode, data: data ?? null }
         },
-        overrides: (language) => textOverrides(ctx, language),
+        overrides,
         report: (error) => request.log.error({ err: error }, 'page failed'),
       },
     )
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
-    reply.header('content-security-policy', pagePolicy(nonce, secure))
-    // A page holds its nonce and its reader's language: it is kept by nobody.
-    reply.header('cache-control', 'no-cache, private')
-    reply.header('vary', 'accept-language, cookie')
-    return reply.send(Buffer.from(await page.arrayBuffer()))
+    return sendPage(request, reply, Buffer.from(await page.arrayBuffer()))
   }
   fastify.get('/*', answer)
 }

@@ -12,11 +12,11 @@ import {
 import type { Language } from '#domain/kernel/language.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { type AllPhrases, keepTexts, type Texts, textsFrom } from '#i18n/texts.ts'
-import { type KeptPages, keptPages } from './app/kept-pages.ts'
+import { type KeptPages, keptPages, type StandingPage } from './app/kept-pages.ts'
 import { NonceContext } from './app/nonce.ts'
 import { OwnTextsContext, ownTextsFrom } from './app/own-texts.tsx'
 import { type PageRequest, type PageTexts, pageRequest, pageTexts } from './app/page-request.ts'
-import { languageOfRequest, twinToPrefer } from './app/request-language.ts'
+import { type Asked, languageOfRequest, twinToPrefer } from './app/request-language.ts'
 import { isStillPage } from './app/still-page.ts'
 import { TextsProvider } from './ui/texts.tsx'
 
@@ -131,8 +131,42 @@ const keep = createContext<(headers: Headers, html: string) => void>(() => undef
 const kept = new WeakMap<TextOverrides, KeptPages>()
 let handler: ReturnType<typeof createRequestHandler> | null = null
 
-/** Answers one request for a page; the server calls this on the built bundle. */
-export async function answerPage(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
+const nameOf = (language: Language, url: string): string => {
+  const { pathname, search } = new URL(url)
+  return `${language} ${pathname}${search}`
+}
+
+/** A page that stands already and is what is asked for, with this nonce; null when it must be rendered. Asked first. */
+export async function standingPage(
+  asked: Asked,
+  { nonce, overrides }: Pick<PageRequest, 'nonce' | 'overrides'>,
+): Promise<StandingPage | null> {
+  if (twinToPrefer(asked)) return null
+  const language = languageOfRequest(asked)
+  const own = await overrides(language).catch(() => null)
+  const name = nameOf(language, asked.url)
+  const find = () => (own && kept.get(own)?.find(name, nonce)) ?? null
+  const standing = find()
+  const other = standing ? undefined : underWay.get(name)
+  // Many who come at once to a page that does not stand wait for the first of them.
+  return other ? other.then(find) : standing
+}
+
+/** Pages that are being rendered, by name; only the first of each. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Answers one request for a page; the server calls this on the built bundle where no page stands. */
+export function answerPage(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
+  const name = nameOf(languageOfRequest(request), request.url)
+  const answer = render(build, request, page)
+  if (!underWay.has(name)) {
+    const done = () => void underWay.delete(name)
+    underWay.set(name, answer.then(done, done))
+  }
+  return answer
+}
+
+async function render(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
   const twin = twinToPrefer(request)
   if (twin) return new Response(null, { status: 302, headers: { location: twin } })
   const context = new RouterContextProvider()
@@ -143,11 +177,7 @@ export async function answerPage(build: ServerBuild, request: Request, page: Pag
   const { overrides } = await texts(language)
   const pages = kept.get(overrides) ?? keptPages()
   kept.set(overrides, pages)
-  const { pathname, search } = new URL(request.url)
-  const name = `${language} ${pathname}${search}`
-  const standing = pages.find(name, page.nonce)
-  if (standing) return standing
-  context.set(keep, (headers, html) => pages.keep(name, page.nonce, headers, html))
+  context.set(keep, (headers, html) => pages.keep(nameOf(language, request.url), page.nonce, headers, html))
   handler ??= createRequestHandler(build, 'production')
   return handler(request, context)
 }

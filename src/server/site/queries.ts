@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
@@ -20,7 +21,12 @@ import { loadOverrides, loadReports, type OverrideRow } from './store.ts'
 type Remembered = { readonly until: number; readonly overrides: Promise<TextOverrides> }
 const remembered = new WeakMap<pg.Pool, Map<Language, Remembered>>()
 
-async function readOverrides(ctx: Context, language: Language): Promise<TextOverrides> {
+/** What is unchanged stays the same object: what was made for it stays with it. */
+async function readOverrides(
+  ctx: Context,
+  language: Language,
+  before: Promise<TextOverrides> | undefined,
+): Promise<TextOverrides> {
   const [phrases, rows] = await Promise.all([phrasesOf(language), loadOverrides(ctx, language)])
   const overrides: Record<string, Record<string, string>> = {}
   for (const { area, key, text } of rows) {
@@ -30,7 +36,8 @@ async function readOverrides(ctx: Context, language: Language): Promise<TextOver
     overrides[area] ??= {}
     overrides[area][key] = text
   }
-  return overrides
+  const known = await before?.catch(() => undefined)
+  return known && isDeepStrictEqual(known, overrides) ? known : overrides
 }
 
 /**
@@ -45,7 +52,7 @@ export function textOverrides(ctx: Context, language: Language): Promise<TextOve
   if (kept && kept.until > now) return kept.overrides
   const fresh = {
     until: now + overridesRememberedSeconds * 1000,
-    overrides: readOverrides(ctx, language),
+    overrides: readOverrides(ctx, language, kept?.overrides),
   }
   known.set(language, fresh)
   fresh.overrides.catch(() => {

@@ -5,7 +5,7 @@
  */
 type Rendered = {
   readonly at: number
-  readonly headers: Headers
+  readonly headers: Readonly<Record<string, string>>
   /** The page, cut where the nonce stands. */
   readonly pieces: readonly string[]
   renewing: boolean
@@ -17,9 +17,11 @@ const oldestMilliseconds = 3_000
 /** Addresses kept at once: every public page and article in both languages; queries of no meaning push one another out. */
 const mostKept = 300
 
+export type StandingPage = { readonly headers: Readonly<Record<string, string>>; readonly html: string }
+
 export type KeptPages = {
   /** The page under this name, with this nonce; null when it must be rendered. */
-  find(name: string, nonce: string): Response | null
+  find(name: string, nonce: string): StandingPage | null
   /** Keeps what was rendered with this nonce. */
   keep(name: string, nonce: string, headers: Headers, html: string): void
 }
@@ -36,16 +38,12 @@ export function keptPages(now: () => number = Date.now): KeptPages {
         page.renewing = true
         return null
       }
-      return new Response(page.pieces.join(nonce), { headers: page.headers })
+      return { headers: page.headers, html: page.pieces.join(nonce) }
     },
     keep(name, nonce, headers, html) {
       pages.delete(name)
-      pages.set(name, {
-        at: now(),
-        headers: new Headers(headers),
-        pieces: html.split(nonce),
-        renewing: false,
-      })
+      const pieces = html.split(nonce)
+      pages.set(name, { at: now(), headers: Object.fromEntries(headers), pieces, renewing: false })
       const [oldest] = pages.keys()
       if (pages.size > mostKept && oldest !== undefined) pages.delete(oldest)
     },

@@ -2,8 +2,11 @@ import { chooseLanguage, type Language } from '#domain/kernel/language.ts'
 import { paths, plainPath } from './paths.ts'
 import { sitePageAt, sitePath } from './site-pages.ts'
 
+/** What of a request says whose language it is asked in. */
+export type Asked = { readonly url: string; readonly headers: { get(name: string): string | null } }
+
 /** The stored preference, else the browser's first of the two, else Chinese (requirements §1). */
-function preferredLanguage(request: Request): Language {
+function preferredLanguage(request: Asked): Language {
   const cookie = /(?:^|;\s*)language=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
   const wanted = (request.headers.get('accept-language') ?? '')
     .split(',')
@@ -12,7 +15,7 @@ function preferredLanguage(request: Request): Language {
 }
 
 /** The language in which a page is rendered: an English twin is English, all else is in the preferred one. */
-export function languageOfRequest(request: Request): Language {
+export function languageOfRequest(request: Asked): Language {
   const { pathname, searchParams } = new URL(request.url)
   const path = plainPath(pathname.replace(/\.data$/, ''))
   if (sitePageAt(path)?.language === 'en-US') return 'en-US'
@@ -25,7 +28,7 @@ export function languageOfRequest(request: Request): Language {
  * a language; null where the page stands at its address. What is asked for at an English address is English: the
  * address says so.
  */
-export function twinToPrefer(request: Request): string | null {
+export function twinToPrefer(request: Asked): string | null {
   const { pathname, search, searchParams } = new URL(request.url)
   const path = plainPath(pathname)
   const at = sitePageAt(path)
