@@ -127,16 +127,7 @@ export default function Company(): ReactElement {
         />
       </Part>
 
-      <NextStep
-        title={t('next.title')}
-        text={t('next.text')}
-        to={paths.quoteSearch()}
-        action={t('next.action')}
-      >
-        <Link className={names('link')} to={sitePath('vision', language)}>
-          {t('next.other')}
-        </Link>
-      </NextStep>
+      <NextStep story="company" other="vision" />
     </>
   )
 }

@@ -1,10 +1,6 @@
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
 import { cutOffHours } from '#domain/quotes/sailings.ts'
-import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
-import { paths } from '#web/app/paths.ts'
-import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
@@ -111,7 +107,6 @@ function CutOffLine(): ReactElement {
 /** One shipment from the first price to the return of the empty boxes, with the words of the screens. */
 export default function Experience(): ReactElement {
   const { t } = useTranslation(['experience', 'quotes', 'orders', 'payments', 'tracking'])
-  const language = useLanguage()
   return (
     <>
       <StoryHead
@@ -165,16 +160,7 @@ export default function Experience(): ReactElement {
         ))}
       </Part>
 
-      <NextStep
-        title={t('next.title')}
-        text={t('next.text')}
-        to={paths.quoteSearch()}
-        action={t('next.action')}
-      >
-        <Link className={names('link')} to={sitePath('science', language)}>
-          {t('next.other')}
-        </Link>
-      </NextStep>
+      <NextStep story="experience" other="science" />
     </>
   )
 }

@@ -2,10 +2,8 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { cutOffHours } from '#domain/quotes/sailings.ts'
 import { dash, formatCount } from '#i18n/format.ts'
-import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
@@ -40,7 +38,6 @@ const documents = ['booking', 'packing', 'declaration', 'vgm', 'wood', 'dangerou
 /** Reference facts of the trade: containers, cut-offs, free time, Incoterms, documents. */
 export default function Information(): ReactElement {
   const { t } = useTranslation(['information', 'quotes'])
-  const language = useLanguage()
   return (
     <>
       <StoryHead
@@ -141,16 +138,7 @@ export default function Information(): ReactElement {
         />
       </Part>
 
-      <NextStep
-        title={t('next.title')}
-        text={t('next.text')}
-        to={paths.quoteSearch()}
-        action={t('next.action')}
-      >
-        <Link className={names('link')} to={sitePath('experience', language)}>
-          {t('next.other')}
-        </Link>
-      </NextStep>
+      <NextStep story="information" other="experience" />
     </>
   )
 }

@@ -1,13 +1,10 @@
 import type { ReactElement } from 'react'
 
-import { Link } from 'react-router'
 import { cutOffHours } from '#domain/quotes/sailings.ts'
 import { kilometresPerNauticalMile } from '#domain/reference/sea-network.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
-import { paths } from '#web/app/paths.ts'
-import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
@@ -216,16 +213,7 @@ export default function Science(): ReactElement {
         />
       </Part>
 
-      <NextStep
-        title={t('next.title')}
-        text={t('next.text')}
-        to={paths.quoteSearch()}
-        action={t('next.action')}
-      >
-        <Link className={names('link')} to={sitePath('experience', language)}>
-          {t('next.other')}
-        </Link>
-      </NextStep>
+      <NextStep story="science" other="experience" />
     </>
   )
 }

@@ -1,6 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useLanguage } from '#web/app/language.tsx'
+import { paths } from '#web/app/paths.ts'
+import { sitePath } from '#web/app/site-pages.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
 import site from './site.module.css'
 import css from './story.module.css'
@@ -187,32 +191,26 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Where to go from here. */
-export function NextStep({
-  title,
-  text,
-  to,
-  action,
-  children,
-}: {
-  title: string
-  text: string
-  to: string
-  action: string
-  children?: ReactNode
-}): ReactElement {
+type Story = 'company' | 'experience' | 'information' | 'science' | 'vision'
+
+/** Where to go from here: to a quote, or to another story. */
+export function NextStep({ story, other }: { story: Story; other: Story }): ReactElement {
+  const { t } = useTranslation(story)
+  const language = useLanguage()
   return (
     <section className={names('next')}>
       <div className={names('wrap next__row')}>
         <div>
-          <h2 className={names('part__title')}>{title}</h2>
-          <p className={names('part__lead')}>{text}</p>
+          <h2 className={names('part__title')}>{t('next.title')}</h2>
+          <p className={names('part__lead')}>{t('next.text')}</p>
         </div>
         <p className={names('next__acts')}>
-          <Link className={names('btn btn--main btn--big')} to={to}>
-            {action}
+          <Link className={names('btn btn--main btn--big')} to={paths.quoteSearch()}>
+            {t('next.action')}
           </Link>
-          {children}
+          <Link className={names('link')} to={sitePath(other, language)}>
+            {t('next.other')}
+          </Link>
         </p>
       </div>
     </section>

@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { namesOf } from './names.ts'
@@ -39,7 +37,6 @@ const groups = [
 /** What we promise, and with each promise where in the product it can be checked. */
 export default function Vision(): ReactElement {
   const { t } = useTranslation(['vision', 'payments', 'quotes', 'tracking'])
-  const language = useLanguage()
   return (
     <>
       <StoryHead
@@ -73,16 +70,7 @@ export default function Vision(): ReactElement {
       <Part id="not" title={t('not.title')} lead={t('not.lead')} sunk>
         <Paragraphs text={t('not.text')} />
       </Part>
-      <NextStep
-        title={t('next.title')}
-        text={t('next.text')}
-        to={paths.quoteSearch()}
-        action={t('next.action')}
-      >
-        <Link className={names('link')} to={sitePath('science', language)}>
-          {t('next.other')}
-        </Link>
-      </NextStep>
+      <NextStep story="vision" other="science" />
     </>
   )
 }
