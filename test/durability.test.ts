@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import {
   copyOfTemplate,
+  databaseIn,
   launchServer,
   openTestPool,
   type RunningServer,
@@ -48,13 +49,6 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop('SIGTERM')
   for (const each of folders.splice(0)) await rm(each, { recursive: true, force: true })
 })
-
-/** The database that a running product keeps in a folder: its address, and the process that serves it. */
-async function databaseIn(data: string): Promise<{ url: string; pid: number }> {
-  const lines = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const password = (await readFile(join(data, 'postgres-password'), 'utf8')).trim()
-  return { url: `postgresql://sampan:${password}@127.0.0.1:${lines[3]}/sampan`, pid: Number(lines[0]) }
-}
 
 /** A folder with a shipper in it and open quotes, and nothing running. */
 async function shippersFolder(quotes: number): Promise<{ data: string; shipper: Shipper }> {
@@ -97,6 +91,16 @@ const liveKeys = {
   ALIPAY_SELLER_ID: '2088000000000001',
   ALIPAY_PRIVATE_KEY: withoutHeaders(privateKey),
   ALIPAY_PUBLIC_KEY: withoutHeaders(publicKey),
+}
+const liveWechatKeys = {
+  SAMPAN_PUBLIC_URL: 'https://portal.example.com',
+  WECHAT_MCH_ID: '1900000001',
+  WECHAT_APP_ID: 'wxd678efh567hg6787',
+  WECHAT_PRIVATE_KEY: withoutHeaders(privateKey),
+  WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A7200000001',
+  WECHAT_API_V3_KEY: 'sampan-test-api-v3-key-32-bytes!',
+  WECHAT_PLATFORM_KEY: withoutHeaders(publicKey),
+  WECHAT_PLATFORM_KEY_ID: 'PUB_KEY_ID_0119000000012026112000000001',
 }
 
 describe('the embedded database', () => {
@@ -184,10 +188,17 @@ describe('the embedded database', () => {
       })
       await server.stop('SIGTERM')
 
-      const refused = await launchServer({ DATABASE_URL: url, ...liveKeys })
-      await new Promise((settle) => refused.child.once('exit', settle))
-      expect(refused.child.exitCode).toBe(1)
-      expect(refused.printed()).toMatch(/^ALIPAY_APP_ID: live payment keys are refused.*fsync = off/)
+      for (const [keys, setting] of [
+        [liveKeys, 'ALIPAY_APP_ID'],
+        [liveWechatKeys, 'WECHAT_MCH_ID'],
+      ] as const) {
+        const refused = await launchServer({ DATABASE_URL: url, ...keys })
+        await new Promise((settle) => refused.child.once('exit', settle))
+        expect(refused.child.exitCode).toBe(1)
+        expect(refused.printed()).toMatch(
+          new RegExp(`^${setting}: live payment keys are refused.*fsync = off`),
+        )
+      }
 
       const sandbox = 'https://openapi-sandbox.dl.alipaydev.com/gateway.do'
       await start({ DATABASE_URL: url, ...liveKeys, ALIPAY_GATEWAY: sandbox })

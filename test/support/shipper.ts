@@ -39,6 +39,7 @@ export type Asked = {
 export type Shipper = {
   readonly ctx: Context
   readonly quotes: readonly string[]
+  readonly token: string
   ask(url: string, asked: Asked, agent: Agent): Promise<Outcome>
   close(): Promise<void>
 }
@@ -109,6 +110,7 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
   return {
     ctx,
     quotes: rows.map(({ id }) => id),
+    token: reply.jwt,
     ask: (url, { method, path, body, key }, agent) =>
       new Promise((settle) => {
         const sent = request(

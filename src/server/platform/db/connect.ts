@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
@@ -25,7 +26,7 @@ export type Database = Kysely<DB>
 
 /** One pool per process. Statements that run over 20 s are cut: no request may hang longer (requirements §9). */
 export function openPool(url: string, size: number): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
@@ -34,7 +35,53 @@ export function openPool(url: string, size: number): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'sampan',
   })
+  // A connection that ends while it is lent out, between two statements, has nobody to tell: the next statement on
+  // it fails, and that is told. Without a listener the whole process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  giveUpSilence(pool)
+  return pool
+}
+
+/** A lent connection on which nothing came or went for so long leads nowhere: the server itself cuts statements at 20 s. */
+const silentMilliseconds = 25_000
+
+/** Ends lent connections that fell silent, as when the network swallows what is sent; idle ones may be silent for ever. */
+function giveUpSilence(pool: pg.Pool): void {
+  const lent = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(silentMilliseconds, () => {
+      if (lent.has(client)) stream.destroy(new Error('Connection terminated: no answer'))
+    })
+  })
 }
 
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+/** Shut down, starting up, or out of connections (PostgreSQL, appendix A), or the way to it is broken. */
+const awayCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** What the driver says of a connection that ended, without a code. */
+const awayWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+/** The database could not be reached or went away: nothing is known to be wrong with the request, which may be sent again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && awayCodes.has(code)) || awayWords.test(error.message)
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
+import { isDatabaseAway } from '../db/connect.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import { languageOf } from './serve.ts'
 
@@ -15,7 +16,7 @@ const refusedByHttp: Record<string, RefusalCode> = {
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof ProviderFailure) return new Refusal('service.unavailable')
+  if (error instanceof ProviderFailure || isDatabaseAway(error)) return new Refusal('service.unavailable')
   if (typeof error !== 'object' || error === null) return null
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? refusedByHttp[code] : undefined
@@ -57,6 +58,7 @@ export function handleErrors(fastify: FastifyInstance): void {
     const refusal = asRefusal(error)
     if (refusal) {
       if (error instanceof ProviderFailure) request.log.warn({ err: error }, 'outside service failed')
+      else if (isDatabaseAway(error)) request.log.error({ err: error }, 'database away')
       return sendRefusal(request, reply, refusal)
     }
     request.log.error({ err: error }, 'fault')

@@ -101,6 +101,25 @@ function refuseOtherUser(actor: Actor, ...parts: unknown[]): void {
   }
 }
 
+/** Browsers give up after 20 s (requirements §9): before that they are told that the service is not available. */
+const longestAnswerMilliseconds = 19_000
+
+/**
+ * What comes in time, or the refusal that it did not. The work itself goes on: asked again with the same key it is
+ * found done. (Fastify's own limit ends with the request's body, so it knows nothing of calls that carry one.)
+ */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Refusal('service.unavailable')), longestAnswerMilliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const isFile = (answer: unknown): answer is FileAnswer =>
   typeof answer === 'object' && answer !== null && 'content' in answer && 'type' in answer && 'name' in answer
 
@@ -150,43 +169,49 @@ export function mount<E extends Endpoint>(
         : {}),
     },
     handler: async (request, reply) => {
-      const actor = await actorOf(http, endpoint.access, request)
-      if (actor.kind === 'staff' && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
-        throw new Refusal('login.forbidden')
-      }
-      const params = read(endpoint.params, request.params)
-      const query = read(endpoint.query, request.query)
-      const body = endpoint.carries === 'upload' ? {} : read(endpoint.body, request.body)
-      refuseOtherUser(actor, request.query, request.body)
-      const call = { actor, params, query, body, address: request.ip, requestId: request.id, request, reply }
-
-      const envelope = async (ctx: Context) => {
-        const data = await answer({ ...call, ctx } as unknown as Call<E>)
-        if (isFile(data) || reply.sent) return data
-        if (checked && endpoint.carries !== 'events') endpoint.reply.parse(data ?? null)
-        return {
-          code: 200,
-          data: data ?? null,
-          ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data ?? null } : {}),
-        }
-      }
-
-      const result = endpoint.idempotent
-        ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
-        : await envelope(http.ctx)
-      if (isFile(result)) {
-        reply.header(
-          'cache-control',
-          endpoint.cacheSeconds === null ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`,
-        )
-        reply.header('content-disposition', contentDisposition(result.name, result.inline ?? false))
-        reply.header('content-security-policy', "sandbox; default-src 'none'")
-        return reply.type(result.type).send(result.content)
-      }
-      if (reply.sent) return reply
-      if (endpoint.cacheSeconds !== null) return sendCached(request, reply, endpoint.cacheSeconds, result)
-      if (actor.kind !== 'visitor') reply.header('cache-control', 'no-store')
-      return result
+      const answering = answerTo(request, reply)
+      // Files take their time, and so may an import at the desk.
+      return endpoint.carries === 'json' && endpoint.access !== 'staff' ? inTime(answering) : answering
     },
   })
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const actor = await actorOf(http, endpoint.access, request)
+    if (actor.kind === 'staff' && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
+      throw new Refusal('login.forbidden')
+    }
+    const params = read(endpoint.params, request.params)
+    const query = read(endpoint.query, request.query)
+    const body = endpoint.carries === 'upload' ? {} : read(endpoint.body, request.body)
+    refuseOtherUser(actor, request.query, request.body)
+    const call = { actor, params, query, body, address: request.ip, requestId: request.id, request, reply }
+
+    const envelope = async (ctx: Context) => {
+      const data = await answer({ ...call, ctx } as unknown as Call<E>)
+      if (isFile(data) || reply.sent) return data
+      if (checked && endpoint.carries !== 'events') endpoint.reply.parse(data ?? null)
+      return {
+        code: 200,
+        data: data ?? null,
+        ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data ?? null } : {}),
+      }
+    }
+
+    const result = endpoint.idempotent
+      ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
+      : await envelope(http.ctx)
+    if (isFile(result)) {
+      reply.header(
+        'cache-control',
+        endpoint.cacheSeconds === null ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`,
+      )
+      reply.header('content-disposition', contentDisposition(result.name, result.inline ?? false))
+      reply.header('content-security-policy', "sandbox; default-src 'none'")
+      return reply.type(result.type).send(result.content)
+    }
+    if (reply.sent) return reply
+    if (endpoint.cacheSeconds !== null) return sendCached(request, reply, endpoint.cacheSeconds, result)
+    if (actor.kind !== 'visitor') reply.header('cache-control', 'no-store')
+    return result
+  }
 }
