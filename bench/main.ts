@@ -10,6 +10,7 @@ import { listOrders } from '#server/orders/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { searchQuotes } from '#server/quotes/queries.ts'
 import { enumeration } from './enumeration.ts'
+import { exports } from './exports.ts'
 import { imports } from './import.ts'
 import { load, timed } from './load.ts'
 import { notices } from './notices.ts'
@@ -366,6 +367,7 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   notices: (world) => notices(world, small ? 500 : 2_000),
   uploads: (world) => served(world, (server) => uploads(world, server)),
   import: (world) => served(world, (server) => imports(world, server, small ? 20_000 : 200_000)),
+  export: (world) => served(world, (server) => exports(world, server)),
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articleDetails, listArticles } from '#contract/news.ts'
+import { listVouchersCall } from '#contract/points.ts'
 import { deskLoginCall } from '#contract/staff.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
+import { provePoints } from '#server/points/queries.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from './demo.ts'
 import { demoArticles } from './demo-articles.ts'
@@ -32,6 +34,21 @@ describe('the demo world', () => {
       for (const html of [data.html.zh, data.html.en])
         expect(html).toMatch(/<h2>[\s\S]*<table>[\s\S]*<\/table>/)
     }
+  })
+
+  it('gives its shippers earned points and three vouchers, of which one can be used [§3]', async () => {
+    const { rows: purses } = await sql<{ points: number }>`
+      select balance_minor as points from ledger_books where kind = 'points'`.execute(app.ctx.db)
+    expect(purses).toHaveLength(demoShippers.length)
+    for (const { points } of purses) expect(points).toBeGreaterThan(100)
+    for (const { mobile } of demoShippers) {
+      const login = await app.call(loginByPasswordCall, {
+        body: { phone: mobile, password: demoPassword, agreementAccepted: true },
+      })
+      const { data } = await app.call(listVouchersCall, { token: login.data.jwt })
+      expect(data.items.map(({ status }) => status)).toEqual(['over', 'usable', 'usable'])
+    }
+    expect(await provePoints(app.ctx)).toEqual([])
   })
 
   it('is made once, whoever asks', async () => {

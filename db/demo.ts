@@ -22,7 +22,8 @@ import { setBooking, setContainerNumbers } from '#server/orders/commands/shipmen
 import { getOrder } from '#server/orders/queries.ts'
 import { askAboutPayment } from '#server/payments/commands/captures.ts'
 import { createCharge } from '#server/payments/commands/charges.ts'
-import { approveRefund, rejectRefund, requestRefund, sendRefund } from '#server/payments/commands/refunds.ts'
+import { approveRefund, rejectRefund, requestRefund } from '#server/payments/commands/refunds.ts'
+import { sendRefund } from '#server/payments/commands/send-refund.ts'
 import type { Context } from '#server/platform/context.ts'
 import { embeddedCashier } from '#server/providers/payment/embedded.ts'
 import { saveQuote } from '#server/quotes/commands.ts'
@@ -33,6 +34,7 @@ import { recordEvents } from '#server/tracking/commands.ts'
 import { createUser } from '#server/users/commands/people.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { buildDemoRates } from './demo-rates.ts'
+import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
  * The demo world: two shippers and five clerks of a forwarder in Ningbo, two months of their
@@ -480,6 +482,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       await sail(world, at, now, details, shipment)
     }
   }
+  await buildDemoVouchers(world, clerks.sales, people, at, today)
   at(now)
 }
 
@@ -536,7 +539,7 @@ async function pay(
   orderId: OrderId,
 ): Promise<void> {
   const charge = await createCharge(world, customer, { orderIds: [orderId], channel: 'cashier' })
-  const chargeNo = await cashier.open(charge.redirectTo.split('?')[1] ?? '')
+  const chargeNo = await cashier.open(charge.redirectTo?.split('?')[1] ?? '')
   if (!chargeNo || !(await cashier.act(chargeNo, 'quietly')))
     throw new Error('the demo payment did not go through')
   await askAboutPayment(world, charge.paymentId)

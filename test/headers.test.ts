@@ -37,7 +37,7 @@ beforeAll(async () => {
   tokens.customer = customer.token
   tokens.staff = (await buildStaff(app, 'administrator')).token
   const body = { orderIds: [(await buildOrder(app, customer)).id], channel: 'cashier' as const }
-  charge = (await app.call(createChargeCall, { token: customer.token, body })).data.redirectTo
+  charge = String((await app.call(createChargeCall, { token: customer.token, body })).data.redirectTo)
   const uploaded = await app.http.fastify.inject({
     method: 'POST',
     url: `/api${uploadFiles.path}`,

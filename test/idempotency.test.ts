@@ -3,7 +3,14 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { approveRefundCall, createChargeCall, requestRefundCall } from '#contract/payments.ts'
+import {
+  addTransferProofCall,
+  approveRefundCall,
+  confirmTransferCall,
+  createChargeCall,
+  requestRefundCall,
+} from '#contract/payments.ts'
+import { applyOffsetsCall } from '#contract/points.ts'
 import { searchQuotes } from '#contract/quotes.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { system } from '#domain/kernel/actor.ts'
@@ -15,7 +22,9 @@ import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import { dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildOrder, buildQuote } from './support/orders.ts'
+import { storedFile } from './support/paying.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
 import { startServer } from './support/server.ts'
 
@@ -77,6 +86,27 @@ async function failedRefund(who: Shipper): Promise<RefundId> {
   return refundId
 }
 
+/** An open bank transfer. */
+async function transfer(who: Shipper) {
+  const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'bankTransfer' as const }
+  const { paymentId, amount } = (await app.call(createChargeCall, { token: who.token, body })).data
+  return { paymentId, amount }
+}
+const proofOf = async (who: Shipper) => ({
+  paymentId: (await transfer(who)).paymentId,
+  fileId: await storedFile(app, who.userId),
+  payerName: 'x',
+  paidOn: businessDateOf(app.clock.now),
+})
+async function waitingProof(who: Shipper): Promise<string> {
+  const { data } = await app.call(addTransferProofCall, { token: who.token, body: await proofOf(who) })
+  return data.id
+}
+const payoutOf = async (who: Shipper) => {
+  const refundId = await failedRefund(who)
+  return { refundId, bankReference: refundId.slice(-12), paidOn: businessDateOf(app.clock.now) }
+}
+
 /** A good call, with something of its own to act on each time. */
 const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
   acceptOrder: async (who) => ({
@@ -87,6 +117,42 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const { id: orderId } = await buildOrder(app, who, { status: 'accepted' })
     const event = { type: 'departed', classifier: 'planned', happenedAt: app.clock.now.toISOString() }
     return { body: { orderId, events: [event] }, other: { orderId, events: [{ ...event, note: 'x' }] } }
+  },
+  addTransferProofCall: async (who) => ({ body: await proofOf(who), other: await proofOf(who) }),
+  confirmTransferCall: async (who) => {
+    const came = async () => {
+      const { paymentId, amount } = await transfer(who)
+      const bankReference = paymentId.slice(-12)
+      return { paymentId, amount, bankReference, payer: 'x', paidOn: businessDateOf(app.clock.now) }
+    }
+    // The first transfer of all opens the bank's book.
+    await app.call(confirmTransferCall, { token: administrator.token, body: await came() })
+    const body = await came()
+    return { body, other: { ...body, payer: 'y' } }
+  },
+  rejectProofCall: async (who) => {
+    const proofId = await waitingProof(who)
+    return { body: { proofId, reason: 'x' }, other: { proofId, reason: 'y' } }
+  },
+  requestPartRefundCall: async (who) => {
+    const { id: orderId } = await paid(who)
+    const body = { orderId, amount: { minor: 100, currency: 'CNY' }, reason: 'x' }
+    return { body, other: { ...body, reason: 'y' } }
+  },
+  recordPayoutCall: async (who) => ({ body: await payoutOf(who), other: await payoutOf(who) }),
+  applyOffsetsCall: async (who) => {
+    // The first voucher of all opens the house's book of discounts.
+    const used = { orderId: (await buildOrder(app, who)).id, voucherId: await giveVoucher(app, who.userId) }
+    await app.call(applyOffsetsCall, { token: who.token, body: used })
+    const { id: orderId } = await buildOrder(app, who)
+    const voucherId = await giveVoucher(app, who.userId)
+    return { body: { orderId, voucherId }, other: { orderId, voucherId: null } }
+  },
+  grantVoucherCall: async ({ userId }) => {
+    const both = { zh: '券', en: 'Voucher' }
+    const days = { validFrom: dayFrom(app, 0), validUntil: dayFrom(app, 9) }
+    const body = { userId, name: both, amountMinor: 100, leastMinor: 200, ...days, reason: 'x' }
+    return { body, other: { ...body, reason: 'y' } }
   },
   approveRefundCall: async (who) => {
     const { refundId } = await askedBack(who)

@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { addAddress } from '#contract/addresses.ts'
 import { startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
-import { createChargeCall } from '#contract/payments.ts'
+import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
+import { listVouchersCall } from '#contract/points.ts'
 import { listMyPriceRequests, listMyQuotes, requestPrice, searchQuotes } from '#contract/quotes.ts'
+import { addView } from '#contract/workspace.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, UserId } from '#domain/kernel/ids.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
-import { buildOrder, buildQuote } from './support/orders.ts'
+import { giveVoucher } from './support/offsets.ts'
+import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
+import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
@@ -29,6 +35,7 @@ type Schema = {
 }
 
 let app: TestApp
+let gateway: AlipayGateway
 let asker: Person
 let owner: Person
 /** What the owner has; every id of it is tried by the asker. */
@@ -37,13 +44,18 @@ const theirs = {
   paid: '',
   quote: '',
   payment: '',
+  refund: '',
   file: '',
   priceRequest: '',
   number: '',
+  view: '',
+  export: '',
   chat: '',
+  voucher: '',
+  address: '',
 }
 /** What the asker has, to stand beside it. */
-const own = { unpaid: '', quote: '', file: '' }
+const own = { unpaid: '', transfer: '', quote: '', file: '' }
 
 const endpoints = await allEndpoints()
 const named = (name: string): Endpoint => {
@@ -84,6 +96,17 @@ type Place = {
   answer?: { status: number; reason?: string }
 }
 
+const goodAddress = {
+  contact: '周敏',
+  phone: '13857400001',
+  country: 'CN',
+  city: '330200',
+  street: '纬五路 18 号',
+  kinds: ['pickup'],
+}
+const addressOf = async ({ token }: Person): Promise<string> =>
+  (await app.call(addAddress, { token, body: goodAddress as never })).data.id
+
 /** Every place, what stands there of the owner's, and the rest of the call, which the asker may make. */
 const places: Record<string, Place> = {
   'downloadFile query.id': { theirs: () => theirs.file, with: (id) => ({ query: { id } }) },
@@ -98,6 +121,51 @@ const places: Record<string, Place> = {
     theirs: () => theirs.file,
     with: (fileId) => ({ body: { id: own.unpaid, documents: [{ kind: 'photo', fileId }] } }),
     answer: { status: 400, reason: 'request.invalid' },
+  },
+  'setShippingInstructionsCall body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({
+      body: { id, instructions: { release: 'telex', freight: 'prepaid', goods: 'TABLES' } },
+    }),
+  },
+  'setPickupInformationCall body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id, pickupInformation: { contact: 'x', phone: '1', address: 'y' } } }),
+  },
+  'setExpressCall body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id, express: { company: 'SF', waybill: 'SF1234567890' } } }),
+  },
+  'setDocumentKindCall body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id, fileId: theirs.file, kind: 'invoice' } }),
+  },
+  'setDocumentKindCall body.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({ body: { id: own.unpaid, fileId, kind: 'invoice' } }),
+  },
+  'removeDocumentCall body.id': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { id, fileId: theirs.file } }),
+  },
+  'removeDocumentCall body.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({ body: { id: own.unpaid, fileId } }),
+  },
+  'exportOrders body.ids.*': {
+    theirs: () => theirs.paid,
+    with: (id) => ({ body: { ids: [own.unpaid, id], columns: ['number'] } }),
+  },
+  'bulkOrders body.ids.*': {
+    theirs: () => theirs.unpaid,
+    with: (id) => ({ body: { action: 'cancel', ids: [own.unpaid, id] } }),
+  },
+  'downloadExport query.id': { theirs: () => theirs.export, with: (id) => ({ query: { id } }) },
+  'changeView body.id': { theirs: () => theirs.view, with: (id) => ({ body: { id, name: 'x' } }) },
+  'removeView body.id': { theirs: () => theirs.view, with: (id) => ({ body: { id } }) },
+  'arrangeViews body.ids.*': {
+    theirs: () => theirs.view,
+    with: (id) => ({ body: { list: 'orders', ids: [id] } }),
   },
   'downloadOrderDocument query.id': {
     theirs: () => theirs.unpaid,
@@ -119,6 +187,18 @@ const places: Record<string, Place> = {
     with: (fileId) => ({ body: { quoteId: own.quote, documents: [{ kind: 'photo', fileId }] } }),
     answer: { status: 400, reason: 'request.invalid' },
   },
+  'offsetOffersCall query.orderId': {
+    theirs: () => theirs.unpaid,
+    with: (orderId) => ({ query: { orderId } }),
+  },
+  'applyOffsetsCall body.orderId': {
+    theirs: () => theirs.unpaid,
+    with: (orderId) => ({ body: { orderId, points: 0 } }),
+  },
+  'applyOffsetsCall body.voucherId': {
+    theirs: () => theirs.voucher,
+    with: (voucherId) => ({ body: { orderId: own.unpaid, voucherId } }),
+  },
   'createChargeCall body.orderIds.*': {
     theirs: () => theirs.unpaid,
     with: (id) => ({ body: { orderIds: [own.unpaid, id], channel: 'cashier' } }),
@@ -137,9 +217,40 @@ const places: Record<string, Place> = {
     theirs: () => theirs.payment,
     with: (paymentId) => ({ body: { paymentId } }),
   },
+  'addTransferProofCall body.paymentId': {
+    theirs: () => theirs.payment,
+    with: (paymentId) => ({
+      body: { paymentId, fileId: own.file, payerName: 'x', paidOn: '2026-11-20' },
+    }),
+  },
+  'addTransferProofCall body.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({
+      body: { paymentId: own.transfer, fileId, payerName: 'x', paidOn: '2026-11-20' },
+    }),
+    answer: { status: 400, reason: 'request.invalid' },
+  },
+  'paymentTrailCall query.paymentId': {
+    theirs: () => theirs.payment,
+    with: (paymentId) => ({ query: { paymentId } }),
+  },
+  'refundTrailCall query.refundId': {
+    theirs: () => theirs.refund,
+    with: (refundId) => ({ query: { refundId } }),
+  },
   'requestRefundCall body.orderId': {
     theirs: () => theirs.paid,
     with: (orderId) => ({ body: { orderId, reason: 'x' } }),
+  },
+  'quotePaper query.id': { theirs: () => theirs.quote, with: (id) => ({ query: { id } }) },
+  'orderConfirmation query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
+  'modifyAddress body.id': {
+    theirs: () => theirs.address,
+    with: (id) => ({ body: { ...goodAddress, id, contact: 'x' } }),
+  },
+  'deleteBatchAddress body.ids.*': {
+    theirs: () => theirs.address,
+    with: (id) => ({ body: { ids: [id] } }),
   },
   'getQuote query.quoteId': { theirs: () => theirs.quote, with: (quoteId) => ({ query: { quoteId } }) },
   'chatMessages query.conversationId': {
@@ -228,7 +339,8 @@ const upload = async (token: string, query = ''): Promise<{ status: number; id: 
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  gateway = await startAlipayGateway()
+  app = await startTestApp(alipayEnvironment(gateway, { authorizes: true }))
   await buildDemoRates(app.ctx, businessDateOf(app.ctx.clock()))
   asker = await buildCustomer(app)
   owner = await buildCustomer(app)
@@ -241,20 +353,32 @@ beforeAll(async () => {
   const paid = await buildOrder(app, owner, { status: 'inTransit' })
   Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
   theirs.quote = await buildQuote(app, owner.userId)
+  theirs.address = await addressOf(owner)
+  const saved = { list: 'orders', name: 'theirs', query: 'status=paid' }
+  theirs.view = (await app.call(addView, { token: owner.token, body: saved })).data.views[0]?.id ?? ''
+  theirs.export = await buildExport(app, owner.userId)
   theirs.chat = (await app.call(startChat, { token: owner.token })).data.conversation.id
   theirs.payment = (await charge(unpaid)).data.paymentId
+  const back = { orderId: (await paidOrder(owner)) as OrderId, reason: 'x' }
+  theirs.refund = (await app.call(requestRefundCall, { token: owner.token, body: back })).data.id
   // Enough for a second page of everything that pages.
   for (let more = 0; more < 11; more++) {
     await buildOrder(app, owner)
     const { data } = await app.call(requestPrice, { token: owner.token, body: { request: draft as never } })
     theirs.priceRequest = data.id
+    theirs.voucher = await giveVoucher(app, owner.userId)
   }
   own.file = (await upload(asker.token)).id
   own.unpaid = (await buildOrder(app, asker)).id
+  const transfer = { orderIds: [(await buildOrder(app, asker)).id], channel: 'bankTransfer' as const }
+  own.transfer = (await app.call(createChargeCall, { token: asker.token, body: transfer })).data.paymentId
   own.quote = await buildQuote(app, asker.userId)
   await app.ctx.jobs.drain(app.ctx)
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await gateway.stop()
+})
 
 describe('another customer’s id', () => {
   it('is tried in every place where a call takes one', () => {
@@ -279,9 +403,10 @@ describe('another customer’s id', () => {
             .map((place) => `${name} ${place}`)
         }),
       )
-    // Codes that are none of a customer's ids: of an SMS, of goods, and of whom a new customer was invited by.
+    // Codes that are none of a customer's ids: of an SMS, of goods, of whom a new customer was invited by, and of
+    // a payment app, which is good only beside its state.
     // An article's id or name is for everybody.
-    const free = /(phoneCode|hsCode|inviteCode)$|^article(Details|Cover) params\.id$/
+    const free = /(phoneCode|hsCode|inviteCode|authCode)$|^article(Details|Cover) params\.id$/
     expect(loose.filter((each) => !free.test(each))).toEqual([])
   })
 
@@ -338,6 +463,7 @@ describe('calls that take no id', () => {
     ['listOrders', listOrders],
     ['listMyQuotes', listMyQuotes],
     ['listMyPriceRequests', listMyPriceRequests],
+    ['listVouchersCall', listVouchersCall],
   ] as const)('%s: a cursor of another customer’s list leads to one’s own', async (_, endpoint) => {
     const first = await call(endpoint, { query: { size: 10 } }, { token: owner.token })
     const cursor = (first.data as { nextCursor: string | null }).nextCursor
@@ -358,6 +484,7 @@ describe('calls that take no id', () => {
       'listMyPriceRequests',
       'listMyQuotes',
       'listOrders',
+      'listVouchersCall',
     ])
   })
 
@@ -434,6 +561,12 @@ function withMarks(sent: unknown, schema: Schema | undefined, extra: object): un
 const chatOf = async ({ token }: Person): Promise<string> =>
   (await app.call(startChat, { token })).data.conversation.id
 
+const orderWithPaper = async (who: Person) => {
+  const fileId = (await upload(who.token)).id as never
+  const placing = { documents: [{ kind: 'photo' as const, fileId }] }
+  return { id: (await buildOrder(app, who, { placing })).id, fileId }
+}
+
 type Case = (who: Person) => Promise<{ body: object; token?: string; headers?: Record<string, string> }>
 const bought = async () => {
   const { data } = await app.call(searchQuotes, { body: draft as never })
@@ -460,11 +593,30 @@ const posts: Record<string, Case> = {
     cargo: { packages: 2 },
     shipper: { name: '宁波远航家具有限公司' },
   })),
+  addAddress: logged(() => goodAddress),
+  modifyAddress: logged(async (who) => ({ ...goodAddress, id: await addressOf(who), contact: '林岚' })),
+  deleteBatchAddress: logged(async (who) => ({ ids: [await addressOf(who)] })),
   cancelOrder: logged(async (who) => ({ id: (await buildOrder(app, who)).id, reason: 'x' })),
   addOrderDocuments: logged(async (who) => ({
     id: (await buildOrder(app, who)).id,
     documents: [{ kind: 'photo', fileId: (await upload(who.token)).id }],
   })),
+  setShippingInstructionsCall: logged(async (who) => ({
+    id: (await buildOrder(app, who)).id,
+    instructions: { release: 'telex', freight: 'prepaid', goods: 'TABLES' },
+    consignee: { name: 'VELDMAN BV' },
+  })),
+  setPickupInformationCall: logged(async (who) => {
+    const place = { contact: 'x', phone: '1', address: 'y' }
+    const request = { freePickup: true, pickupInformation: place }
+    return { id: (await buildOrder(app, who, { request })).id, pickupInformation: { ...place, contact: 'z' } }
+  }),
+  setExpressCall: logged(async (who) => ({
+    id: (await buildOrder(app, who)).id,
+    express: { company: 'SF', waybill: 'SF1234567890' },
+  })),
+  setDocumentKindCall: logged(async (who) => ({ ...(await orderWithPaper(who)), kind: 'invoice' })),
+  removeDocumentCall: logged(orderWithPaper),
   startChat: logged(() => ({})),
   sendChatMessage: logged(async (who) => ({
     conversationId: await chatOf(who),
@@ -483,9 +635,24 @@ const posts: Record<string, Case> = {
     orderIds: [(await buildOrder(app, who)).id],
     channel: 'cashier',
   })),
+  applyOffsetsCall: logged(async (who) => ({
+    orderId: (await buildOrder(app, who)).id,
+    voucherId: await giveVoucher(app, who.userId),
+  })),
   closePaymentCall: logged(async (who) => {
     const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' as const }
     return { paymentId: (await app.call(createChargeCall, { token: who.token, body })).data.paymentId }
+  }),
+  addTransferProofCall: logged(async (who) => {
+    const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'bankTransfer' as const }
+    const { paymentId } = (await app.call(createChargeCall, { token: who.token, body })).data
+    return { paymentId, fileId: (await upload(who.token)).id, payerName: 'x', paidOn: '2026-11-20' }
+  }),
+  authorizePaymentCall: logged(async (who) => {
+    const body = { orderIds: [(await buildOrder(app, who)).id], channel: 'alipay' as const }
+    const { redirectTo } = (await app.call(createChargeCall, { token: who.token, body })).data
+    const { searchParams } = new URL(String(gateway.authorize(String(redirectTo))))
+    return { state: searchParams.get('state'), authCode: searchParams.get('auth_code') }
   }),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),

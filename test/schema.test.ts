@@ -39,6 +39,7 @@ const sharedCounters: Readonly<Record<string, string>> = {
 /** Foreign keys that reach a table with customers' rows without naming the customer. */
 const keysAcross: Readonly<Record<string, string>> = {
   document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
+  proof_is_a_file: 'a proof’s file is checked to be the customer’s own when it is shown',
   refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',
 }
 

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder } from '#contract/orders.ts'
 import {
+  addTransferProofCall,
   approveRefundCall,
   createChargeCall,
   mostOrdersPerPayment,
@@ -19,16 +20,20 @@ import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
+import { newId } from '#server/platform/ids.ts'
 import { forgetPrices } from '#server/rates/queries.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { totpAt } from '#server/staff/totp.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
+import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
-import { buildOrder, buildQuote } from './support/orders.ts'
+import { dayFrom, giveVoucher } from './support/offsets.ts'
+import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
+import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
 
 /**
@@ -49,8 +54,24 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   placeOrder: [12, `takes the quote, writes order, lines, containers and papers; ${keyed}`],
   cancelOrder: [11, keyed],
   addOrderDocuments: [10, locks],
+  setShippingInstructionsCall: [11, locks],
+  deskSetShippingInstructionsCall: [12, `${locks}; sets the red dot`],
+  setPickupInformationCall: [11, locks],
+  setExpressCall: [11, locks],
+  setDocumentKindCall: [9, locks],
+  removeDocumentCall: [11, locks],
+  deskDownloadDocumentCall: [10, 'locks the order and notes the first opening'],
   createChargeCall: [11, `looks for an open payment; ${keyed}`],
-  closePaymentCall: [9, `${locks}; queues the company's closing`],
+  applyOffsetsCall: [24, `takes points and voucher off, posts each entry, offers what is left; ${keyed}`],
+  grantVoucherCall: [8, keyed],
+  withdrawVoucherCall: [9, locks],
+  closePaymentCall: [10, `${locks}; looks for a proof that waits; queues the company's closing`],
+  authorizePaymentCall: [13, `${locks}; uses the state up in a transaction of its own`],
+  addTransferProofCall: [20, `looks after file, calendar, orders and payment, holds the deadline; ${keyed}`],
+  confirmTransferCall: [30, `locks orders and payment, credits, posts, moves the orders; ${keyed}`],
+  rejectProofCall: [18, `locks orders and payment, lets the deadline count; ${keyed}`],
+  requestPartRefundCall: [15, `locks order and capture, sees what is left; ${keyed}`],
+  recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
   requestRefundCall: [15, moves],
   saveQuote: [9, `prices the request again; ${keyed}`],
   acceptOrder: [11, keyed],
@@ -64,9 +85,14 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   addEvents: [16, `${keyed}; derives the order's stage and days from all its events`],
   retractEvent: [14, `${locks}; derives the order's stage and days from all its events`],
   deskRequestRefundCall: [15, moves],
-  approveRefundCall: [13, `${keyed}; queues the refund`],
-  rejectRefundCall: [14, moves],
-  retryRefundCall: [11, `${keyed}; queues the refund`],
+  approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
+  rejectRefundCall: [15, `${moves}, which it locks first`],
+  bulkOrders: [8, `${locks}; cancelling takes what cancelling one takes, for each`],
+  addView: [9, 'changes one person’s views one after the other'],
+  changeView: [9, 'changes one person’s views one after the other'],
+  removeView: [7, 'changes one person’s views one after the other'],
+  arrangeViews: [8, 'changes one person’s views one after the other'],
+  retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],
   sendChatMessage: [7, locks],
   leaveOfflineMessage: [7, locks],
   deskReplyChat: [9, locks],
@@ -98,6 +124,7 @@ type Call = {
 type Shipper = { userId: UserId; token: string; mobile: string }
 
 let app: TestApp
+let gateway: AlipayGateway
 let shipper: Shipper
 let clerk: { staffId: StaffId; token: string; email: string }
 const has = {
@@ -139,7 +166,7 @@ function listen(): void {
 
 async function statementsOf(endpoint: Endpoint, call: Call): Promise<{ sent: string[]; data: unknown }> {
   const headers: Record<string, string> = { language: 'zh', ...call.headers }
-  if (endpoint.access !== 'open') {
+  if (endpoint.access !== 'open' && !headers.token) {
     const opened =
       endpoint.access === 'staff'
         ? await openStaffSessionFor(app.ctx, system, clerk.staffId)
@@ -204,6 +231,11 @@ const uploadedFile = async (name: 'uploadFiles' | 'deskUploadFiles'): Promise<st
     }
   ).files[0]?.id ?? ''
 
+const instructions = { release: 'telex', freight: 'prepaid', goods: 'TABLES' }
+const withDocument = async () => {
+  const fileId = (await uploadedFile('uploadFiles')) as never
+  return { id: await order({ placing: { documents: [{ kind: 'photo', fileId }] } }), fileId }
+}
 const fresh = async (): Promise<string> => (await openSessionFor(app.ctx, system, shipper.userId)).reply.jwt
 const desk = async (): Promise<string> =>
   (await openStaffSessionFor(app.ctx, system, clerk.staffId)).reply.jwt
@@ -232,6 +264,27 @@ async function askedBack(): Promise<{ refundId: RefundId; chargeNo: string }> {
   const { id: orderId, chargeNo } = await paid()
   const asked = await app.call(requestRefundCall, { token: await fresh(), body: { orderId, reason: 'x' } })
   return { refundId: asked.data.id as RefundId, chargeNo }
+}
+/** A refund that the company refused, because its books show less money than ours. */
+async function failedRefund(): Promise<RefundId> {
+  const { refundId, chargeNo } = await askedBack()
+  await app.ctx.pool.query('update cashier_payments set amount_minor = 1 where charge_no = $1', [chargeNo])
+  await app.call(approveRefundCall, { token: await desk(), body: { refundId } })
+  await app.ctx.jobs.drain(app.ctx)
+  return refundId
+}
+async function transfer() {
+  const body = { orderIds: [await order()], channel: 'bankTransfer' as const }
+  return (await app.call(createChargeCall, { token: await fresh(), body })).data
+}
+const proofBody = async () => ({
+  paymentId: (await transfer()).paymentId,
+  fileId: has.file as never,
+  payerName: 'x',
+  paidOn: businessDateOf(app.clock.now),
+})
+async function waitingProof(): Promise<string> {
+  return (await app.call(addTransferProofCall, { token: await fresh(), body: await proofBody() })).data.id
 }
 async function asked(): Promise<string> {
   const body = { request: draft as never }
@@ -328,6 +381,39 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     },
   }),
   cancelOrder: async () => ({ body: { id: await order() } }),
+  offsetOffersCall: () => ({ query: { orderId: has.order } }),
+  applyOffsetsCall: async () => {
+    return { body: { orderId: await order(), voucherId: await giveVoucher(app, shipper.userId) } }
+  },
+  voucherCustomersCall: () => ({ query: { keyword: '13900000001' } }),
+  grantVoucherCall: () => ({
+    body: {
+      userId: shipper.userId,
+      name: { zh: 'x', en: 'x' },
+      amountMinor: 100,
+      leastMinor: 200,
+      validFrom: dayFrom(app, 0),
+      validUntil: dayFrom(app, 9),
+      reason: 'x',
+    },
+  }),
+  withdrawVoucherCall: async () => ({ body: { id: await giveVoucher(app, shipper.userId) } }),
+  setShippingInstructionsCall: async () => ({ body: { id: await order(), instructions } }),
+  deskSetShippingInstructionsCall: async () => ({ body: { id: await order(), instructions } }),
+  setPickupInformationCall: async () => ({
+    body: {
+      id: await order({
+        request: { freePickup: true, pickupInformation: { contact: 'a', phone: '1', address: 'b' } },
+      }),
+      pickupInformation: { contact: 'x', phone: '2', address: 'y' },
+    },
+  }),
+  setExpressCall: async () => ({
+    body: { id: await order(), express: { company: 'SF', waybill: 'SF1234567890' } },
+  }),
+  setDocumentKindCall: async () => ({ body: { ...(await withDocument()), kind: 'invoice' } }),
+  removeDocumentCall: async () => ({ body: await withDocument() }),
+  deskDownloadDocumentCall: async () => ({ query: await withDocument() }),
   addOrderDocuments: async () => ({
     body: {
       id: await order(),
@@ -335,9 +421,52 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     },
   }),
   clearRedDots: () => ({ body: {} }),
+  exportOrders: () => ({ body: { columns: ['number', 'lane'] } }),
+  bulkOrders: () => ({ body: { action: 'markRead', ids: [has.order] } }),
+  downloadExport: async () => ({ query: { id: await buildExport(app, shipper.userId) } }),
+  saleOfYear: () => ({ body: {} }),
+  readTable: () => ({ query: { name: 'orders' } }),
+  saveTable: () => ({ body: { name: 'orders', settings: { columns: [] } } }),
+  listViews: () => ({ query: { list: 'orders' } }),
+  addView: () => ({ body: { list: 'orders', name: newId('svw'), query: '', isDefault: true } }),
+  changeView: async () => ({ body: { id: await viewed(), name: newId('svw'), isDefault: true } }),
+  removeView: async () => ({ body: { id: await viewed() } }),
+  arrangeViews: async () => ({ body: { list: 'arranged', ids: [await viewed('arranged')] } }),
+  readDraft: () => ({ query: { name: 'fillIn' } }),
+  keepDraft: () => ({ body: { name: 'fillIn', text: 'x', savedAt: app.clock.now.toISOString() } }),
   createChargeCall: async () => ({ body: { orderIds: [await order()], channel: 'cashier' } }),
   closePaymentCall: async () => ({ body: { paymentId: (await charged([await order()])).paymentId } }),
   requestRefundCall: async () => ({ body: { orderId: (await paid()).id, reason: 'x' } }),
+  addTransferProofCall: async () => ({ body: await proofBody() }),
+  authorizePaymentCall: async () => {
+    const body = { orderIds: [await order()], channel: 'alipay' as const }
+    const token = await fresh()
+    const { redirectTo } = (await app.call(createChargeCall, { token, body })).data
+    const { searchParams } = new URL(String(gateway.authorize(String(redirectTo))))
+    // Only the session that asked may answer.
+    return {
+      headers: { token },
+      body: { state: searchParams.get('state'), authCode: searchParams.get('auth_code') },
+    }
+  },
+  confirmTransferCall: async () => {
+    const { paymentId, amount } = await transfer()
+    const paidOn = businessDateOf(app.clock.now)
+    return { body: { paymentId, amount, bankReference: paymentId.slice(-12), paidOn, payer: 'x' } }
+  },
+  rejectProofCall: async () => ({ body: { proofId: await waitingProof(), reason: 'x' } }),
+  requestPartRefundCall: async () => ({
+    body: { orderId: (await paid()).id, amount: { minor: 100, currency: 'CNY' }, reason: 'x' },
+  }),
+  recordPayoutCall: async () => {
+    const refundId = await failedRefund()
+    const paidOn = businessDateOf(app.clock.now)
+    return { body: { refundId, bankReference: refundId.slice(-12), paidOn } }
+  },
+  paymentTrailCall: () => ({ query: { paymentId: has.payment } }),
+  deskPaymentTrailCall: () => ({ query: { paymentId: has.payment } }),
+  refundTrailCall: async () => ({ query: { refundId: (await askedBack()).refundId } }),
+  deskRefundTrailCall: async () => ({ query: { refundId: (await askedBack()).refundId } }),
   uploadFiles: () => ({ form: formWith('a.txt', 'salt') }),
   deskUploadFiles: () => ({ form: formWith('a.txt', 'salt') }),
   uploadRateSheet: () => ({ query: { kind: 'ocean' }, form: formWith('rates.csv', rateSheet) }),
@@ -446,13 +575,25 @@ const streams = new Set(
   endpoints.filter(({ endpoint }) => endpoint.carries === 'events').map(({ name }) => name),
 )
 const counted = endpoints.filter(({ name }) => !streams.has(name))
+/** A view of the shipper's, saved anew. */
+async function viewed(list = 'changed'): Promise<string> {
+  const name = newId('svw')
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    `insert into workspace_views (id, owner, list, name, query, is_default, position, saved_at)
+     select $1, $2, $3, $1, '', false, coalesce(max(position), 0) + 1, now() from workspace_views where owner = $2 and list = $3
+     returning id`,
+    [name, `customer:${shipper.userId}`, list],
+  )
+  return rows[0]?.id ?? ''
+}
 const callOf = async (name: string): Promise<Call> => (await calls[name]?.()) ?? {}
 
 /** More of everything than two pages. */
 const plenty = 55
 
 beforeAll(async () => {
-  app = await startTestApp()
+  gateway = await startAlipayGateway()
+  app = await startTestApp(alipayEnvironment(gateway, { authorizes: true }))
   listen()
   await buildDemoRates(app.ctx, businessDateOf(app.ctx.clock()))
   shipper = await buildCustomer(app)
@@ -480,6 +621,7 @@ beforeAll(async () => {
     await buildQuote(app, shipper.userId)
     await asked()
     await reported()
+    await giveVoucher(app, shipper.userId)
     has.article = await articlePublished()
     has.sheet = await uploadedSheet()
     has.chat = (await chat()).conversationId
@@ -490,7 +632,10 @@ beforeAll(async () => {
   )
   has.sheet = rows[0]?.id ?? ''
 }, 60_000)
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await gateway.stop()
+})
 
 describe('each call', () => {
   it.each(counted.map(({ name }) => name))('%s sends few statements', async (name) => {
@@ -556,6 +701,8 @@ describe('each list', () => {
       'deskListArticles',
       'deskListChats',
       'deskListOrders',
+      'deskListProofsCall',
+      'deskListVouchersCall',
       'listArticles',
       'listErrorReportsCall',
       'listMyPriceRequests',
@@ -567,6 +714,7 @@ describe('each list', () => {
       'listRateLines',
       'listRateSheets',
       'listRefundsCall',
+      'listVouchersCall',
     ])
   })
 

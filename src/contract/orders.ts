@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billReleases, editEnds, isPrintableLatin, tidyLines } from '#domain/orders/instructions.ts'
 import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderMoveNames } from '#domain/orders/order-moves.ts'
 import {
@@ -119,6 +120,44 @@ export const remarkShape = z
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'), wrong('text.characters'))
   .refine((text) => [...text].length <= remarkLimit, wrong('order.remarkTooLong', { limit: remarkLimit }))
 
+/** How the shipper sends by courier what must come on paper, or goods to the warehouse ("pickup express"). */
+export const expressShape = z.object({
+  company: textShape(40, 1),
+  waybill: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{5,30}$/, 'field.invalid'),
+  content: textShape(100).optional(),
+})
+
+/** Text that goes onto the bill of lading as it is: printable Latin letters only (decision 032). */
+const latinShape = (most: number, least = 0) =>
+  z
+    .string()
+    .overwrite(tidyLines)
+    .pipe(textShape(most, least).refine(isPrintableLatin, wrong('text.latinOnly')))
+
+/** What the carrier is to print on the bill of lading, beyond the parties (decision 032). */
+export const shippingInstructionsShape = z.object({
+  /** How the bill of lading is released. */
+  release: z.enum(billReleases),
+  /** How many originals; only for originals. */
+  originals: z
+    .int()
+    .min(1, 'number.positive')
+    .max(9, wrong('number.tooLarge', { max: 9 }))
+    .optional(),
+  freight: z.enum(['prepaid', 'collect']),
+  /** The goods as the bill of lading shall call them, in English. */
+  goods: latinShape(1000, 1),
+  marks: latinShape(500).optional(),
+  placeOfReceipt: latinShape(60).optional(),
+  placeOfDelivery: latinShape(60).optional(),
+  /** What the clerk and the carrier must know besides. */
+  note: textShape(1000).optional(),
+})
+export type ShippingInstructions = z.output<typeof shippingInstructionsShape>
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/crm/order/place',
@@ -139,6 +178,8 @@ export const placeOrder = endpoint({
     delivery: contactShape.default({}),
     /** For free pickup: needed when the quote does not hold it yet, else in its place. */
     pickupInformation: pickupInformationShape.optional(),
+    express: expressShape.optional(),
+    shippingInstructions: shippingInstructionsShape.optional(),
     documents: z
       .array(z.object({ kind: z.enum(documentKinds), fileId: idShape('fil') }))
       .max(documentLimit, wrong('number.tooLarge', { max: documentLimit }))
@@ -182,6 +223,10 @@ export const orderItemShape = z.object({
   /** What the shipper pays, and what the consignee pays at the other end, both in CNY. */
   prepaid: moneyShape,
   collect: moneyShape,
+  /** What points and vouchers take off the prepaid total. */
+  offset: moneyShape,
+  /** What is still to pay: prepaid less offsets, zero once paid. */
+  amountDue: moneyShape,
   placedAt: instantShape,
   acceptedAt: instantShape.nullable(),
   paidAt: instantShape.nullable(),
@@ -194,7 +239,7 @@ export type OrderItem = z.output<typeof orderItemShape>
 
 const sorts = ['placedNewest', 'placedOldest', 'timeNewest', 'timeOldest'] as const
 
-const orderQuery = {
+const orderSearch = {
   status: orderStatusShape.optional(),
   stage: stageShape.optional(),
   timeFilter: timeFilterShape.default('all'),
@@ -209,7 +254,6 @@ const orderQuery = {
    * newest placed first, or with a time filter the latest day first, which is also the quickest.
    */
   sort: z.enum(sorts).optional(),
-  ...cursorQuery,
 }
 export type OrderSort = (typeof sorts)[number]
 
@@ -219,7 +263,8 @@ export const listOrders = endpoint({
   title: 'One’s own orders',
   access: 'customer',
   query: z.object({
-    ...orderQuery,
+    ...orderSearch,
+    ...cursorQuery,
     /** Counts all orders that the filters find, up to `mostCounted`. */
     withTotal: z.stringbool().default(false),
   }),
@@ -231,6 +276,135 @@ export const listOrders = endpoint({
 })
 /** A total above this is shown as "more than". */
 export const mostCounted = 10_000
+
+/** Rows of orders that one act takes on, or that a file is answered with at once. Bars C-08 and C-09. */
+export const mostAtOnce = 5_000
+/** Columns of the list, by the key under which the list shows them. */
+export const orderColumns = [
+  'number',
+  'status',
+  'lane',
+  'containers',
+  'stage',
+  'sailing',
+  'arrival',
+  'todo',
+  'amount',
+  'collect',
+  'carrier',
+  'vessel',
+  'reference',
+  'billOfLading',
+  'booking',
+  'cargo',
+  'pickupOn',
+  'gateInOn',
+  'deliveredOn',
+  'placedAt',
+] as const
+export type OrderColumn = (typeof orderColumns)[number]
+
+/** Which orders: those that are named, or all that the filters find. */
+const chosenOrders = {
+  ids: z
+    .array(idShape('ord'))
+    .min(1, 'required')
+    .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
+    .optional(),
+  search: z.object(orderSearch).default({ timeFilter: 'all' }),
+}
+
+export const exportOrders = endpoint({
+  method: 'POST',
+  path: '/crm/order/export',
+  title:
+    'The list as it is on the screen, as a workbook; of more than 5,000 orders a job makes one and tells when it is done',
+  access: 'customer',
+  carries: 'file',
+  perMinute: 20,
+  body: z.object({
+    ...chosenOrders,
+    columns: z.array(z.enum(orderColumns)).min(1, 'required').max(orderColumns.length),
+  }),
+  /** In place of the file: which export is being made, and of how many orders. */
+  reply: z.object({ exportId: idShape('exp'), rows: z.int() }),
+})
+
+const exportShape = z.object({
+  id: idShape('exp'),
+  status: z.enum(['waiting', 'ready', 'failed']),
+  name: z.string().nullable(),
+  rows: z.int().nullable(),
+  bytes: z.int().nullable(),
+  askedAt: instantShape,
+  expiresAt: instantShape.nullable(),
+})
+
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/crm/order/exports',
+  title: 'Workbooks that were made of one’s list in the last days, the newest first',
+  access: 'customer',
+  reply: z.object({ exports: z.array(exportShape) }),
+})
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/crm/order/downloadExport',
+  title: 'Download a workbook that was made of one’s list',
+  access: 'customer',
+  carries: 'file',
+  query: z.object({ id: idShape('exp') }),
+})
+
+export const bulkOrders = endpoint({
+  method: 'POST',
+  path: '/crm/order/bulk',
+  title: 'Cancel many unpaid orders, or mark many as read; each by itself, with a result for each',
+  access: 'customer',
+  perMinute: 20,
+  body: z.object({
+    ...chosenOrders,
+    action: z.enum(['cancel', 'markRead']),
+    reason: textShape(200).default(''),
+  }),
+  reply: z.object({
+    done: z.int(),
+    /** More than one act takes on were found; those beyond are untouched. */
+    more: z.boolean(),
+    results: z.array(
+      z.object({
+        id: idShape('ord'),
+        number: z.string().nullable(),
+        done: z.boolean(),
+        /** Why not, by code and in the reader’s language. */
+        reason: z.string().nullable(),
+        message: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+/** The last twelve months of Beijing, the present one last. */
+export const saleOfYear = endpoint({
+  method: 'POST',
+  path: '/crm/querySaleOfYear',
+  title: 'What one paid and how many orders one placed, by month',
+  access: 'customer',
+  body: z.object({ userId: z.string().optional() }),
+  reply: z.object({
+    months: z.array(
+      z.object({
+        /** yyyy-MM */
+        month: z.string(),
+        /** Paid in this month for orders, less offsets and less what was refunded of it. */
+        paid: moneyShape,
+        /** Placed in this month. */
+        orders: z.int(),
+      }),
+    ),
+  }),
+})
 
 export const countOrders = endpoint({
   method: 'GET',
@@ -266,6 +440,29 @@ const orderDocumentShape = z.object({
   bytes: z.int(),
   addedAt: instantShape,
   by: z.enum(['customer', 'staff']),
+  /** When a clerk first opened it; from then on its shipper can no longer take it back. */
+  openedAt: instantShape.nullable(),
+})
+
+/** What points or a voucher took off an order. */
+export const orderOffsetShape = z.object({
+  kind: z.enum(['points', 'voucher']),
+  points: z.int().nullable(),
+  /** What the voucher is called. */
+  name: bilingualShape.nullable(),
+  amount: moneyShape,
+  /** What of it came back. */
+  returned: moneyShape,
+})
+
+/** Until when the customer may change a part of the order, and who changed it last. */
+const editShape = z.object({
+  open: z.boolean(),
+  until: instantShape.nullable(),
+  by: z.enum(editEnds),
+  changed: z
+    .object({ at: instantShape, by: z.enum(['customer', 'staff']), name: z.string().nullable() })
+    .nullable(),
 })
 
 export const orderDetailShape = orderItemShape.extend({
@@ -281,6 +478,12 @@ export const orderDetailShape = orderItemShape.extend({
   pickup: endShape,
   delivery: endShape,
   pickupInformation: pickupInformationShape.nullable(),
+  express: expressShape.nullable(),
+  shippingInstructions: shippingInstructionsShape.nullable(),
+  /** Samples and papers are fetched free of charge; then `pickupInformation` is needed. */
+  freePickup: z.boolean(),
+  edits: z.object({ instructions: editShape, pickupInformation: editShape, express: editShape }),
+  offsets: z.array(orderOffsetShape),
   services: z.array(z.string()),
   shipper: partyShape.nullable(),
   consignee: partyShape.nullable(),
@@ -318,6 +521,15 @@ export const getOrder = endpoint({
   reply: orderDetailShape,
 })
 
+export const orderConfirmation = endpoint({
+  method: 'GET',
+  path: '/crm/order/confirmationPdf',
+  title: 'The confirmation of one’s own order on paper, in both languages',
+  access: 'customer',
+  carries: 'file',
+  query: z.object({ id: idShape('ord') }),
+})
+
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/crm/order/cancel',
@@ -340,6 +552,66 @@ export const addOrderDocuments = endpoint({
       .min(1, 'required')
       .max(documentLimit, wrong('number.tooLarge', { max: documentLimit })),
   }),
+  reply: orderDetailShape,
+})
+
+const documentBody = z.object({ id: idShape('ord'), fileId: idShape('fil') })
+
+export const setDocumentKindCall = endpoint({
+  method: 'POST',
+  path: '/crm/order/setDocumentKind',
+  title: 'Say anew what a document of one’s own is, until a clerk has opened it',
+  access: 'customer',
+  body: documentBody.extend({ kind: z.enum(documentKinds) }),
+  reply: orderDetailShape,
+})
+
+export const removeDocumentCall = endpoint({
+  method: 'POST',
+  path: '/crm/order/removeDocument',
+  title: 'Take a document of one’s own off the order, until a clerk has opened it',
+  access: 'customer',
+  body: documentBody,
+  reply: orderDetailShape,
+})
+
+const instructionsBody = z.object({
+  id: idShape('ord'),
+  /** The time of the last change that the writer saw, null for none: what changed meanwhile is not written over. */
+  basedOn: instantShape.nullable().default(null),
+  instructions: shippingInstructionsShape,
+  /** The parties on the bill of lading; one left out stays, null takes it off. */
+  shipper: partyShape.nullable().optional(),
+  consignee: partyShape.nullable().optional(),
+  notifyParty: partyShape.nullable().optional(),
+  /** The notify party is the consignee; what is given for it is passed over. */
+  notifySameAsConsignee: z.boolean().default(false),
+})
+
+export const setShippingInstructionsCall = endpoint({
+  method: 'POST',
+  path: '/crm/order/setShippingInstructions',
+  title: 'Tell what the bill of lading shall say, until the documents are cut off',
+  access: 'customer',
+  body: instructionsBody,
+  reply: orderDetailShape,
+})
+
+export const setPickupInformationCall = endpoint({
+  method: 'POST',
+  path: '/crm/order/setPickupInformation',
+  title: 'Tell where the free pickup is made, until the goods move',
+  access: 'customer',
+  body: z.object({ id: idShape('ord'), pickupInformation: pickupInformationShape }),
+  reply: orderDetailShape,
+})
+
+export const setExpressCall = endpoint({
+  method: 'POST',
+  path: '/crm/order/setExpress',
+  title: 'Tell what was sent by courier for the order; null takes it off',
+  access: 'customer',
+  body: z.object({ id: idShape('ord'), express: expressShape.nullable() }),
   reply: orderDetailShape,
 })
 
@@ -442,6 +714,15 @@ export const deskGetOrder = endpoint({
   reply: deskOrderDetailShape,
 })
 
+export const deskOrderConfirmation = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/confirmationPdf',
+  title: 'The confirmation of any order on paper, in both languages',
+  access: 'staff',
+  carries: 'file',
+  query: z.object({ id: idShape('ord') }),
+})
+
 export const acceptOrder = endpoint({
   method: 'POST',
   path: '/crm/desk/order/accept',
@@ -505,6 +786,25 @@ export const setContainerNumbers = endpoint({
       .max(200, wrong('number.tooLarge', { max: 200 })),
   }),
   reply: deskOrderDetailShape,
+})
+
+export const deskSetShippingInstructionsCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/setShippingInstructions',
+  title: 'Write what the bill of lading shall say, also after the documents are cut off',
+  access: 'staff',
+  roles: deskRoles,
+  body: instructionsBody,
+  reply: deskOrderDetailShape,
+})
+
+export const deskDownloadDocumentCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/downloadDocument',
+  title: 'Open a document of an order as a clerk; its shipper can no longer take it back then',
+  access: 'staff',
+  carries: 'file',
+  query: z.object({ id: idShape('ord'), fileId: idShape('fil') }),
 })
 
 export const assignOrder = endpoint({

@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import {
-  captureOutcomes,
-  paymentStatuses,
-  refundKinds,
-  refundMoves,
-  refundStatuses,
-} from '#domain/payments/payment-moves.ts'
+import { channelChoices, paymentChannels, transferProofStatuses } from '#domain/payments/channels.ts'
+import { paymentStatuses, refundStatuses } from '#domain/payments/payment-moves.ts'
 import { dialogueStates } from '#domain/payments/payment-window.ts'
 import { endpoint } from './endpoint.ts'
+import {
+  deskPaymentShape,
+  deskProofShape,
+  deskRefundShape,
+  paymentShape,
+  proofShape,
+  refundShape,
+  trailStepShape,
+  wayShape,
+} from './payment-shapes.ts'
 import {
   bilingualShape,
   cursorQuery,
@@ -18,16 +23,30 @@ import {
   textShape,
 } from './shapes.ts'
 
-/** Paying orders, asking how a payment stands, and sending money back (requirements §4, decision 013). */
+/** Paying orders, asking how a payment stands, and sending money back (requirements §4, decisions 013 and 030). */
 
-/** What a shipper may choose; online banking is shown and answers that it is not supported yet (requirements §8). */
-export const channelChoices = ['alipay', 'cashier', 'onlineBanking'] as const
 /** Most orders in one payment. Assumed (decision 013). */
 export const mostOrdersPerPayment = 20
 /** Longest reason for a refund or its rejection. Assumed (decision 013). */
 export const reasonLimit = 200
+/** Longest name of whoever sent a transfer: a company's full name. Assumed (decision 030). */
+export const payerNameLimit = 120
+/** Longest number that a bank gives a transfer; SWIFT's transaction reference has 36 characters. */
+export const bankReferenceLimit = 40
 
-const channelShape = z.enum(['alipay', 'cashier'])
+/** A bank's number of a transfer: what stands on paper, without the blanks. */
+const bankReferenceShape = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(new RegExp(`^[A-Za-z0-9./_-]{4,${bankReferenceLimit}}$`), 'field.invalid'))
+
+export type RefundReply = z.output<typeof refundShape>
+export type PaymentReply = z.output<typeof paymentShape>
+export type ProofReply = z.output<typeof proofShape>
+export type TrailStep = z.output<typeof trailStepShape>
+export type DeskRefundReply = z.output<typeof deskRefundShape>
+export type DeskPaymentReply = z.output<typeof deskPaymentShape>
+export type DeskProofReply = z.output<typeof deskProofShape>
 
 export const paymentChannelsCall = endpoint({
   method: 'GET',
@@ -54,47 +73,15 @@ export const createChargeCall = endpoint({
     paymentId: idShape('pay'),
     tradeNo: z.string(),
     amount: moneyShape,
-    /** Where the browser goes to pay. */
-    redirectTo: z.string(),
-    /** Until when the dialogue waits (15 minutes). */
+    /** `created` while the company has not answered yet (WeChat Pay), else `waiting`. */
+    status: z.enum(paymentStatuses),
+    ...wayShape,
+    /** Until when the dialogue waits (15 minutes; a bank transfer's as long as it can be paid). */
     dialogueUntil: instantShape,
     /** Until when the charge can be paid. */
     expiresAt: instantShape,
   }),
 })
-
-const refundShape = z.object({
-  id: idShape('rfd'),
-  refundNo: z.string(),
-  paymentId: idShape('pay'),
-  orderId: idShape('ord').nullable(),
-  kind: z.enum(refundKinds),
-  amount: moneyShape,
-  reason: z.string(),
-  status: z.enum(refundStatuses),
-  requestedAt: instantShape,
-  refundedAt: instantShape.nullable(),
-  rejectedReason: z.string().nullable(),
-  /** The working days between which the money should arrive, once it is on its way. */
-  expected: z.object({ from: dayShape, to: dayShape }).nullable(),
-})
-export type RefundReply = z.output<typeof refundShape>
-
-const paymentShape = z.object({
-  id: idShape('pay'),
-  tradeNo: z.string(),
-  channel: channelShape,
-  channelTradeNo: z.string().nullable(),
-  amount: moneyShape,
-  status: z.enum(paymentStatuses),
-  outcome: z.enum(captureOutcomes).nullable(),
-  orders: z.array(z.object({ orderId: idShape('ord'), orderNumber: z.string(), amount: moneyShape })),
-  createdAt: instantShape,
-  expiresAt: instantShape,
-  paidAt: instantShape.nullable(),
-  refunds: z.array(refundShape),
-})
-export type PaymentReply = z.output<typeof paymentShape>
 
 export const paymentStateCall = endpoint({
   method: 'GET',
@@ -110,9 +97,55 @@ export const paymentStateCall = endpoint({
     state: z.enum(dialogueStates),
     payment: paymentShape,
     dialogueUntil: instantShape,
-    /** To go to the payment company again, while that is possible. */
-    redirectTo: z.string().nullable(),
+    ...wayShape,
   }),
+})
+
+export const authorizePaymentCall = endpoint({
+  method: 'POST',
+  path: '/crm/payment/authorize',
+  title: 'What the payment app led back with: who will pay, for one use by the session that asked',
+  access: 'customer',
+  perMinute: 30,
+  body: z.object({
+    state: z.string().min(1, 'required').max(200, 'field.invalid'),
+    authCode: z.string().min(1, 'required').max(200, 'field.invalid'),
+  }),
+  reply: paymentStateCall.reply,
+})
+
+export const addTransferProofCall = endpoint({
+  method: 'POST',
+  path: '/crm/payment/addProof',
+  title: 'Show that a bank transfer was made; one proof waits at a time',
+  access: 'customer',
+  idempotent: true,
+  body: z.object({
+    paymentId: idShape('pay'),
+    fileId: idShape('fil'),
+    payerName: textShape(payerNameLimit, 1),
+    paidOn: dayShape,
+    bankReference: bankReferenceShape.optional(),
+  }),
+  reply: proofShape,
+})
+
+export const paymentTrailCall = endpoint({
+  method: 'GET',
+  path: '/crm/payment/trail',
+  title: 'What happened to a payment, oldest first',
+  access: 'customer',
+  query: z.object({ paymentId: idShape('pay') }),
+  reply: z.object({ payment: paymentShape, steps: z.array(trailStepShape) }),
+})
+
+export const refundTrailCall = endpoint({
+  method: 'GET',
+  path: '/crm/payment/refundTrail',
+  title: 'What happened to a refund, oldest first',
+  access: 'customer',
+  query: z.object({ refundId: idShape('rfd') }),
+  reply: z.object({ refund: refundShape, steps: z.array(trailStepShape) }),
 })
 
 export const listOrderPaymentsCall = endpoint({
@@ -146,22 +179,6 @@ export const requestRefundCall = endpoint({
 // The desk: finance and administrators. Reading is open to operations and sales as well.
 const finance = ['finance', 'administrator'] as const
 const readers = ['finance', 'administrator', 'operations', 'sales'] as const
-
-const deskRefundShape = refundShape.extend({
-  userId: idShape('usr'),
-  tradeNo: z.string(),
-  channel: channelShape,
-  orderNumber: z.string().nullable(),
-  requestedBy: z.string(),
-  approvedBy: z.string().nullable(),
-  tries: z.int(),
-  failure: z.string().nullable(),
-  /** The moves that the reader may make now; `approve` is missing for the clerk who asked. */
-  openMoves: z.array(
-    z.enum(Object.keys(refundMoves) as [keyof typeof refundMoves, ...(keyof typeof refundMoves)[]]),
-  ),
-})
-export type DeskRefundReply = z.output<typeof deskRefundShape>
 
 export const listRefundsCall = endpoint({
   method: 'GET',
@@ -197,7 +214,12 @@ export const approveRefundCall = endpoint({
   access: 'staff',
   roles: finance,
   idempotent: true,
-  body: z.object({ refundId: idShape('rfd'), amount: moneyShape.optional() }),
+  body: z.object({
+    refundId: idShape('rfd'),
+    amount: moneyShape.optional(),
+    /** Why it is less than was asked for; the shipper reads it. */
+    reason: textShape(reasonLimit, 1).optional(),
+  }),
   reply: deskRefundShape,
 })
 
@@ -223,25 +245,6 @@ export const retryRefundCall = endpoint({
   reply: deskRefundShape,
 })
 
-const deskPaymentShape = paymentShape.extend({
-  userId: idShape('usr'),
-  /** What waits for finance and would go back next, were it asked for now; null when nothing waits. */
-  onHold: moneyShape.nullable(),
-  /** Everything that came in for it; more than one only when somebody paid twice. */
-  captures: z.array(
-    z.object({
-      channelTradeNo: z.string(),
-      amount: moneyShape,
-      refunded: moneyShape,
-      payer: z.string().nullable(),
-      paidAt: instantShape,
-      outcome: z.enum(captureOutcomes),
-      foundBy: z.enum(['notice', 'query']),
-    }),
-  ),
-})
-export type DeskPaymentReply = z.output<typeof deskPaymentShape>
-
 export const listPaymentsCall = endpoint({
   method: 'GET',
   path: '/crm/desk/payment/list',
@@ -250,6 +253,7 @@ export const listPaymentsCall = endpoint({
   roles: readers,
   query: z.object({
     status: z.enum(paymentStatuses).optional(),
+    channel: z.enum(paymentChannels).optional(),
     onHold: z.enum(['0', '1']).default('0'),
     keyword: textShape(60).optional(),
     ...cursorQuery,
@@ -279,4 +283,85 @@ export const listNoticesCall = endpoint({
     ),
     nextCursor: z.string().nullable(),
   }),
+})
+
+export const deskPaymentTrailCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/payment/trail',
+  title: 'What happened to a payment, with the company’s numbers and what we think of its notices',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ paymentId: idShape('pay') }),
+  reply: z.object({ payment: deskPaymentShape, steps: z.array(trailStepShape) }),
+})
+
+export const deskRefundTrailCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/refund/trail',
+  title: 'What happened to a refund, with every time it was sent and what the company said',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ refundId: idShape('rfd') }),
+  reply: z.object({ refund: deskRefundShape, steps: z.array(trailStepShape) }),
+})
+
+export const deskListProofsCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/payment/proofs',
+  title: 'Proofs of bank transfers: those that wait oldest first, others newest first',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ status: z.enum(transferProofStatuses).default('submitted'), ...cursorQuery }),
+  reply: z.object({ items: z.array(deskProofShape), nextCursor: z.string().nullable() }),
+})
+
+export const confirmTransferCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/payment/confirmTransfer',
+  title: 'A transfer stands on the bank’s list: what came, from whom, under which number',
+  access: 'staff',
+  roles: finance,
+  idempotent: true,
+  body: z.object({
+    paymentId: idShape('pay'),
+    /** What really came; another sum than was asked for waits for finance. */
+    amount: moneyShape,
+    bankReference: bankReferenceShape,
+    paidOn: dayShape,
+    payer: textShape(payerNameLimit, 1),
+  }),
+  reply: deskPaymentShape,
+})
+
+export const rejectProofCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/payment/rejectProof',
+  title: 'Reject the proof of a transfer, with a reason that the shipper reads',
+  access: 'staff',
+  roles: finance,
+  idempotent: true,
+  body: z.object({ proofId: idShape('prf'), reason: textShape(reasonLimit, 1) }),
+  reply: deskProofShape,
+})
+
+export const requestPartRefundCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/refund/requestPart',
+  title: 'Ask for a part of what was paid for an order to go back while the order goes on',
+  access: 'staff',
+  roles: ['finance', 'operations', 'administrator'],
+  idempotent: true,
+  body: z.object({ orderId: idShape('ord'), amount: moneyShape, reason: textShape(reasonLimit, 1) }),
+  reply: deskRefundShape,
+})
+
+export const recordPayoutCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/refund/payout',
+  title: 'A refund was paid by hand: of a bank transfer, or one that its company could not send',
+  access: 'staff',
+  roles: finance,
+  idempotent: true,
+  body: z.object({ refundId: idShape('rfd'), bankReference: bankReferenceShape, paidOn: dayShape }),
+  reply: deskRefundShape,
 })

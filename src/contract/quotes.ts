@@ -308,6 +308,15 @@ export const getQuote = endpoint({
   reply: savedQuoteShape,
 })
 
+export const quotePaper = endpoint({
+  method: 'GET',
+  path: '/crm/quote/pdf',
+  title: 'One saved quote on paper, in both languages',
+  access: 'customer',
+  carries: 'file',
+  query: z.object({ id: idShape('quo') }),
+})
+
 export const listMyQuotes = endpoint({
   method: 'GET',
   path: '/crm/quote/mine',

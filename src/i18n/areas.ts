@@ -1,3 +1,4 @@
+import type { addresses } from './zh-CN/addresses.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { common } from './zh-CN/common.ts'
@@ -7,16 +8,20 @@ import type { desk } from './zh-CN/desk.ts'
 import type { experience } from './zh-CN/experience.ts'
 import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
+import type { instructions } from './zh-CN/instructions.ts'
 import type { land } from './zh-CN/land.ts'
+import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
 import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
+import type { points } from './zh-CN/points.ts'
 import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
+import type { reconciliation } from './zh-CN/reconciliation.ts'
 import type { science } from './zh-CN/science.ts'
 import type { service } from './zh-CN/service.ts'
 import type { shipping } from './zh-CN/shipping.ts'
@@ -25,11 +30,20 @@ import type { staff } from './zh-CN/staff.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
 import type { tracking } from './zh-CN/tracking.ts'
+import type { trail } from './zh-CN/trail.ts'
 import type { users } from './zh-CN/users.ts'
 import type { vision } from './zh-CN/vision.ts'
+import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  instructions: typeof instructions
+  reconciliation: typeof reconciliation
+  money: typeof money
+  trail: typeof trail
+  workspace: typeof workspace
+  addresses: typeof addresses
+  points: typeof points
   chat: typeof chat
   clearance: typeof clearance
   common: typeof common

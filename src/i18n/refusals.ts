@@ -195,6 +195,22 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '该报价已下过订单，请在订单列表查看；再次发货请重新询价。',
     en: 'This quote has already been ordered; find it among your orders. To ship again, search for a new price.',
   },
+  'workspace.tooManyViews': {
+    zh: '一个列表最多保存 {{limit}} 个视图，请先删掉不用的。',
+    en: 'A list holds at most {{limit}} saved views. Delete one you no longer use.',
+  },
+  'workspace.viewNameTaken': {
+    zh: '已有同名视图，请换一个名称。',
+    en: 'You already have a view of this name. Choose another name.',
+  },
+  'workspace.tooMuchKept': {
+    zh: '保存的内容已达 {{limit}} 项，这一项没有存下来。',
+    en: 'You already keep {{limit}} of these, so this one was not saved.',
+  },
+  'order.exportInProgress': {
+    zh: '上一次导出还没有完成，完成后会在消息里给出下载链接。',
+    en: 'Your last export is still being made. Its download link will appear in your messages.',
+  },
   'order.moveNotOpen': {
     zh: '订单当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the order’s present status. Refresh to see where it stands.',
@@ -202,6 +218,26 @@ const messages: Record<RefusalCode, Bilingual> = {
   'order.remarkTooLong': {
     zh: '订单备注最多 {{limit}} 个字，请精简。',
     en: 'The order remark may have at most {{limit}} characters. Shorten it.',
+  },
+  'order.instructionsClosed': {
+    zh: '已过截单，补料不能自己改了。请联系客服改单，船公司可能收改单费。',
+    en: 'The documents are cut off, so the instructions can no longer be changed here. Ask your clerk to amend them; the carrier may charge an amendment fee.',
+  },
+  'order.changedMeanwhile': {
+    zh: '您填写期间有人改过这份补料。请先看最新内容，再提交您的修改。',
+    en: 'Someone changed these instructions while you were typing. Look at the latest version, then submit your changes.',
+  },
+  'order.pickupInformationClosed': {
+    zh: '这张订单没有免费取件，或者货已起运、订单已关闭，取件信息不能再改。有变动请联系客服。',
+    en: 'This order has no free pickup, or the goods have moved, or it is closed. Ask your clerk if something has to change.',
+  },
+  'order.documentOpened': {
+    zh: '客服已打开过这份文件，或者订单已关闭，不能自己修改或删除。请联系客服，或再传一份新的。',
+    en: 'A clerk has opened this document, or the order is closed, so you cannot change or remove it. Upload a new version or ask your clerk.',
+  },
+  'order.expressClosed': {
+    zh: '订单已完成或已关闭，快递信息不能再改。',
+    en: 'The order is completed or closed, so the courier details can no longer be changed.',
   },
   'payment.timedOut': {
     zh: '支付超时，请关闭窗口后重新支付。',
@@ -239,6 +275,82 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '退款金额不能超过申请金额 {{amount}}，请修改。',
     en: 'The refund can be at most the {{amount}} that was asked for. Change the amount.',
   },
+  'payment.authorizationInvalid': {
+    zh: '本次授权已使用或不属于当前登录，请返回确认支付页重新发起授权。',
+    en: 'This authorization was already used or belongs to another login. Go back to confirm and pay, and start it again.',
+  },
+  'payment.authorizationExpired': {
+    zh: '授权已超过 15 分钟，请返回确认支付页重新发起授权。',
+    en: 'The authorization took longer than 15 minutes. Go back to confirm and pay, and start it again.',
+  },
+  'payment.payerMismatch': {
+    zh: '授权人与付款人不一致，授权失败，请由同一人授权并付款。',
+    en: 'Authorization failed because the authorizer and payer are inconsistent. Let the same person authorize and pay.',
+  },
+  'payment.proofWaits': {
+    zh: '已有一份汇款凭证待财务核对，请等待核对结果。',
+    en: 'A proof of transfer is already with finance. Wait for their answer first.',
+  },
+  'payment.proofDecided': {
+    zh: '该凭证已经处理过，请刷新后查看结果。',
+    en: 'This proof was already decided. Refresh to see how.',
+  },
+  'payment.notTransfer': {
+    zh: '该笔支付不是银行转账，请按其支付渠道处理。',
+    en: 'This payment is not a bank transfer. Handle it through its own channel.',
+  },
+  'payment.referenceUsed': {
+    zh: '该银行流水号已登记过到账，请刷新后核对。',
+    en: 'This bank reference is already recorded. Refresh and check which payment it stands under.',
+  },
+  'refund.partTooHigh': {
+    zh: '部分退款须小于该订单尚未退回的 {{amount}}；如需全部退回，请申请整单退款。',
+    en: 'A partial refund must be below the {{amount}} of this order not refunded yet. To return all of it, request a refund of the order.',
+  },
+  'points.notEnough': {
+    zh: '可用积分不足，可能刚用在其他订单上。请按当前余额重新选择。',
+    en: 'You no longer have that many points; another order may just have taken them. Choose again from what is left.',
+  },
+  'points.tooMany': {
+    zh: '这票订单最多可用 {{most}} 积分，请减少后重试。',
+    en: 'This order takes at most {{most}} points. Use fewer and try again.',
+  },
+  'points.wholeSteps': {
+    zh: '积分须按 {{step}} 的整数倍使用，请修改。',
+    en: 'Points are used in steps of {{step}}. Change the number and try again.',
+  },
+  'offset.notOpen': {
+    zh: '该订单已付款或已结束，不能再更改积分和优惠券。请刷新后查看订单状态。',
+    en: 'This order is paid or closed, so its points and voucher can no longer be changed. Refresh to see where it stands.',
+  },
+  'offset.paymentWaits': {
+    zh: '转账回单正在核对，核对完成前不能更改积分和优惠券。',
+    en: 'Your transfer is being checked. Points and voucher cannot be changed until that is done.',
+  },
+  'voucher.orderTooSmall': {
+    zh: '订单预付金额未达到这张券的使用门槛，请换一张。',
+    en: 'The prepaid total is below what this voucher asks for. Choose another one.',
+  },
+  'voucher.notYet': {
+    zh: '这张优惠券还没到使用日期，请换一张。',
+    en: 'This voucher is not valid yet. Choose another one.',
+  },
+  'voucher.over': {
+    zh: '这张优惠券已过期，请换一张。',
+    en: 'This voucher has expired. Choose another one.',
+  },
+  'voucher.used': {
+    zh: '这张优惠券已用在订单上。请刷新后查看。',
+    en: 'This voucher is already used on an order. Refresh to see where.',
+  },
+  'voucher.withdrawn': {
+    zh: '这张优惠券已被收回，请换一张。',
+    en: 'This voucher was withdrawn. Choose another one.',
+  },
+  'address.tooMany': {
+    zh: '地址簿最多存 {{limit}} 个地址，请先删掉不用的再添加。',
+    en: 'An address book holds at most {{limit}} addresses. Delete some you no longer use, then add this one.',
+  },
   'login.captchaNeeded': {
     zh: '请输入图形验证码后再试。',
     en: 'Enter the image code and try again.',
@@ -258,6 +370,42 @@ const messages: Record<RefusalCode, Bilingual> = {
   'staff.credentialsWrong': {
     zh: '邮箱、密码或动态码错误，请核对后重新输入。',
     en: 'The e-mail, password or one-time code is wrong. Check them and try again.',
+  },
+  'reconciliation.notABill': {
+    zh: '没有找到{{channel}}账单的表头。请上传渠道后台下载的原始日账单，不要改动表头。',
+    en: 'This file has no headings of a {{channel}} bill. Upload the daily bill as downloaded, headings unchanged.',
+  },
+  'reconciliation.otherChannel': {
+    zh: '这是{{found}}的账单，所选渠道是{{channel}}。请改选渠道或换一个文件。',
+    en: 'This is a bill of {{found}}, and {{channel}} is chosen. Choose the other channel or another file.',
+  },
+  'reconciliation.otherDay': {
+    zh: '账单里没有 {{day}} 的记录，记录日期是 {{found}}。请核对日期。',
+    en: 'The bill has no line of {{day}}; its lines are of {{found}}. Check the day.',
+  },
+  'reconciliation.badRows': {
+    zh: '有 {{count}} 行读不懂，整份账单未导入。请核对这些行后重新上传：{{rows}}',
+    en: 'Rows that could not be read: {{count}}. Nothing was imported. Check these rows and upload again: {{rows}}',
+  },
+  'reconciliation.tooManyRows': {
+    zh: '账单超过 {{limit}} 行，请按渠道和日期分开下载。',
+    en: 'The bill has more than {{limit}} rows. Download it by channel and day.',
+  },
+  'reconciliation.unreadable': {
+    zh: '文件打不开，可能已损坏。请重新下载账单后上传。',
+    en: 'The file cannot be opened and may be damaged. Download the bill again and upload that.',
+  },
+  'reconciliation.cutShort': {
+    zh: '账单不完整：行数与末尾的合计不符，或缺少结束行。请重新下载完整的账单。',
+    en: 'The bill is cut short: its rows do not add up to its closing lines. Download the whole bill again.',
+  },
+  'reconciliation.dayAhead': {
+    zh: '这一天还没有到，请选择今天或更早的日期。',
+    en: 'This day has not come yet. Choose today or an earlier day.',
+  },
+  'reconciliation.noDifference': {
+    zh: '这一笔已经对上，不需要说明。请刷新后再看。',
+    en: 'This entry matches by now and needs no explanation. Refresh to see it.',
   },
   'rates.fileUnreadable': {
     zh: '无法读取该运价表，请使用模板，保存为 xlsx 或 csv 后重新上传。',
@@ -369,6 +517,10 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     en: 'The password must contain both a letter and a digit.',
   },
   'email.invalid': { zh: '邮箱格式不正确。', en: 'Enter a valid e-mail address.' },
+  'phone.invalid': {
+    zh: '电话号码不对，请写 11 位手机号，或带区号的座机，国外号码以“+国家代码”开头。',
+    en: 'Enter a number that can be called: a mobile number, or a landline with its area code; abroad with + and the country code.',
+  },
   'date.invalid': {
     zh: '日期不存在，请按 yyyy-MM-dd 填写。',
     en: 'This date does not exist. Write it as yyyy-MM-dd.',
@@ -377,6 +529,10 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'text.characters': {
     zh: '含有无法识别的字符，请删除后重新输入。',
     en: 'Some characters cannot be used. Remove them and try again.',
+  },
+  'text.latinOnly': {
+    zh: '提单上只能用英文、数字和英文标点，请改掉中文或全角字符。',
+    en: 'Only Latin letters, digits and plain punctuation can be printed on a bill of lading. Replace the other characters.',
   },
   'number.whole': { zh: '请输入整数。', en: 'Enter a whole number.' },
   'number.positive': { zh: '请输入大于 0 的数。', en: 'Enter a number greater than 0.' },
@@ -467,6 +623,14 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'site.plainTextOnly': {
     zh: '只能填写纯文本，请删除其中的标签。',
     en: 'Plain text only. Remove the markup.',
+  },
+  'voucher.leastTooLow': {
+    zh: '使用门槛至少为券面金额的两倍，请提高。',
+    en: 'The least order must be at least twice the voucher. Raise it.',
+  },
+  'voucher.daysInvalid': {
+    zh: '有效期须从今天或之后开始、结束日不早于开始日，且不超过 {{days}} 天。',
+    en: 'The voucher must end on or after its first day and after today, and may run for at most {{days}} days.',
   },
 }
 

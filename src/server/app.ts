@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { newsRoutes } from './news/routes.ts'
@@ -21,8 +22,10 @@ import { requestTarget } from './platform/http/request-target.ts'
 import type { Http } from './platform/http/serve.ts'
 import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
 import { liveRoutes } from './platform/live/routes.ts'
+import { pointsRoutes } from './points/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
@@ -31,6 +34,7 @@ import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
 import { mountWeb } from './web.ts'
+import { workspaceRoutes } from './workspace/routes.ts'
 
 /** The largest JSON or form body; uploads are counted while they stream (requirements §5). */
 const bodyLimit = 1_048_576
@@ -132,11 +136,15 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   usersRoutes(http)
   staffRoutes(http)
   referenceRoutes(http)
+  addressRoutes(http)
   rateRoutes(http)
+  pointsRoutes(http)
   quoteRoutes(http)
   fileRoutes(http)
+  workspaceRoutes(http)
   orderRoutes(http)
   paymentRoutes(http)
+  reconciliationRoutes(http)
   trackingRoutes(http)
   siteRoutes(http)
   newsRoutes(http)

@@ -1,27 +1,36 @@
 import { forgetOldChats } from './chat/jobs.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
+import { endExports, makeExport } from './orders/export.ts'
 import { cancelUnpaidOrders } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
-import { closeCharge } from './payments/commands/charges.ts'
-import { sendRefund } from './payments/commands/refunds.ts'
+import { closeCharge } from './payments/commands/close.ts'
+import { sendRefund } from './payments/commands/send-refund.ts'
+import { startCharge } from './payments/commands/start.ts'
 import { askAboutOpenPayments, proveMoney, sendWaitingRefunds } from './payments/jobs.ts'
 import { forgetOldCalls } from './platform/jobs/housekeeping.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
+import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
+import { forgetOldDrafts } from './workspace/jobs.ts'
 
 /** Every kind of background work, by area. */
 export const jobDefinitions: readonly JobDefinition<never>[] = [
   cancelUnpaidOrders,
+  makeExport,
+  endExports,
   forgetOldCalls,
   forgetOldLogins,
   forgetOldSiteRecords,
   askCompany,
+  startCharge,
   closeCharge,
   sendRefund,
   askAboutOpenPayments,
   sendWaitingRefunds,
   proveMoney,
+  lookAtBillsAgain,
   publishScheduledArticles,
   forgetOldChats,
+  forgetOldDrafts,
 ]

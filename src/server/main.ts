@@ -15,7 +15,9 @@ import { drainConnections } from './platform/http/drain.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
+import { bankTransfer, transferDetailsOf } from './providers/payment/bank-transfer.ts'
 import { cashierRoutes } from './providers/payment/cashier-routes.ts'
+import { withCircuit } from './providers/payment/circuit.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
@@ -78,11 +80,19 @@ async function start(config: Config): Promise<void> {
 
   try {
     const risk = await powerLossRisk(pool)
-    if (risk && config.alipay && isLive(config.alipay.gateway)) {
+    const companies = [
+      { setting: 'ALIPAY_APP_ID', gateway: config.alipay?.gateway },
+      { setting: 'WECHAT_MCH_ID', gateway: config.wechat?.gateway },
+    ]
+    const realMoney = companies.find(({ gateway }) => gateway && isLive(gateway))
+    if (risk && realMoney) {
       throw new ConfigError(
-        `ALIPAY_APP_ID: live payment keys are refused, because the database is not power-loss safe (${risk}): a payment that was taken could be forgotten`,
+        `${realMoney.setting}: live payment keys are refused, because the database is not power-loss safe (${risk}): a payment that was taken could be forgotten`,
       )
     }
+    // WeChat Pay takes no other address for its notices, and says so only when somebody wants to pay.
+    if (config.wechat && isLive(config.wechat.gateway) && !config.publicUrl?.startsWith('https://'))
+      throw new ConfigError('SAMPAN_PUBLIC_URL: must begin with https:// for WeChat Pay')
     const db = openDatabase(pool)
     const secret =
       config.secret ??
@@ -97,14 +107,21 @@ async function start(config: Config): Promise<void> {
           clock,
           log,
           merchantKey: tokens.key('cashier merchant'),
+          authorizes: config.cashierAuthorizes,
           deliver: deliverNotice,
         })
       : null
     const channels: PaymentChannel[] = []
     if (config.alipay) {
       const { alipay } = await import('./providers/payment/alipay.ts')
-      channels.push(alipay(config.alipay, clock))
+      channels.push(withCircuit(alipay(config.alipay, clock), clock, log))
     }
+    if (config.wechat) {
+      const { wechat } = await import('./providers/payment/wechat.ts')
+      channels.push(withCircuit(wechat(config.wechat, clock), clock, log))
+    }
+    const transferDetails = transferDetailsOf(config)
+    if (transferDetails) channels.push(bankTransfer(transferDetails))
     if (cashier) channels.push(cashier.channel)
     if (config.mode === 'production' && channels.every((channel) => channel === cashier?.channel)) {
       log.warn('no payment company is set up: orders cannot be paid with real money')

@@ -53,6 +53,8 @@ function pagePolicy(nonce: string, secure: boolean): string {
     "connect-src 'self'",
     "font-src 'self'",
     "worker-src 'self' blob:",
+    // Documents are shown from memory; what is in them acts under this same policy.
+    "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

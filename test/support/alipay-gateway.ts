@@ -31,10 +31,16 @@ export type AlipayGateway = {
     privateKey: string
     publicKey: string
     gateway: string
+    authorizeAddress: string
   }
   readonly trades: Map<string, Trade>
-  /** What is answered next instead of the truth: nothing, nonsense, an answer signed by a stranger, or "system busy". */
-  misbehave: 'silence' | 'nonsense' | 'otherKey' | 'busy' | null
+  /** What is answered instead of the truth: nothing, nonsense, an answer signed by a stranger or changed after, or "system busy". */
+  misbehave: 'silence' | 'hang' | 'error' | 'nonsense' | 'otherKey' | 'changed' | 'busy' | null
+  /**
+   * The shipper agrees on the authorization's page: where the app leads back to, with a code that is
+   * good once; null when the address is not the application's. `payer` is a user id, or with `open:` an open id.
+   */
+  authorize(address: string, payer?: string): string | null
   /** The shipper opens the page and logs in: false when the application's signature is wrong. */
   open(redirectTo: string): boolean
   pay(outTradeNo: string): void
@@ -45,6 +51,8 @@ export type AlipayGateway = {
 }
 
 const paidAt = '2026-11-20 10:05:00'
+/** Who pays unless told otherwise. */
+export const alipayPayer = '2088000000000099'
 const cents = (yuan: string) => Math.round(Number(yuan) * 100)
 
 export async function startAlipayGateway(): Promise<AlipayGateway> {
@@ -54,6 +62,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
   const appId = '2021000000000001'
   const sellerId = '2088000000000001'
   const trades = new Map<string, Trade>()
+  const codes = new Map<string, string>()
   let serial = 0
 
   const answers: Record<string, (biz: Record<string, string>) => Record<string, string>> = {
@@ -65,9 +74,20 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
         trade_no: trade.tradeNo,
         trade_status: trade.status,
         total_amount: trade.total,
-        buyer_user_id: '2088000000000099',
+        buyer_user_id: alipayPayer,
         ...(trade.status === 'WAIT_BUYER_PAY' ? {} : { send_pay_date: paidAt }),
       })
+    },
+    'alipay.system.oauth.token': ({ grant_type, code = '' }): Record<string, string> => {
+      const payer = codes.get(code)
+      codes.delete(code)
+      // A yes has no code here, and a no stands in another envelope.
+      if (grant_type !== 'authorization_code' || payer === undefined)
+        return { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.code-invalid' }
+      const who: Record<string, string> = payer.startsWith('open:')
+        ? { open_id: payer.slice(5) }
+        : { user_id: payer }
+      return { ...who, access_token: `auth${code}`, expires_in: '1296000' }
     },
     'alipay.trade.close': (biz) => {
       const trade = trades.get(biz.out_trade_no ?? '')
@@ -113,6 +133,8 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       if (gateway.misbehave === 'silence') return void request.socket.destroy()
+      if (gateway.misbehave === 'hang') return
+      if (gateway.misbehave === 'error') return void response.writeHead(500).end('Internal Server Error')
       if (gateway.misbehave === 'nonsense') return void response.end('<html>maintenance</html>')
       const query = (request.url ?? '').split('?')[1] ?? ''
       const fields = readForm(`${query}&${Buffer.concat(parts).toString('utf8')}`) ?? {}
@@ -123,12 +145,18 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
         : gateway.misbehave === 'busy'
           ? { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'aop.ACQ.SYSTEM_ERROR' }
           : answer
-            ? answer(JSON.parse(fields.biz_content ?? '{}') as Record<string, string>)
+            ? answer(fields.biz_content ? (JSON.parse(fields.biz_content) as Record<string, string>) : fields)
             : { code: '40004', msg: 'Business Failed', sub_code: 'isv.method-not-existed' }
       const json = JSON.stringify(content)
       const key = gateway.misbehave === 'otherKey' ? stranger.privateKey : own.privateKey
       response.setHeader('content-type', 'application/json;charset=utf-8')
-      response.end(`{"${method.replaceAll('.', '_')}_response":${json},"sign":"${signText(json, key)}"}`)
+      const envelope =
+        method === 'alipay.system.oauth.token' && 'sub_code' in content
+          ? 'error'
+          : method.replaceAll('.', '_')
+      const told =
+        gateway.misbehave === 'changed' ? json.replace('{', '{"trade_status":"TRADE_SUCCESS",') : json
+      response.end(`{"${envelope}_response":${told},"sign":"${signText(json, key)}"}`)
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -140,6 +168,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
       privateKey: application.privateKey,
       publicKey: own.publicKey,
       gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway.do`,
+      authorizeAddress: 'https://openauth.example/oauth2/publicAppAuthorize.htm',
     },
     trades,
     misbehave: null,
@@ -168,6 +197,24 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
       }
       return true
     },
+    authorize(address, payer = alipayPayer) {
+      const url = new URL(address)
+      const field = (name: string) => url.searchParams.get(name) ?? ''
+      const returnUrl = field('redirect_uri')
+      const known =
+        `${url.origin}${url.pathname}` === gateway.settings.authorizeAddress &&
+        field('app_id') === appId &&
+        field('scope') === 'auth_base' &&
+        /^[0-9A-Za-z_-]{1,100}$/.test(field('state')) &&
+        URL.canParse(returnUrl)
+      if (!known) return null
+      const code = randomUUID().replaceAll('-', '')
+      codes.set(code, payer)
+      const back = new URL(returnUrl)
+      for (const [name, value] of Object.entries({ app_id: appId, state: field('state'), auth_code: code }))
+        back.searchParams.set(name, value)
+      return back.href
+    },
     pay(outTradeNo) {
       const trade = trades.get(outTradeNo)
       if (trade?.status === 'WAIT_BUYER_PAY') trade.status = 'TRADE_SUCCESS'
@@ -185,7 +232,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
         auth_app_id: appId,
         trade_no: trade?.tradeNo ?? '2026112022001400000000000000',
         out_trade_no: outTradeNo,
-        buyer_id: '2088000000000099',
+        buyer_id: alipayPayer,
         seller_id: sellerId,
         trade_status: trade?.status ?? 'TRADE_SUCCESS',
         total_amount: trade?.total ?? '1.00',
@@ -200,7 +247,10 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
       return new URLSearchParams({ ...fields, sign: gateway.sign(fields) }).toString()
     },
     sign: (fields) => signText(signedText(fields, ['sign', 'sign_type']), own.privateKey),
-    stop: () => new Promise((stopped) => server.close(() => stopped())),
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((stopped) => server.close(() => stopped()))
+    },
   }
   return gateway
 }

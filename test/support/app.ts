@@ -16,9 +16,12 @@ import type { Http } from '#server/platform/http/serve.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { alipay } from '#server/providers/payment/alipay.ts'
+import { bankTransfer, transferDetailsOf } from '#server/providers/payment/bank-transfer.ts'
 import { cashierRoutes } from '#server/providers/payment/cashier-routes.ts'
+import { withCircuit } from '#server/providers/payment/circuit.ts'
 import { type EmbeddedCashier, embeddedCashier } from '#server/providers/payment/embedded.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
+import { wechat } from '#server/providers/payment/wechat.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { tencentSms } from '#server/providers/sms/tencent.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
@@ -93,6 +96,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     clock: () => clock.now,
     log,
     merchantKey: tokens.key('cashier merchant'),
+    authorizes: config.cashierAuthorizes,
     deliver: async (url, body) => {
       const answer = await app.fastify.inject({
         method: 'POST',
@@ -104,7 +108,11 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     },
   })
   const channels: PaymentChannel[] = [cashier.channel]
-  if (config.alipay) channels.push(alipay(config.alipay, () => clock.now))
+  const tellTime = () => clock.now
+  if (config.alipay) channels.push(withCircuit(alipay(config.alipay, tellTime), tellTime, log))
+  if (config.wechat) channels.push(withCircuit(wechat(config.wechat, tellTime), tellTime, log))
+  const transferDetails = transferDetailsOf(config)
+  if (transferDetails) channels.push(bankTransfer(transferDetails))
   const ctx: Context = {
     config,
     db,

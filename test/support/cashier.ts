@@ -8,11 +8,11 @@ import type { TestApp } from './app.ts'
  */
 export async function payInCashier(
   app: TestApp,
-  redirectTo: string,
+  redirectTo: string | null,
   action: CashierAction = 'pay',
 ): Promise<string> {
   const { fastify } = app.http
-  const opened = await fastify.inject({ method: 'GET', url: redirectTo })
+  const opened = await fastify.inject({ method: 'GET', url: String(redirectTo) })
   const charge = String(opened.headers.location ?? '')
   if (opened.statusCode !== 303) throw new Error(`the cashier did not open the charge: ${opened.statusCode}`)
   const pressed = await fastify.inject({ method: 'POST', url: `${charge}/${action}` })

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderExportId, OrderId, QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, money, totalsByCurrency } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
@@ -177,6 +178,19 @@ export async function buildQuote(
     ...wish.request,
   }
   const { id } = await insertQuote(app.ctx, { id: newId('quo'), userId, request, offer })
+  return id
+}
+
+/** A workbook of a customer's list that lies ready. */
+export async function buildExport(app: Pick<TestApp, 'ctx'>, userId: UserId): Promise<OrderExportId> {
+  const id = newId('exp')
+  const { bytes } = await app.ctx.storage.put(`exports/${id}`, Readable.from(['a workbook']))
+  const now = app.ctx.clock()
+  await app.ctx.pool.query(
+    `insert into order_exports (id, user_id, request, status, row_count, bytes, name, storage_key, asked_at, done_at, expires_at)
+     values ($1, $2, '{}', 'ready', 1, $3, 'orders.xlsx', $4, $5, $5, $6)`,
+    [id, userId, bytes, `exports/${id}`, now, new Date(now.getTime() + 86_400_000)],
+  )
   return id
 }
 

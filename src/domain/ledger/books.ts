@@ -12,7 +12,11 @@ import type { Currency, Money } from '#domain/kernel/money.ts'
 export const customerBookKinds = ['owed', 'points', 'cash'] as const
 export const houseBookKinds = [
   'sales',
+  /** what points and vouchers took off orders */
+  'discounts',
   'alipay',
+  'wechat',
+  'bankTransfer',
   'cashier',
   'pointsIssued',
   'pointsSpent',
@@ -33,12 +37,16 @@ export type LedgerAmount = Money | { readonly minor: number; readonly currency: 
 export const transferKinds = [
   'orderPlaced',
   'orderReversed',
+  'offsetApplied',
+  'offsetReturned',
   'paymentReceived',
   'refundPaid',
   'pointsEarned',
   'pointsSpent',
   'pointsReturned',
+  'pointsTakenBack',
   'rebateEarned',
+  'rebateTakenBack',
   'rebateWithdrawn',
   'correction',
 ] as const

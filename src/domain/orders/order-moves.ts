@@ -44,9 +44,12 @@ const facts: Partial<Record<OrderMove, (order: OrderFacts, mover: Mover, now: Da
     order.acceptedAt !== null &&
     (order.paidAt !== null || order.kind === 'overseas'),
   complete: (order) => order.paidAt !== null && order.deliveredAt !== null,
-  // The system cancels for one reason only: the payment deadline passed.
+  // The system cancels for one reason only: the payment deadline passed, and no proof of a transfer waits.
   cancelByOperations: (order, mover, now) =>
-    mover !== 'system' || (order.paidAt === null && order.paymentDueAt.getTime() <= now.getTime()),
+    mover !== 'system' ||
+    (order.paidAt === null &&
+      order.paymentDueAt.getTime() <= now.getTime() &&
+      (order.paymentHeldUntil ?? order.paymentDueAt).getTime() <= now.getTime()),
   cancel: (order) => order.paidAt === null,
   requestRefund: (order) => order.paidAt !== null,
   resume: (order) => order.previousStatus !== null,

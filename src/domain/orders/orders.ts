@@ -61,6 +61,8 @@ export type OrderFacts = {
   readonly acceptedAt: Date | null
   readonly paidAt: Date | null
   readonly paymentDueAt: Date
+  /** Until when the deadline waits, because a proof of a transfer waits for finance; missing or null where it counts. */
+  readonly paymentHeldUntil?: Date | null
   /** When the first container actually moved; null before. */
   readonly movedAt: Date | null
   /** When the last container was returned (delivered, for delivery to a port); null before. */
@@ -77,6 +79,8 @@ export type Order = OrderFacts & {
   readonly prepaid: Money
   /** What the consignee pays at the other end, in CNY. */
   readonly collect: Money
+  /** What points and vouchers take off the prepaid total, in CNY. */
+  readonly offset: Money
   readonly plannedArrivalOn: BusinessDate
 }
 
@@ -115,6 +119,12 @@ export function paymentWindow(
 /** Pickup in China makes a domestic order (decision 012). */
 export const orderKindOf = (request: Pick<QuoteRequest, 'pickup'>): OrderKind =>
   isDomestic(request) ? 'domestic' : 'overseas'
+
+/** What is left to pay for an order: its prepaid total less its offsets, nothing once paid. */
+export const amountDueOf = (order: Pick<Order, 'paidAt' | 'prepaid' | 'offset'>): Money =>
+  order.paidAt === null
+    ? { minor: order.prepaid.minor - order.offset.minor, currency: order.prepaid.currency }
+    : { minor: 0, currency: order.prepaid.currency }
 
 /** Free pickup needs someone to call and an address to go to (requirements §5). */
 export const pickupInformationMissing = (freePickup: boolean, given: PickupInformation | null): boolean =>

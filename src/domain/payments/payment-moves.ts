@@ -1,4 +1,5 @@
 import type { MoveTable } from '#domain/kernel/moves.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
 
 /**
  * A payment is one try to pay one or several orders at a payment company. It is created, waits
@@ -29,14 +30,24 @@ export const captureOutcomes = [
   'late',
   /** the order was paid already: goes back */
   'duplicate',
+  /** somebody else paid than authorized it at the payment app: goes back */
+  'otherPayer',
+  /** points or vouchers changed what the orders cost after it was asked for: goes back */
+  'amountChanged',
   /** not the amount that was asked for: waits for finance */
   'wrongAmount',
 ] as const
 export type CaptureOutcome = (typeof captureOutcomes)[number]
 
 /** Money that does not belong to an order returns by itself; a wrong amount is for a person to judge. */
-export const returnsByItself = (outcome: CaptureOutcome): boolean =>
-  outcome === 'late' || outcome === 'duplicate'
+export const returningOutcomes = ['late', 'duplicate', 'otherPayer', 'amountChanged'] as const
+export type ReturningOutcome = (typeof returningOutcomes)[number]
+export const returnsByItself = (outcome: CaptureOutcome): outcome is ReturningOutcome =>
+  returningOutcomes.some((each) => each === outcome)
+
+/** How we know of money: the company told us, we asked it, or a clerk found it on the bank's list. */
+export const captureFinders = ['notice', 'query', 'clerk'] as const
+export type CaptureFinder = (typeof captureFinders)[number]
 
 /**
  * A refund sends money of one capture back the way it came. A shipper's or clerk's request is
@@ -49,12 +60,38 @@ export type RefundStatus = (typeof refundStatuses)[number]
 export const refundMoves = {
   approve: { from: ['requested'], to: 'processing', by: ['staff', 'system'] },
   reject: { from: ['requested'], to: 'rejected', by: ['staff'] },
-  /** the company confirmed that the money went back */
-  finish: { from: ['processing'], to: 'refunded', by: ['system'] },
+  /** the company confirmed that the money went back, if only after a failure */
+  finish: { from: ['processing', 'failed'], to: 'refunded', by: ['system'] },
   fail: { from: ['processing'], to: 'failed', by: ['system'] },
   retry: { from: ['failed'], to: 'processing', by: ['staff'] },
+  /** finance paid it by hand: a bank transfer's always, another's once its company could not send it */
+  payOut: { from: ['processing', 'failed'], to: 'refunded', by: ['staff'] },
 } as const satisfies MoveTable<RefundStatus>
 
-/** Why money goes back. */
-export const refundKinds = ['order', 'late', 'duplicate', 'held'] as const
+/**
+ * Why money goes back: a whole order, a part of what was paid for one (the order goes on), money that
+ * returns by itself, or money with a wrong amount that finance held.
+ */
+export const refundKinds = [
+  'order',
+  'part',
+  'late',
+  'duplicate',
+  'otherPayer',
+  'amountChanged',
+  'held',
+] as const
 export type RefundKind = (typeof refundKinds)[number]
+
+/** A paid order that goes on: a part of its money can go back, and what is left stays with us. */
+const partRefundStatuses: readonly OrderStatus[] = [
+  'paid',
+  'accepted',
+  'inTransit',
+  'completed',
+  'refundRejected',
+]
+export const takesPartRefund = (order: {
+  readonly status: OrderStatus
+  readonly paidAt: Date | null
+}): boolean => order.paidAt !== null && partRefundStatuses.includes(order.status)

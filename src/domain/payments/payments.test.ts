@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { businessDate } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, businessDate, weekdayOf } from '#domain/kernel/business-date.ts'
 import { follow, type Mover, type MoveTable } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { orderStatuses } from '#domain/orders/orders.ts'
 import {
   captureOutcomes,
   type PaymentStatus,
@@ -11,8 +12,15 @@ import {
   refundMoves,
   refundStatuses,
   returnsByItself,
+  takesPartRefund,
 } from './payment-moves.ts'
-import { chargeWindow, dialogueState, refundExpected } from './payment-window.ts'
+import {
+  chargeWindow,
+  dialogueEnd,
+  dialogueState,
+  proofHoldsUntil,
+  refundExpected,
+} from './payment-window.ts'
 
 const movers: readonly Mover[] = ['visitor', 'customer', 'staff', 'system']
 
@@ -51,8 +59,13 @@ describe('what a payment may do [§4]', () => {
       'fail: waiting by system → failed',
     ])
   })
-  it('sends late and double money back by itself, and no other', () => {
-    expect(captureOutcomes.filter(returnsByItself)).toEqual(['late', 'duplicate'])
+  it('sends money back by itself that belongs to no order, and never a wrong amount', () => {
+    expect(captureOutcomes.filter(returnsByItself)).toEqual([
+      'late',
+      'duplicate',
+      'otherPayer',
+      'amountChanged',
+    ])
   })
 })
 
@@ -63,8 +76,11 @@ describe('what a refund may do [§4]', () => {
       'approve: requested by system → processing',
       'reject: requested by staff → rejected',
       'finish: processing by system → refunded',
+      'finish: failed by system → refunded',
       'fail: processing by system → failed',
       'retry: failed by staff → processing',
+      'payOut: processing by staff → refunded',
+      'payOut: failed by staff → refunded',
     ])
   })
 })
@@ -73,13 +89,22 @@ describe('how long a payment waits [§4]', () => {
   const now = new Date('2026-11-20T02:00:00Z')
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   it.each([
-    ['no due time', null, 24 * 60],
-    ['due in two days', later(48 * 60), 24 * 60],
-    ['due in an hour', later(60), 60],
-    ['due in a minute: never before the dialogue ends', later(1), 15],
-    ['overdue', later(-60), 15],
-  ])('%s', (_, dueAt, minutes) => {
-    expect(chargeWindow(now, dueAt)).toEqual({ dialogueUntil: later(15), expiresAt: later(minutes) })
+    ['cashier', 'in two days', later(48 * 60), 24 * 60],
+    ['alipay', 'in an hour', later(60), 60],
+    ['alipay', 'in a minute: never before the dialogue ends', later(1), 15],
+    ['alipay', 'already', later(-60), 15],
+    ['wechat', 'in two days: a code lives two hours', later(48 * 60), 120],
+    ['wechat', 'in an hour', later(60), 60],
+    ['bankTransfer', 'in nine days: a transfer is days under way', later(9 * 24 * 60), 9 * 24 * 60],
+    ['bankTransfer', 'already', later(-60), 15],
+  ] as const)('by %s, due %s', (channel, _, dueAt, minutes) => {
+    expect(chargeWindow(now, dueAt, channel)).toEqual({ dialogueUntil: later(15), expiresAt: later(minutes) })
+  })
+
+  it('shows a transfer as waiting as long as it can be paid, and others for a quarter of an hour', () => {
+    const window = { dialogueUntil: later(15), expiresAt: later(600) }
+    expect(dialogueEnd({ channel: 'bankTransfer', ...window })).toEqual(later(600))
+    expect(dialogueEnd({ channel: 'wechat', ...window })).toEqual(later(15))
   })
 
   const dialogue = (
@@ -104,12 +129,55 @@ describe('how long a payment waits [§4]', () => {
   })
 })
 
+/** Weekends, and the days that the calendar of the State Council names. */
+const daysOff = new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'])
+const workedWeekends = new Set(['2026-10-10'])
+const calendar = {
+  works: (day: BusinessDate) => workedWeekends.has(day) || (weekdayOf(day) <= 5 && !daysOff.has(day)),
+  known: (day: BusinessDate) => day < '2027',
+}
+
 describe('when a refund arrives [§9]', () => {
   it.each([
-    ['a Friday', '2026-11-20T02:00:00Z', '2026-11-25', '2026-12-01'],
-    ['a Monday', '2026-11-23T02:00:00Z', '2026-11-26', '2026-12-02'],
-    ['a Saturday in Beijing that is Friday in UTC', '2026-11-20T20:00:00Z', '2026-11-25', '2026-12-01'],
-  ])('3 to 7 working days after %s', (_, at, from, to) => {
-    expect(refundExpected(new Date(at))).toEqual({ from: businessDate(from), to: businessDate(to) })
+    ['a Friday', '2026-11-20T02:00:00Z', '2026-11-25', '2026-12-01', true],
+    ['a Monday', '2026-11-23T02:00:00Z', '2026-11-26', '2026-12-02', true],
+    ['a Saturday in Beijing that is Friday in UTC', '2026-11-20T20:00:00Z', '2026-11-25', '2026-12-01', true],
+    ['the eve of a week of holidays', '2026-09-30T02:00:00Z', '2026-10-10', '2026-10-15', true],
+    [
+      'a day before New Year, whose holidays nobody has announced',
+      '2026-12-28T02:00:00Z',
+      '2026-12-31',
+      '2027-01-06',
+      false,
+    ],
+  ])('3 to 7 working days after %s', (_, at, from, to, certain) => {
+    expect(refundExpected(new Date(at), calendar)).toEqual({
+      from: businessDate(from),
+      to: businessDate(to),
+      certain,
+    })
+  })
+})
+
+describe('how long a proof of a transfer holds the deadline', () => {
+  it.each([
+    ['a Friday', '2026-11-20T02:00:00Z', '2026-11-27T16:00:00.000Z'],
+    ['the eve of a week of holidays', '2026-09-30T02:00:00Z', '2026-10-13T16:00:00.000Z'],
+  ])('to the end of the fifth working day after %s, in Beijing', (_, at, until) => {
+    expect(proofHoldsUntil(new Date(at), calendar.works).toISOString()).toBe(until)
+  })
+})
+
+describe('which orders give a part back', () => {
+  it('those that are paid and go on', () => {
+    const paidAt = new Date('2026-11-20T02:00:00Z')
+    expect(orderStatuses.filter((status) => takesPartRefund({ status, paidAt }))).toEqual([
+      'accepted',
+      'paid',
+      'inTransit',
+      'completed',
+      'refundRejected',
+    ])
+    expect(orderStatuses.filter((status) => takesPartRefund({ status, paidAt: null }))).toEqual([])
   })
 })

@@ -74,3 +74,58 @@ describe('cargo names [§5]', () => {
     expect(normaliseCargoName('  Ｇeneral-CARGO, 20pcs ')).toBe('general cargo pcs')
   })
 })
+
+describe('the words that say nothing [§5] [R5.17]', () => {
+  it('are at least sixty in each language, each refused alone', () => {
+    for (const list of [words.zh, words.en]) {
+      expect(new Set(list).size).toBeGreaterThanOrEqual(60)
+      for (const word of list) expect(validCargoName(word, stopWords), word).toBe(false)
+    }
+  })
+
+  it.each([
+    '普货一批',
+    '配件若干',
+    '货 物',
+    '一般货物（普货）',
+    '样品 samples',
+    '机械配件',
+    '五金配件',
+    '电子产品及配件',
+    '据称内装：杂货',
+    'GENERAL CARGO / FAK',
+    'Said to contain: spare parts',
+    'machine parts',
+    'accessories & samples',
+    'Goods as per invoice',
+    '1x40HQ container of goods',
+    'spare-parts',
+    'Sample(s)',
+    'mixed commodities',
+    'electronic parts',
+    'daily necessities, assorted',
+    'various accessories',
+  ])('are refused in their variants: %s', (name) => {
+    expect(validCargoName(name, stopWords)).toBe(false)
+  })
+
+  it.each([
+    'auto parts for brake systems',
+    'sewing machine parts',
+    'bicycle accessories',
+    'soil samples',
+    'gift boxes of tea',
+    'food processors',
+    'new energy vehicle batteries',
+    '摩托车配件',
+    '缝纫机零件',
+    '茶叶礼品盒',
+    '食品级硅胶',
+    '机械键盘',
+    '玻璃纤维布',
+    '塑料袋',
+    '工具钢',
+  ])('do not refuse a true name that holds them: %s', (name) => {
+    expect(validCargoName(name, stopWords)).toBe(true)
+  })
+})

@@ -19,6 +19,8 @@ export const normaliseCargoName = (name: string): string =>
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    // Chinese has no gaps between words; one that is typed hides none.
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .trim()
 
 /** Whether the name says what the goods are. `stopWords` may stand in either language, in any order. */

@@ -17,6 +17,13 @@ export const content: Phrases<typeof zh> = {
       desk: 'Desk',
     },
     areas: {
+      points: 'Points and vouchers',
+      addresses: 'Address book',
+      workspace: 'Views and column settings',
+      trail: 'Where the money went',
+      instructions: 'Shipping instructions',
+      money: 'Payments and refunds',
+      reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',
       palette: 'Search and jump',
       site: 'Header, footer, quote form',

@@ -64,13 +64,20 @@ export const desk: Phrases<typeof zh> = {
       goal: 'Resume once agreed',
     },
     prices: { name: 'Prices to quote' },
+    transfers: { name: 'Transfers to confirm', goal: 'Confirm on the day they arrive' },
     payments: {
       name: 'Money on hold',
       title: 'Money on hold',
       lead: 'What arrived is not what was due; finance decides',
       goal: 'Finance decides',
+      all: 'All payments',
     },
-    refunds: { name: 'Refunds to review', title: 'Refunds', goal: 'Needs a second person' },
+    refunds: {
+      name: 'Refunds to review',
+      title: 'Refunds',
+      goal: 'Needs a second person',
+      all: 'All refunds',
+    },
   },
   orders: {
     customer: 'Customer',
@@ -268,7 +275,12 @@ export const desk: Phrases<typeof zh> = {
     by: '{{channel}}, {{at}}',
     refund: 'Refund {{number}}, {{amount}}, {{status}}',
     status: { created: 'Started', waiting: 'Waiting', paid: 'Received', closed: 'Closed', failed: 'Failed' },
-    channel: { alipay: 'Alipay', cashier: 'Demo cashier' },
+    channel: {
+      alipay: 'Alipay',
+      wechat: 'WeChat Pay',
+      bankTransfer: 'Bank transfer',
+      cashier: 'Test cashier',
+    },
   },
   refunds: {
     twoPeople: 'Whoever asks cannot approve',
@@ -298,6 +310,9 @@ export const desk: Phrases<typeof zh> = {
     },
     kind: {
       order: 'Order refund',
+      part: 'Partial refund',
+      otherPayer: 'Paid by someone other than the authorizer',
+      amountChanged: 'Amount due changed',
       late: 'Paid after cancellation',
       duplicate: 'Paid twice',
       held: 'Wrong amount returned',

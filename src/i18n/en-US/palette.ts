@@ -74,6 +74,10 @@ export const palette: Phrases<typeof zh> = {
     deskNews: 'articles,news,blog,posts,zixun',
     deskTexts: 'texts,copy,wording,translations,wenzi',
     deskReports: 'errors,bugs,reports,baocuo',
+    deskPayments: 'payments,money received,transfers,slips,shoukuan',
+    deskRefunds: 'refunds,money back,tuikuan',
+    deskReconciliation: 'reconciliation,bill file,differences,duizhang',
+    deskVouchers: 'vouchers,coupons,discounts,youhuiquan',
     deskViews: 'views,traffic,analytics,visits,fangwen',
     deskStyle: 'style,components,design system,guifan',
   },
@@ -106,5 +110,7 @@ export const palette: Phrases<typeof zh> = {
     paid: 'Payment received: {{amount}}',
     refunded: 'Refund completed: {{amount}}',
     priceAnswered: 'Your price request has been answered',
+    exported: 'Your export of {{rows}} orders is ready. Download it',
+    exportFailed: 'Your export did not work. Export again',
   },
 }

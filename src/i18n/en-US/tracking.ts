@@ -38,7 +38,38 @@ export const tracking: Phrases<typeof zh> = {
     timeUnknown: 'passed, time unknown',
     boxes_one: '{{count}} box here',
     boxes_other: '{{count}} boxes here',
+    numbered: '{{code}} {{stage}}',
     partly: 'some have passed',
+  },
+  milestones: {
+    caption: 'Milestones of {{container}}',
+    step: 'Milestone',
+    planned: 'Planned',
+    estimated: 'Estimated',
+    actual: 'Actual',
+    was: 'was',
+    none: 'No milestones for this container yet. They appear once the booking is confirmed.',
+    late: '{{time}} late',
+    early: '{{time}} early',
+  },
+  trucks: {
+    title: 'Trucks',
+    pickup: 'Truck at origin',
+    delivery: 'Truck at destination',
+    own: {
+      pickup:
+        'You ordered from the port of loading and bring the container there yourself; only what the terminal reports is shown.',
+      delivery:
+        'You ordered to the port of discharge; the consignee collects there, and only what the terminal reports is shown.',
+    },
+    ours: {
+      pickup: 'We collect at your door and deliver to {{port}}.',
+      delivery: 'We collect at {{port}} and deliver to the door.',
+    },
+    told: 'Haulier: {{names}}',
+    plateUnknown: 'Plate and driver: not known yet',
+    nothing: 'No milestones yet',
+    step: '{{event}} ({{kind}}) {{at}}',
   },
   events: {
     bookingConfirmed: 'Booking confirmed',

@@ -15,6 +15,13 @@ export const content = {
       desk: '操作台',
     },
     areas: {
+      points: '积分与优惠券',
+      addresses: '地址簿',
+      workspace: '视图与列设置',
+      trail: '款项去向',
+      instructions: '提单补料',
+      money: '收款与退款',
+      reconciliation: '渠道对账',
       common: '公用词语、页面标题',
       palette: '搜索与跳转',
       site: '页眉、页脚、询价框',

@@ -62,13 +62,15 @@ export const desk = {
       goal: '与客户谈好后恢复',
     },
     prices: { name: '待回报价' },
+    transfers: { name: '转账待确认', goal: '到账后当天确认' },
     payments: {
       name: '款项待核',
       title: '款项待核',
       lead: '到账金额与应付不符，等财务判断',
       goal: '由财务处理',
+      all: '全部收款',
     },
-    refunds: { name: '退款待复核', title: '退款', goal: '待第二人复核' },
+    refunds: { name: '退款待复核', title: '退款', goal: '待第二人复核', all: '全部退款' },
   },
   orders: {
     customer: '客户',
@@ -256,7 +258,7 @@ export const desk = {
     by: '{{channel}}，{{at}}',
     refund: '退款 {{number}}，{{amount}}，{{status}}',
     status: { created: '已发起', waiting: '等待付款', paid: '已收款', closed: '已关闭', failed: '未成功' },
-    channel: { alipay: '支付宝', cashier: '演示收银台' },
+    channel: { alipay: '支付宝', wechat: '微信支付', bankTransfer: '银行转账', cashier: '模拟收银台' },
   },
   refunds: {
     twoPeople: '申请人和复核人不能是同一人',
@@ -284,7 +286,15 @@ export const desk = {
       failed: '退款未成功',
       rejected: '已驳回',
     },
-    kind: { order: '订单退款', late: '取消后到账', duplicate: '重复付款', held: '金额不符退回' },
+    kind: {
+      order: '订单退款',
+      part: '部分退款',
+      late: '取消后到账',
+      duplicate: '重复付款',
+      otherPayer: '付款人与授权人不一致',
+      amountChanged: '应付金额已变',
+      held: '金额不符退回',
+    },
   },
   documents: {
     title: '单证',

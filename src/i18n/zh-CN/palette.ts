@@ -76,6 +76,10 @@ export const palette = {
     deskNews: '文章,新闻,资讯,稿件,zixungaojian,zxgj,gaojian,gj,news,articles',
     deskTexts: '文案,文字,翻译,yemianwenzi,ymwz,wenzi,wz,texts,copy,translations',
     deskReports: '报错,错误,cuowubaogao,cwbg,baocuo,bc,reports,error reports,errors',
+    deskPayments: '收款,付款,到账,回单,转账,shoukuan,sk,daozhang,payments,transfers',
+    deskRefunds: '退款,退钱,tuikuan,tk,refunds',
+    deskReconciliation: '对账,渠道账单,差异,duizhang,dz,reconciliation,bill file',
+    deskVouchers: '优惠券,代金券,youhuiquan,yhq,vouchers,coupons',
     deskViews: '访问量,流量,统计,yemianfangwen,ymfw,fangwen,fw,views,page views,traffic',
     deskStyle: '样式,组件,设计,jiemianguifan,jmgf,guifan,gf,style guide,components,design',
   },
@@ -107,5 +111,7 @@ export const palette = {
     paid: '付款成功：{{amount}}',
     refunded: '退款完成：{{amount}}',
     priceAnswered: '你请客服报的价有答复了',
+    exported: '导出已完成，共 {{rows}} 单，点此下载',
+    exportFailed: '导出没有成功，请重新导出',
   },
 } as const

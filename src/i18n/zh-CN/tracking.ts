@@ -38,6 +38,32 @@ export const tracking = {
     boxes_one: '{{count}} 箱在此',
     boxes_other: '{{count}} 箱在此',
     partly: '部分已过',
+    numbered: '{{code}} {{stage}}',
+  },
+  milestones: {
+    caption: '{{container}} 的节点',
+    step: '节点',
+    planned: '计划',
+    estimated: '预计',
+    actual: '实际',
+    was: '原预计',
+    none: '这个箱还没有节点信息。订舱确认后逐步出现。',
+    late: '晚 {{time}}',
+    early: '早 {{time}}',
+  },
+  trucks: {
+    title: '拖车信息',
+    pickup: '起运端拖车',
+    delivery: '目的端拖车',
+    own: {
+      pickup: '您按起运港下单，由您自己安排进港拖车，这里只记码头传来的节点。',
+      delivery: '您按目的港下单，由收货人自己提柜，这里只记码头传来的节点。',
+    },
+    ours: { pickup: '由我们上门提货，送进{{port}}。', delivery: '由我们从{{port}}提柜，送到门点。' },
+    told: '车队：{{names}}',
+    plateUnknown: '车牌和司机：还不知道',
+    nothing: '还没有节点',
+    step: '{{kind}}{{event}} {{at}}',
   },
   /** What happened. */
   events: {

@@ -1,9 +1,9 @@
-import type { OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
+import type { OffsetId, OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
-import type { Book, LedgerAmount, TransferKind } from '#domain/ledger/books.ts'
+import type { Book, LedgerAmount, LedgerUnit, TransferKind } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
-import { appendTransfer } from './store.ts'
+import { appendTransfer, lockBalance } from './store.ts'
 
 export type Posting = {
   readonly from: Book
@@ -93,3 +93,43 @@ export const postRefundPaid = (
     kind: 'refundPaid',
     source: `refund:${refund.refundId}`,
   })
+
+/** What points or a voucher take off an order is owed less, and is the house's to bear. */
+export const postOffsetApplied = (ctx: Context, offset: OffsetOfOrder): Promise<boolean> =>
+  post(ctx, {
+    from: { kind: 'owed', userId: offset.userId },
+    to: { kind: 'discounts' },
+    amount: offset.amount,
+    kind: 'offsetApplied',
+    source: `order:${offset.orderId}:offset:${offset.offsetId}`,
+  })
+
+/** What of an offset came back: taken off again, the order ended unpaid, or a refund gave it back. */
+export const postOffsetReturned = (
+  ctx: Context,
+  offset: OffsetOfOrder & {
+    /** Which of its returns this is: what has come back with it, counted from the beginning. */
+    readonly upTo: number
+  },
+): Promise<boolean> =>
+  post(ctx, {
+    from: { kind: 'discounts' },
+    to: { kind: 'owed', userId: offset.userId },
+    amount: offset.amount,
+    kind: 'offsetReturned',
+    source: `order:${offset.orderId}:offset:${offset.offsetId}:returned:${offset.upTo}`,
+  })
+
+export type OffsetOfOrder = {
+  readonly userId: UserId
+  readonly orderId: OrderId
+  readonly offsetId: OffsetId
+  readonly amount: Money
+}
+
+/**
+ * What stands in a spendable book now, locked until the transaction ends, so that whoever reads it may take it.
+ * A book that was never opened holds nothing.
+ */
+export const standingIn = (ctx: Context, book: Book, unit: LedgerUnit): Promise<number> =>
+  lockBalance(ctx, book, unit)

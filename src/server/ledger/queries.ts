@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { UserId } from '#domain/kernel/ids.ts'
 import { type Book, bookId, type LedgerUnit } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
+import { rowsOf } from '#server/platform/db/transaction.ts'
 
 /** What stands in a book now: the sum of its transfers. */
 export async function balanceOf(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
@@ -11,6 +13,46 @@ export async function balanceOf(ctx: Context, book: Book, unit: LedgerUnit): Pro
     ctx.db,
   )
   return rows[0]?.balance ?? 0
+}
+
+/** What a spendable book keeps, read from its row: for pages, where nothing is spent. */
+export async function keptBalance(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
+  const rows = await rowsOf<{ balance: number }>(ctx, {
+    name: 'kept balance',
+    text: 'select balance_minor as balance from ledger_books where id = $1',
+    values: [bookId(book, unit)],
+  })
+  return rows[0]?.balance ?? 0
+}
+
+/** The entry of a source, or null: how much it moved, and whose the taking book is. */
+export async function findTransfer(
+  ctx: Context,
+  source: string,
+): Promise<{ readonly amount: number; readonly takenBy: UserId | null } | null> {
+  const { rows } = await sql<{ amount: number; taken_by: UserId | null }>`
+    select transfers.amount_minor as amount, books.user_id as taken_by
+    from ledger_transfers as transfers join ledger_books as books on books.id = transfers.to_book
+    where transfers.source = ${source}`.execute(ctx.db)
+  return rows[0] ? { amount: rows[0].amount, takenBy: rows[0].taken_by } : null
+}
+
+/**
+ * What a book has given since an entry, by entries whose source begins in one way: what of an order was reversed,
+ * or taken back. Only the book's entries after that one are read.
+ */
+export async function givenSince(
+  ctx: Context,
+  book: Book,
+  unit: LedgerUnit,
+  since: string,
+  sources: string,
+): Promise<number> {
+  const { rows } = await sql<{ given: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as given from ledger_transfers
+    where from_book = ${bookId(book, unit)} and starts_with(source, ${sources})
+      and id > (select id from ledger_transfers where source = ${since})`.execute(ctx.db)
+  return rows[0]?.given ?? 0
 }
 
 /** What is wrong, in which row. An empty list is the proof. */

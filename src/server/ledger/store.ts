@@ -4,6 +4,7 @@ import {
   bookId,
   keepsBalance,
   type LedgerAmount,
+  type LedgerUnit,
   type TransferKind,
 } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,7 +24,7 @@ export async function appendTransfer(
       values
         (${bookId(from, unit)}, ${from.kind}, ${from.userId ?? null}, ${unit}, ${opening(from)}::bigint),
         (${bookId(to, unit)}, ${to.kind}, ${to.userId ?? null}, ${unit}, ${opening(to)}::bigint)
-      on conflict (id) do nothing
+      on conflict do nothing
     )
     insert into ledger_transfers (from_book, to_book, amount_minor, currency, kind, source, note, at)
     values (
@@ -32,4 +33,13 @@ export async function appendTransfer(
     )
     on conflict (source) do nothing`.execute(ctx.db)
   return (result.numAffectedRows ?? 0n) > 0n
+}
+
+/** The kept balance of a spendable book, its row locked: the trigger that keeps it takes the same lock. */
+export async function lockBalance(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    select balance_minor as balance from ledger_books where id = ${bookId(book, unit)} for no key update`.execute(
+    ctx.db,
+  )
+  return rows[0]?.balance ?? 0
 }

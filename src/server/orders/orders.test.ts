@@ -727,7 +727,7 @@ describe('papers that the desk adds', () => {
     const told = async () =>
       (
         await one<{ told: number }>(
-          'select count(*) as told from live_events where audience = $1 and about = $2',
+          "select count(*) as told from live_events where audience = $1 and about = $2 and kind = 'order'",
           [`customer:${customer.userId}`, id],
         )
       ).told
@@ -749,6 +749,7 @@ describe('papers that the desk adds', () => {
         bytes: 5,
         addedAt: expect.any(String),
         by: 'staff',
+        openedAt: null,
       },
     ])
     expect(await told()).toBe(before + 1)

@@ -11,18 +11,26 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { OrderId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
+import { money } from '#domain/kernel/money.ts'
+import {
+  type EditWindow,
+  expressWindow,
+  instructionsWindow,
+  pickupWindow,
+} from '#domain/orders/instructions.ts'
 import { openMoves } from '#domain/orders/order-moves.ts'
-import { type OrderKind, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
+import { amountDueOf, type OrderKind, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
 import type { Stage } from '#domain/orders/stages.ts'
 import type { Offer, PortCall } from '#domain/quotes/offer.ts'
-import type { PickupInformation, QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { Editable } from './edit-store.ts'
 
 /** What a row of a list needs; `o` is the order. */
 export const itemColumns = `o.id, o.number, o.customer_reference, o.status, o.previous_status, o.kind, o.pol, o.pol_name,
   o.pod, o.pod_name, o.carrier_code, o.carrier_name, o.service, o.vessel, o.voyage, o.containers, o.cargo_name, o.stage,
   o.pickup_on, o.gate_in_on, o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on,
   o.estimated_arrival_on, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
-  o.prepaid_minor, o.collect_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
+  o.prepaid_minor, o.collect_minor, o.offset_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
   o.payment_due_at, o.moved_at, o.delivered_at,
   exists (select 1 from order_red_dots d where d.user_id = o.user_id and d.order_id = o.id) as red_dot`
 
@@ -58,6 +66,7 @@ export type OrderItemRow = {
   bill_of_lading: string | null
   prepaid_minor: number
   collect_minor: number
+  offset_minor: number
   placed_at: Date
   /** The instant with all its digits: a Date holds fewer than the database. */
   placed_key: string
@@ -86,7 +95,10 @@ export type OrderDetailRow = OrderItemRow & {
     consignee?: OrderDetail['consignee']
     notifyParty?: OrderDetail['notifyParty']
   }
-  pickup_information: PickupInformation | null
+  pickup_information: Editable['pickupInformation']
+  express: Editable['express']
+  shipping_instructions: Editable['instructions']
+  offsets: OrderDetail['offsets'] | null
   request: QuoteRequest
   terms: Omit<Offer, 'charges'>
   clerk_name: string | null
@@ -143,6 +155,12 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
     billOfLading: row.bill_of_lading,
     prepaid: { minor: row.prepaid_minor, currency: 'CNY' },
     collect: { minor: row.collect_minor, currency: 'CNY' },
+    offset: money(row.offset_minor, 'CNY'),
+    amountDue: amountDueOf({
+      paidAt: row.paid_at,
+      prepaid: money(row.prepaid_minor, 'CNY'),
+      offset: money(row.offset_minor, 'CNY'),
+    }),
     placedAt: row.placed_at.toISOString(),
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -153,7 +171,45 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
 }
 
 const documentsOf = (row: OrderDetailRow): DeskOrderDetail['documents'] =>
-  (row.documents ?? []).map((each) => ({ ...each, addedAt: iso(each.addedAt) }))
+  (row.documents ?? []).map((each) => ({
+    ...each,
+    addedAt: iso(each.addedAt),
+    openedAt: each.openedAt && iso(each.openedAt),
+  }))
+
+/** A part without the note of who changed it last. */
+function partOf<Part extends object>(
+  kept: (Part & { readonly changed?: unknown }) | null,
+): Omit<Part, 'changed'> | null {
+  if (!kept) return null
+  const { changed: _, ...part } = kept
+  return part
+}
+
+function editsOf(row: OrderDetailRow, now: Date): OrderDetail['edits'] {
+  const facts = {
+    status: row.status,
+    movedAt: row.moved_at,
+    cutOffs: row.terms.cutOffs,
+    zone: row.terms.pol.zone,
+    estimatedSailingOn: row.estimated_sailing_on,
+    actualSailingOn: row.actual_sailing_on,
+  }
+  const edit = (
+    { open, until, by }: EditWindow,
+    kept: Editable['instructions' | 'express' | 'pickupInformation'],
+  ) => ({
+    open,
+    until: until?.toISOString() ?? null,
+    by,
+    changed: kept?.changed ?? null,
+  })
+  return {
+    instructions: edit(instructionsWindow(facts, now), row.shipping_instructions),
+    pickupInformation: edit(pickupWindow(facts), row.pickup_information),
+    express: edit(expressWindow(facts), row.express),
+  }
+}
 
 export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): OrderDetail {
   const { request, terms } = row
@@ -179,7 +235,12 @@ export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): Orde
       contact: row.contacts.delivery.contact ?? null,
       phone: row.contacts.delivery.phone ?? null,
     },
-    pickupInformation: row.pickup_information,
+    pickupInformation: partOf(row.pickup_information),
+    express: partOf(row.express),
+    shippingInstructions: partOf(row.shipping_instructions),
+    freePickup: request.freePickup,
+    edits: editsOf(row, now),
+    offsets: row.offsets ?? [],
     services: [...request.services],
     shipper: row.parties.shipper ?? null,
     consignee: row.parties.consignee ?? null,

@@ -1,16 +1,27 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
-import { mostCounted, type OrderSort } from '#contract/orders.ts'
+import { mostCounted } from '#contract/orders.ts'
 import { type Actor, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
-import { type FileId, idPattern, type OrderId } from '#domain/kernel/ids.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { FileId, OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { checkInterval, type TimeFilter } from '#domain/orders/order-filters.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { countVouchers } from '#server/points/queries.ts'
+import {
+  type Cursor,
+  countedStatement,
+  countStatement,
+  escapeLike,
+  keyOf,
+  pageStatement,
+  readCursor,
+  statement,
+  writeCursor,
+} from './list-query.ts'
 import {
   type DeskOrderRow,
   itemColumns,
@@ -22,54 +33,6 @@ import {
   presentOrder,
 } from './present.ts'
 
-/** Columns behind the time filters of requirements §4. */
-const timeColumns: Readonly<Record<TimeFilter, string>> = {
-  all: 'estimated_arrival_on',
-  pickup: 'pickup_on',
-  gateIn: 'gate_in_on',
-  estimatedSailing: 'estimated_sailing_on',
-  actualSailing: 'actual_sailing_on',
-  estimatedArrival: 'estimated_arrival_on',
-  actualArrival: 'actual_arrival_on',
-  actualDelivery: 'actual_delivery_on',
-}
-
-/** A statement under construction: text with numbered values. */
-function statement() {
-  const values: unknown[] = []
-  const where: string[] = []
-  const value = (given: unknown) => `$${values.push(given)}`
-  return { values, value, where, and: (condition: string) => void where.push(condition) }
-}
-
-type Cursor = readonly [key: string, id: string]
-const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-/** A cursor is ours or it is refused. */
-function readCursor(text: string): Cursor {
-  try {
-    const [key, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (
-      typeof key === 'string' &&
-      typeof id === 'string' &&
-      !Number.isNaN(Date.parse(key)) &&
-      idPattern('ord').test(id)
-    ) {
-      return [key, id]
-    }
-  } catch {
-    // Falls through: not one of ours.
-  }
-  throw new Refusal('request.invalid', {}, { cursor: { code: 'field.invalid', params: {} } })
-}
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
-const sortOf = (sort: OrderSort, filter: TimeFilter) => ({
-  column: sort.startsWith('placed') ? 'placed_at' : timeColumns[filter],
-  newest: sort.endsWith('Newest'),
-})
-
 /**
  * A page of the customer's orders. Pages are found by the key of the row before, so that a late page costs what the
  * first does. Refuses with `request.endBeforeStart`, `request.intervalTooLong` and, for a strange cursor, `request.invalid`.
@@ -79,64 +42,37 @@ export async function listOrders(
   actor: Customer,
   query: QueryOf<typeof contract.listOrders>,
 ): Promise<ReplyOf<typeof contract.listOrders>> {
-  checkInterval(query.from, query.to)
-  const { values, value, where, and } = statement()
-  and(`o.user_id = ${value(actor.userId)}`)
-  if (query.status) and(`o.status = ${value(query.status)}`)
-  if (query.stage) and(`o.stage = ${value(query.stage)}`)
-  if (query.pol) and(`o.pol = ${value(query.pol)}`)
-  if (query.pod) and(`o.pod = ${value(query.pod)}`)
-  if (query.timeFilter !== 'all') {
-    const column = `o.${timeColumns[query.timeFilter]}`
-    and(`${column} is not null`)
-    if (query.from) and(`${column} >= ${value(query.from)}`)
-    if (query.to) and(`${column} <= ${value(query.to)}`)
-  }
-  if (query.keyword) and(`o.search_text like ${value(`%${escapeLike(query.keyword.toLowerCase())}%`)}`)
-
-  const total = query.withTotal ? await countFound(ctx, where, values) : null
-  const { column, newest } = sortOf(
-    query.sort ?? (query.timeFilter === 'all' ? 'placedNewest' : 'timeNewest'),
-    query.timeFilter,
-  )
-  if (query.cursor) {
-    const [key, id] = readCursor(query.cursor)
-    const type = column === 'placed_at' ? 'timestamptz' : 'date'
-    and(`(o.${column}, o.id) ${newest ? '<' : '>'} (${value(key)}::${type}, ${value(id)})`)
-  } else if (column !== 'placed_at') and(`o.${column} is not null`)
-  const way = newest ? 'desc' : 'asc'
-  const text = `select ${itemColumns} from orders o where ${where.join(' and ')}
-    order by o.${column} ${way}, o.id ${way} limit ${value(query.size + 1)}`
-  // Without look-ups there are only a few texts: they are prepared once per connection.
-  const plain = !query.keyword && query.timeFilter === 'all'
-  const { rows } = await ctx.pool.query<OrderItemRow>({
-    ...(plain ? { name: `orders ${createHash('sha1').update(text).digest('base64url')}` } : {}),
-    text,
-    values,
-  })
-  const page = rows.slice(0, query.size)
-  const last = page.at(-1)
+  const cursor = query.cursor ? readCursor(query.cursor) : undefined
+  const { rows, column, total } = await findPage(ctx, actor, query, cursor, query.size + 1)
+  const shown = rows.slice(0, query.size)
+  const last = shown.at(-1)
   const now = ctx.clock()
-  const key = (row: OrderItemRow): string =>
-    column === 'placed_at' ? row.placed_key : String(row[column as keyof OrderItemRow])
   return {
-    items: page.map((row) => presentItem(row, actor, now)),
-    nextCursor: rows.length > query.size && last ? writeCursor([key(last), last.id]) : null,
+    items: shown.map((row) => presentItem(row, actor, now)),
+    nextCursor: rows.length > query.size && last ? writeCursor(keyOf(last, column)) : null,
     total,
   }
 }
 
-/** How many orders the filters find, up to one more than is ever told. */
-async function countFound(
+async function findPage(
   ctx: Context,
-  where: readonly string[],
-  values: readonly unknown[],
-): Promise<number> {
-  const { rows } = await ctx.pool.query<{ found: number }>({
-    text: `select count(*) as found from (select 1 from orders o where ${where.join(' and ')} limit ${mostCounted + 1}) few`,
-    values: [...values],
-  })
-  return rows[0]?.found ?? 0
+  { userId }: Customer,
+  query: QueryOf<typeof contract.listOrders>,
+  cursor: Cursor | undefined,
+  limit: number,
+): Promise<{ rows: OrderItemRow[]; column: string; total: number | null }> {
+  const counted = query.withTotal && !cursor ? countedStatement(userId, query, limit) : null
+  if (counted) {
+    const { column, ...asked } = counted
+    const { rows } = await ctx.pool.query<OrderItemRow & { found: number }>(asked)
+    return { rows: rows.filter((row) => row.id !== null), column, total: rows[0]?.found ?? 0 }
+  }
+  const { column, ...asked } = pageStatement(userId, query, { cursor, limit })
+  const [page, count] = await Promise.all([
+    ctx.pool.query<OrderItemRow>(asked),
+    query.withTotal ? ctx.pool.query<{ found: number }>(countStatement(userId, query)) : null,
+  ])
+  return { rows: page.rows, column, total: count ? (count.rows[0]?.found ?? 0) : null }
 }
 
 const noCounts = () =>
@@ -156,26 +92,69 @@ export async function countOrders(
   return { all: rows.reduce((all, { count }) => all + count, 0), byStatus }
 }
 
-/** Requirements §3. No vouchers exist yet, and no invoices: what was paid and kept is what can be invoiced. */
+/** Requirements §3. What was paid, less offsets and what was given back, can be invoiced; no invoices exist yet. */
 export async function orderTotalInfo(
   ctx: Context,
   actor: Customer,
 ): Promise<ReplyOf<typeof contract.totalInfo>> {
-  const { rows } = await ctx.pool.query<{ total: number; pending: number; paid: string | null }>({
-    name: 'order totals',
-    text: `select
-      (select count(*) from orders where user_id = $1) as total,
-      (select count(*) from orders where user_id = $1 and status = 'pendingPayment') as pending,
-      (select sum(prepaid_minor) from orders where user_id = $1 and paid_at is not null
-        and status not in ('refundInProgress', 'refundCompleted')) as paid`,
-    values: [actor.userId],
-  })
+  const [{ rows }, vouchers] = await Promise.all([
+    ctx.pool.query<{ total: number; pending: number; paid: string | null }>({
+      name: 'order totals',
+      text: `select
+        (select count(*) from orders where user_id = $1) as total,
+        (select count(*) from orders where user_id = $1 and status = 'pendingPayment') as pending,
+        (select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null
+          and status not in ('refundInProgress', 'refundCompleted'))
+        - coalesce((select sum(r.amount_minor) from refunds r join orders o on o.user_id = r.user_id and o.id = r.order_id
+          where r.user_id = $1 and r.kind = 'part' and r.status <> 'rejected'
+          and o.status not in ('refundInProgress', 'refundCompleted')), 0) as paid`,
+      values: [actor.userId],
+    }),
+    countVouchers(ctx, actor.userId, businessDateOf(ctx.clock())),
+  ])
   const row = rows[0]
   return {
     invoiceValue: { minor: Number(row?.paid ?? 0), currency: 'CNY' },
     totalOrderNumber: row?.total ?? 0,
-    vouchersAreAvailable: 0,
+    vouchersAreAvailable: vouchers,
     pendingOrderNumber: row?.pending ?? 0,
+  }
+}
+
+/** Twelve months of Beijing, the present one last: what was paid in each, less offsets and refunds, and orders placed. */
+export async function saleOfYear(
+  ctx: Context,
+  actor: Customer,
+): Promise<ReplyOf<typeof contract.saleOfYear>> {
+  const { rows } = await ctx.pool.query<{ month: string; paid: string | null; orders: number }>({
+    name: 'sale of year',
+    text: `with months as (
+        select first, first at time zone 'Asia/Shanghai' as begins,
+          (first + interval '1 month') at time zone 'Asia/Shanghai' as ends
+        from generate_series(date_trunc('month', $2::timestamptz at time zone 'Asia/Shanghai') - interval '11 months',
+          date_trunc('month', $2::timestamptz at time zone 'Asia/Shanghai'), interval '1 month') first
+      ), placed as (
+        select date_trunc('month', placed_at at time zone 'Asia/Shanghai') as first, count(*) as orders
+        from orders where user_id = $1 and placed_at >= (select min(begins) from months) group by 1
+      ), paid as (
+        select date_trunc('month', o.paid_at at time zone 'Asia/Shanghai') as first,
+          sum(o.prepaid_minor - o.offset_minor - coalesce(back.minor, 0)) as minor
+        from orders o left join (
+          select order_id, sum(amount_minor) as minor from refunds
+          where user_id = $1 and order_id is not null and status = 'refunded' group by order_id
+        ) back on back.order_id = o.id
+        where o.user_id = $1 and o.paid_at >= (select min(begins) from months) group by 1
+      )
+      select to_char(months.first, 'YYYY-MM') as month, coalesce(paid.minor, 0) as paid, coalesce(placed.orders, 0) as orders
+      from months left join placed using (first) left join paid using (first) order by months.first`,
+    values: [actor.userId, ctx.clock()],
+  })
+  return {
+    months: rows.map(({ month, paid, orders }) => ({
+      month,
+      paid: { minor: Number(paid), currency: 'CNY' },
+      orders,
+    })),
   }
 }
 
@@ -197,15 +176,20 @@ async function loadDetail(ctx: Context, actor: Actor, id: string): Promise<Order
   const customers = actor.kind === 'customer'
   const { rows } = await sql<OrderDetailRow & DeskOrderRow>`
     select ${sql.raw(itemColumns)}, o.user_id, o.quote_id, o.previous_status, o.remark, o.cargo, o.contacts, o.parties,
-      o.pickup_information, o.request, o.terms, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
+      o.pickup_information, o.express, o.shipping_instructions, o.request, o.terms, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
       (select json_agg(l.charge || jsonb_build_object('position', l.position) order by l.position)
         from order_lines l where l.user_id = o.user_id and l.order_id = o.id) as lines,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number, 'seal', c.seal) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as units,
       (select json_agg(json_build_object('kind', d.kind, 'fileId', d.file_id, 'name', f.name, 'bytes', f.bytes,
-          'addedAt', d.added_at, 'by', d.by_kind, 'internal', d.internal) order by d.added_at, d.file_id)
+          'addedAt', d.added_at, 'openedAt', d.opened_at, 'by', d.by_kind, 'internal', d.internal) order by d.added_at, d.file_id)
         from order_documents d join files f on f.id = d.file_id
         where d.user_id = o.user_id and d.order_id = o.id ${customers ? sql`and not d.internal` : sql``}) as documents,
+      (select json_agg(json_build_object('kind', f.kind, 'points', f.points, 'name', v.name,
+          'amount', json_build_object('minor', f.amount_minor, 'currency', 'CNY'),
+          'returned', json_build_object('minor', f.returned_minor, 'currency', 'CNY')) order by f.applied_at, f.id)
+        from order_offsets f left join vouchers v on v.id = f.voucher_id
+        where f.user_id = o.user_id and f.order_id = o.id and (f.returned_at is null or o.paid_at is not null)) as offsets,
       (select json_agg(json_build_object('move', m.move, 'from', m.from_status, 'to', m.to_status, 'madeAt', m.made_at,
           'by', m.by_kind, 'byName', m.by_name, 'reason', m.reason) order by m.position desc)
         from order_moves m where m.user_id = o.user_id and m.order_id = o.id) as history

@@ -1,13 +1,24 @@
 import * as contract from '#contract/orders.ts'
 import { orderStatusCodes } from '#contract/orders.ts'
+import { applyOffsetsCall, offsetOffersCall } from '#contract/points.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
-import { addOrderDocuments } from './commands/documents.ts'
+import { changeManyOrders } from './commands/bulk.ts'
+import {
+  addOrderDocuments,
+  openDocumentAtDesk,
+  removeDocument,
+  setDocumentKind,
+} from './commands/documents.ts'
+import { setExpress, setPickupInformation, setShippingInstructions } from './commands/instructions.ts'
 import { acceptOrder, moveOrder, resumeOrder } from './commands/moves.ts'
 import { placeOrder } from './commands/place.ts'
 import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
+import { exportOrders, listExports, openExport } from './export.ts'
+import { applyAndOffer, offsetOffers } from './offset-offers.ts'
+import { printDeskOrder, printOrder } from './papers.ts'
 import * as queries from './queries.ts'
 
 export function orderRoutes(http: Http): void {
@@ -22,12 +33,33 @@ export function orderRoutes(http: Http): void {
   mount(http, contract.listOrders, async ({ ctx, actor, query }) => queries.listOrders(ctx, actor, query))
   mount(http, contract.countOrders, async ({ ctx, actor }) => queries.countOrders(ctx, actor))
   mount(http, contract.getOrder, async ({ ctx, actor, query }) => queries.getOrder(ctx, actor, query.id))
+  mount(http, contract.orderConfirmation, async ({ ctx, actor, query }) => printOrder(ctx, actor, query.id))
   mount(http, contract.cancelOrder, async ({ ctx, actor, body }) => {
     await moveOrder(ctx, actor, body.id, 'cancel', body.reason)
     return queries.getOrder(ctx, actor, body.id)
   })
   mount(http, contract.addOrderDocuments, async ({ ctx, actor, body }) => {
     await addOrderDocuments(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.setDocumentKindCall, async ({ ctx, actor, body }) => {
+    await setDocumentKind(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.removeDocumentCall, async ({ ctx, actor, body }) => {
+    await removeDocument(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.setShippingInstructionsCall, async ({ ctx, actor, body }) => {
+    await setShippingInstructions(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.setPickupInformationCall, async ({ ctx, actor, body }) => {
+    await setPickupInformation(ctx, actor, body)
+    return queries.getOrder(ctx, actor, body.id)
+  })
+  mount(http, contract.setExpressCall, async ({ ctx, actor, body }) => {
+    await setExpress(ctx, actor, body)
     return queries.getOrder(ctx, actor, body.id)
   })
   mount(http, contract.downloadOrderDocument, async ({ ctx, actor, query }) =>
@@ -38,6 +70,13 @@ export function orderRoutes(http: Http): void {
     await clearRedDots(ctx, actor, body.id ?? null)
     return null
   })
+  mount(http, offsetOffersCall, async ({ ctx, actor, query }) => offsetOffers(ctx, actor, query.orderId))
+  mount(http, applyOffsetsCall, async ({ ctx, actor, body }) => applyAndOffer(ctx, actor, body))
+  mount(http, contract.exportOrders, async ({ ctx, actor, body }) => exportOrders(ctx, actor, body))
+  mount(http, contract.listExports, async ({ ctx, actor }) => listExports(ctx, actor))
+  mount(http, contract.downloadExport, async ({ ctx, actor, query }) => openExport(ctx, actor, query.id))
+  mount(http, contract.bulkOrders, async ({ ctx, actor, body }) => changeManyOrders(ctx, actor, body))
+  mount(http, contract.saleOfYear, async ({ ctx, actor }) => queries.saleOfYear(ctx, actor))
   mount(http, contract.totalInfo, async ({ ctx, actor }) => queries.orderTotalInfo(ctx, actor))
   deskRoutes(http)
 }
@@ -56,6 +95,9 @@ function deskRoutes(http: Http): void {
   mount(http, contract.deskGetOrder, async ({ ctx, actor, query }) =>
     queries.getDeskOrder(ctx, actor, query.id),
   )
+  mount(http, contract.deskOrderConfirmation, async ({ ctx, actor, query }) =>
+    printDeskOrder(ctx, actor, query.id),
+  )
   mount(http, contract.acceptOrder, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, acceptOrder(ctx, actor, body.id)),
   )
@@ -70,6 +112,12 @@ function deskRoutes(http: Http): void {
   )
   mount(http, contract.setContainerNumbers, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, setContainerNumbers(ctx, actor, body)),
+  )
+  mount(http, contract.deskSetShippingInstructionsCall, async ({ ctx, actor, body }) =>
+    then(ctx, actor, body.id, setShippingInstructions(ctx, actor, body)),
+  )
+  mount(http, contract.deskDownloadDocumentCall, async ({ ctx, actor, query }) =>
+    openDocumentAtDesk(ctx, actor, query.id, query.fileId),
   )
   mount(http, contract.assignOrder, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, assignOrder(ctx, actor, body.id)),

@@ -10,6 +10,7 @@ import { firstStage, type Stage } from '#domain/orders/stages.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
+import { tellRedDot } from './tell.ts'
 
 type OrderRow = {
   id: string
@@ -23,16 +24,18 @@ type OrderRow = {
   accepted_at: Date | null
   paid_at: Date | null
   payment_due_at: Date
+  payment_held_until: Date | null
   moved_at: Date | null
   delivered_at: Date | null
   prepaid_minor: number
   collect_minor: number
+  offset_minor: number
   planned_arrival_on: string
 }
 
 const columns = sql.raw(
   `id, user_id, number, quote_id, kind, status, previous_status, placed_at, accepted_at, paid_at, payment_due_at,
-   moved_at, delivered_at, prepaid_minor, collect_minor, planned_arrival_on`,
+   payment_held_until, moved_at, delivered_at, prepaid_minor, collect_minor, offset_minor, planned_arrival_on`,
 )
 
 const orderOf = (row: OrderRow): Order => ({
@@ -47,10 +50,12 @@ const orderOf = (row: OrderRow): Order => ({
   acceptedAt: row.accepted_at,
   paidAt: row.paid_at,
   paymentDueAt: row.payment_due_at,
+  paymentHeldUntil: row.payment_held_until,
   movedAt: row.moved_at,
   deliveredAt: row.delivered_at,
   prepaid: money(row.prepaid_minor, 'CNY'),
   collect: money(row.collect_minor, 'CNY'),
+  offset: money(row.offset_minor, 'CNY'),
   plannedArrivalOn: row.planned_arrival_on as BusinessDate,
 })
 
@@ -79,13 +84,31 @@ export async function lockOrder(ctx: Context, actor: Actor, id: string): Promise
   return order
 }
 
+/** The order as it is, not locked. Refuses with `request.notFound`. */
+export async function findOrder(ctx: Context, actor: Actor, id: string): Promise<Order> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders where id = ${id} and ${visibleTo(actor)}`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('request.notFound')
+  return orderOf(rows[0])
+}
+
 /** The unpaid orders whose deadline has passed, oldest first. */
 export async function overdueOrderIds(ctx: Context, now: Date, most: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders
     where paid_at is null and status in ('pendingPayment', 'accepted') and payment_due_at <= ${now}
+      and (payment_held_until is null or payment_held_until <= ${now})
     order by payment_due_at limit ${most}`.execute(ctx.db)
   return rows.map(({ id }) => id as OrderId)
+}
+
+/** Until when the deadline waits for finance; null where it counts. */
+export const savePaymentHold = async (
+  ctx: Context,
+  ids: readonly OrderId[],
+  until: Date | null,
+): Promise<void> => {
+  await sql`update orders set payment_held_until = ${until} where id = any(${ids})`.execute(ctx.db)
 }
 
 const moverOf = (actor: Actor) => ({
@@ -137,12 +160,17 @@ export type NewOrder = {
   readonly contacts: object
   readonly parties: object
   readonly pickupInformation: object | null
+  readonly express: object | null
+  readonly shippingInstructions: object | null
   readonly remark: string
   readonly customerReference: string | null
   readonly documents: readonly OrderDocument[]
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+
+/** Characters of the text that keywords are looked for in: it stands in an index, whose entries have 2,700 bytes. */
+const searchTextLimit = 1_500
 
 /** Adds the order with its lines, containers, documents and first history line, in one statement; answers its number. */
 export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
@@ -162,7 +190,8 @@ export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
     with placed as (
       insert into orders (id, user_id, number, quote_id, kind, status, placed_at, payment_due_at,
         carrier_code, carrier_name, service, pol, pod, pol_name, pod_name, containers, request, terms,
-        prepaid_minor, collect_minor, cargo_name, cargo, contacts, parties, pickup_information, remark,
+        prepaid_minor, collect_minor, cargo_name, cargo, contacts, parties, pickup_information, express,
+        shipping_instructions, remark,
         customer_reference, stage, pickup_on, planned_sailing_on, estimated_sailing_on, planned_arrival_on,
         estimated_arrival_on, search_text)
       select ${id}, ${userId}, named.number, ${order.quoteId}, ${order.kind}, 'pendingPayment', ${order.placedAt},
@@ -171,10 +200,12 @@ export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
         ${json(request.containers)}, ${json(request)}, ${json(terms)},
         ${offer.totals.prepaid.cny.minor}, ${offer.totals.collect.cny.minor}, ${request.cargo.name},
         ${json(order.cargo)}, ${json(order.contacts)}, ${json(order.parties)},
-        ${order.pickupInformation ? json(order.pickupInformation) : sql`null::jsonb`}, ${order.remark},
+        ${order.pickupInformation ? json(order.pickupInformation) : sql`null::jsonb`},
+        ${order.express ? json(order.express) : sql`null::jsonb`},
+        ${order.shippingInstructions ? json(order.shippingInstructions) : sql`null::jsonb`}, ${order.remark},
         ${order.customerReference}, ${firstStage}, ${request.readyOn}::date, ${offer.departsOn}::date,
         ${offer.departsOn}::date, ${offer.arrivesOn}::date, ${offer.arrivesOn}::date,
-        lower(named.number || ' ' || ${words.join(' ')})
+        left(lower(named.number || ' ' || ${words.join(' ')}), ${searchTextLimit})
       from (select 'SP' || ${order.day.replaceAll('-', '')} || lpad(nextval('order_numbers')::text, 5, '0') as number) named
       returning number
     ), lines as (
@@ -212,9 +243,8 @@ export async function addDocuments(
     insert into order_documents (user_id, order_id, file_id, kind, added_at, by_kind, internal)
     select ${order.userId}, ${order.id}, paper.value->>'fileId', paper.value->>'kind', ${now}, ${by}, ${internal}
     from jsonb_array_elements(${json(documents)}) paper (value)
-    on conflict (user_id, order_id, file_id) do update set kind = excluded.kind, internal = excluded.internal`.execute(
-    ctx.db,
-  )
+    on conflict (user_id, order_id, file_id) do update set kind = excluded.kind, internal = excluded.internal
+      where order_documents.opened_at is null or excluded.by_kind = 'staff'`.execute(ctx.db)
 }
 
 /** Documents of the order: those that both see, or those that the desk keeps internal. */
@@ -234,10 +264,10 @@ export const saveClerk = (ctx: Context, order: Order, clerk: Staff) =>
     where user_id = ${order.userId} and id = ${order.id}`.execute(ctx.db)
 
 /** What people look an order up by, as one lower-case string. */
-const searchText = sql`lower(concat_ws(' ', number, customer_reference, booking_number, bill_of_lading, vessel, cargo_name,
+const searchText = sql`left(lower(concat_ws(' ', number, customer_reference, booking_number, bill_of_lading, vessel, cargo_name,
   pol, pol_name->>'zh', pol_name->>'en', pod, pod_name->>'zh', pod_name->>'en',
   (select string_agg(box.number, ' ') from order_containers box
-   where box.user_id = orders.user_id and box.order_id = orders.id)))`
+   where box.user_id = orders.user_id and box.order_id = orders.id))), ${searchTextLimit})`
 
 export type Booking = {
   readonly bookingNumber?: string | undefined
@@ -320,9 +350,12 @@ export async function saveProgress(
     on conflict do nothing`.execute(ctx.db)
 }
 
-export const addRedDot = (ctx: Context, order: Order, now: Date) =>
-  sql`insert into order_red_dots (user_id, order_id, since) values (${order.userId}, ${order.id}, ${now})
+/** Sets the red dot of the order, and tells its customer's pages so (requirements §4). */
+export async function addRedDot(ctx: Context, order: Order, now: Date): Promise<void> {
+  await sql`insert into order_red_dots (user_id, order_id, since) values (${order.userId}, ${order.id}, ${now})
     on conflict do nothing`.execute(ctx.db)
+  await tellRedDot(ctx, order)
+}
 
 export const removeRedDots = (ctx: Context, userId: UserId, orderId: OrderId | null) =>
   sql`delete from order_red_dots where user_id = ${userId}

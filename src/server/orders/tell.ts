@@ -9,3 +9,9 @@ export async function tellBoth(
 ): Promise<void> {
   await tell(ctx, [`customer:${order.userId}`, 'staff'], 'order', order.id)
 }
+
+/** Something new waits on the order: its red dot and the one in the header are set (requirements §4, event "add"). */
+export const tellRedDot = (
+  ctx: Context,
+  order: { readonly userId: UserId; readonly id: OrderId },
+): Promise<void> => tell(ctx, `customer:${order.userId}`, 'redDotAdd', order.id)

@@ -1,8 +1,10 @@
 import { job } from '#server/platform/jobs/jobs.ts'
 import { askCompany } from './commands/captures.ts'
-import { sendRefund } from './commands/refunds.ts'
+import { sendRefund } from './commands/send-refund.ts'
 import { provePayments } from './queries.ts'
-import { forgetRefusedNotices, listPaymentsToAsk, listRefundsToSend } from './store.ts'
+import { forgetRefusedNotices } from './store/notices.ts'
+import { listPaymentsToAsk } from './store/payments.ts'
+import { listRefundsToSend } from './store/refunds.ts'
 
 /** Payments and refunds looked after in one round; what is left waits for the next. */
 const mostPerRound = 200

@@ -1,16 +1,23 @@
 import * as contract from '#contract/payments.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
-import { askAboutPayment, takeNotice } from './commands/captures.ts'
-import { closePayment, createCharge } from './commands/charges.ts'
+import { authorizePayment } from './commands/authorize.ts'
+import { askAboutPayment } from './commands/captures.ts'
+import { createCharge } from './commands/charges.ts'
+import { closePayment } from './commands/close.ts'
+import { takeNotice } from './commands/notices.ts'
 import {
   approveRefund,
   rejectRefund,
+  requestPartRefund,
   requestRefund,
   requestRefundAtDesk,
   retryRefund,
 } from './commands/refunds.ts'
+import { recordPayout } from './commands/settle-refund.ts'
+import { addTransferProof, confirmTransfer, rejectProof } from './commands/transfers.ts'
 import * as queries from './queries.ts'
-import { findPayment } from './store.ts'
+import { findPayment } from './store/payments.ts'
+import * as trails from './trail.ts'
 
 /** The largest notice that is read; real ones are 2 KB. Assumed (decision 013). */
 const noticeLimit = 65_536
@@ -30,9 +37,25 @@ export function paymentRoutes(http: Http): void {
   )
   mount(http, contract.closePaymentCall, ({ ctx, actor, body }) => closePayment(ctx, actor, body))
   mount(http, contract.requestRefundCall, async ({ ctx, actor, body }) =>
-    queries.getRefund(ctx, await requestRefund(ctx, actor, body)),
+    queries.getRefund(ctx, actor, await requestRefund(ctx, actor, body)),
   )
+  mount(http, contract.authorizePaymentCall, async ({ ctx, actor, body }) =>
+    queries.getPaymentState(ctx, actor, await authorizePayment(ctx, actor, body)),
+  )
+  mount(http, contract.addTransferProofCall, async ({ ctx, actor, body }) =>
+    queries.getProof(ctx, actor, await addTransferProof(ctx, actor, body)),
+  )
+  mount(http, contract.paymentTrailCall, ({ ctx, actor, query }) =>
+    trails.paymentTrail(ctx, actor, query.paymentId),
+  )
+  mount(http, contract.refundTrailCall, ({ ctx, actor, query }) =>
+    trails.refundTrail(ctx, actor, query.refundId),
+  )
+  deskRoutes(http)
+  noticeRoute(http)
+}
 
+function deskRoutes(http: Http): void {
   mount(http, contract.listPaymentsCall, ({ ctx, query }) => queries.listPayments(ctx, query))
   mount(http, contract.listNoticesCall, ({ ctx, query }) => queries.listNotices(ctx, query))
   mount(http, contract.listRefundsCall, ({ ctx, actor, query }) => queries.listRefunds(ctx, actor, query))
@@ -51,7 +74,28 @@ export function paymentRoutes(http: Http): void {
     await retryRefund(ctx, actor, body)
     return queries.getDeskRefund(ctx, actor, body.refundId)
   })
-  noticeRoute(http)
+  mount(http, contract.requestPartRefundCall, async ({ ctx, actor, body }) =>
+    queries.getDeskRefund(ctx, actor, await requestPartRefund(ctx, actor, body)),
+  )
+  mount(http, contract.recordPayoutCall, async ({ ctx, actor, body }) => {
+    await recordPayout(ctx, actor, body)
+    return queries.getDeskRefund(ctx, actor, body.refundId)
+  })
+  mount(http, contract.deskListProofsCall, ({ ctx, query }) => queries.listProofs(ctx, query))
+  mount(http, contract.rejectProofCall, async ({ ctx, actor, body }) => {
+    await rejectProof(ctx, actor, body)
+    return queries.getDeskProof(ctx, body.proofId)
+  })
+  mount(http, contract.confirmTransferCall, async ({ ctx, actor, body }) => {
+    await confirmTransfer(ctx, actor, body)
+    return queries.getDeskPayment(ctx, body.paymentId)
+  })
+  mount(http, contract.deskPaymentTrailCall, ({ ctx, query }) =>
+    trails.deskPaymentTrail(ctx, query.paymentId),
+  )
+  mount(http, contract.deskRefundTrailCall, ({ ctx, actor, query }) =>
+    trails.deskRefundTrail(ctx, actor, query.refundId),
+  )
 }
 
 /** Where payment companies tell us: raw bodies of any kind, and an answer in their own words. */
@@ -68,7 +112,8 @@ function noticeRoute({ fastify, ctx }: Http): void {
       )
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const answer = await takeNotice(ctx, channel, { headers, body })
-      return reply.status(answer.status).type('text/plain; charset=utf-8').send(answer.body)
+      const type = ctx.payments.get(channel as never)?.noticeReply.type ?? 'text/plain; charset=utf-8'
+      return reply.status(answer.status).type(type).send(answer.body)
     })
   })
 }

@@ -8,6 +8,21 @@ const alipay = {
   ALIPAY_PRIVATE_KEY: 'private',
   ALIPAY_PUBLIC_KEY: 'public',
 }
+const wechat = {
+  WECHAT_MCH_ID: '1900000001',
+  WECHAT_APP_ID: 'wxd678efh567hg6787',
+  WECHAT_PRIVATE_KEY: 'private',
+  WECHAT_SERIAL: '5157F09EFDC096DE15EBE81A47057A7200000001',
+  WECHAT_API_V3_KEY: 'sampan-test-api-v3-key-32-bytes!',
+  WECHAT_PLATFORM_KEY: 'public',
+  WECHAT_PLATFORM_KEY_ID: 'PUB_KEY_ID_0119000000012026112000000001',
+}
+const bank = {
+  BANK_HOLDER_ZH: '宁波舢板国际货运代理有限公司',
+  BANK_HOLDER_EN: 'Ningbo Sampan Freight Forwarding Co., Ltd.',
+  BANK_NAME: '中国银行宁波分行',
+  BANK_NUMBER: '3502 0000 0000 0001',
+}
 const tencent = {
   TENCENT_SMS_SECRET_ID: 'AKIDsampanTest',
   TENCENT_SMS_SECRET_KEY: 'key',
@@ -44,7 +59,10 @@ describe('settings that are good [decision 002]', () => {
       visibleSms: true,
       databaseUrl: null,
       databasePool: 20,
+      cashierAuthorizes: false,
       alipay: null,
+      wechat: null,
+      bank: null,
       tencentSms: null,
       s3: null,
     })
@@ -88,9 +106,31 @@ describe('settings that are good [decision 002]', () => {
     expect(readConfig(environment)).toMatchObject(config)
   })
 
-  it('reads a payment company, an SMS company and a bucket', () => {
-    expect(readConfig({ ...alipay, ...tencent, ...s3, S3_PATH_STYLE: '1' })).toMatchObject({
-      alipay: { appId: '2021000000000001', gateway: 'https://openapi.alipay.com/gateway.do' },
+  it('reads the payment companies, our bank, an SMS company and a bucket', () => {
+    expect(
+      readConfig({ ...alipay, ...wechat, ...bank, ...tencent, ...s3, S3_PATH_STYLE: '1' }),
+    ).toMatchObject({
+      alipay: {
+        appId: '2021000000000001',
+        gateway: 'https://openapi.alipay.com/gateway.do',
+        authorizeAddress: 'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm',
+      },
+      wechat: {
+        mchId: '1900000001',
+        appId: 'wxd678efh567hg6787',
+        privateKey: 'private',
+        serial: '5157F09EFDC096DE15EBE81A47057A7200000001',
+        apiV3Key: 'sampan-test-api-v3-key-32-bytes!',
+        platformKey: 'public',
+        platformKeyId: 'PUB_KEY_ID_0119000000012026112000000001',
+        gateway: 'https://api.mch.weixin.qq.com',
+      },
+      bank: {
+        holder: '宁波舢板国际货运代理有限公司 / Ningbo Sampan Freight Forwarding Co., Ltd.',
+        bank: '中国银行宁波分行',
+        number: '3502 0000 0000 0001',
+        swift: null,
+      },
       tencentSms: {
         secretId: 'AKIDsampanTest',
         secretKey: 'key',
@@ -127,6 +167,12 @@ describe('settings that are good [decision 002]', () => {
       expect(readConfig({ ...production, ...environment })).toMatchObject(config)
     },
   )
+
+  it('asks at Alipay who pays unless told not to, and takes our bank’s SWIFT code', () => {
+    expect(readConfig({ ...alipay, ALIPAY_AUTHORIZE: '0' }).alipay?.authorizeAddress).toBeNull()
+    expect(readConfig({ ...bank, BANK_SWIFT: 'BKCHCNBJ92A' }).bank?.swift).toBe('BKCHCNBJ92A')
+    expect(readConfig({ SAMPAN_CASHIER_AUTHORIZES: '1' }).cashierAuthorizes).toBe(true)
+  })
 
   it('shows no codes where they leave by an SMS company', () => {
     expect(readConfig(tencent).visibleSms).toBe(false)
@@ -193,6 +239,28 @@ describe('settings that are bad [decision 002]', () => {
       without(alipay, name),
       'ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY and ALIPAY_PUBLIC_KEY go together',
     ]),
+    ...Object.keys(wechat).map((name): [Environment, string] => [
+      without(wechat, name),
+      'WECHAT_MCH_ID, WECHAT_APP_ID, WECHAT_PRIVATE_KEY, WECHAT_SERIAL, WECHAT_API_V3_KEY, WECHAT_PLATFORM_KEY and WECHAT_PLATFORM_KEY_ID go together',
+    ]),
+    ...Object.keys(bank).map((name): [Environment, string] => [
+      without(bank, name),
+      'BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME and BANK_NUMBER go together',
+    ]),
+    [{ ...wechat, WECHAT_API_V3_KEY: 'short' }, 'WECHAT_API_V3_KEY: must have 32 characters'],
+    [
+      { ...wechat, WECHAT_SERIAL: 'serial' },
+      'WECHAT_SERIAL: must be the serial number of the merchant certificate',
+    ],
+    [
+      { ...wechat, WECHAT_PLATFORM_KEY_ID: 'KEY_1' },
+      'WECHAT_PLATFORM_KEY_ID: must be PUB_KEY_ID_… or the serial number of the certificate',
+    ],
+    [{ ...bank, BANK_SWIFT: 'BANK' }, 'BANK_SWIFT: must be a BIC of 8 or 11 characters'],
+    [
+      { BANK_SWIFT: 'BKCHCNBJ92A' },
+      'BANK_SWIFT: goes with BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME, BANK_NUMBER',
+    ],
     ...Object.keys(tencent).map((name): [Environment, string] => [
       without(tencent, name),
       'TENCENT_SMS_SECRET_ID, TENCENT_SMS_SECRET_KEY, TENCENT_SMS_APP_ID, TENCENT_SMS_SIGN_NAME, TENCENT_SMS_CODE_TEMPLATE_ZH, TENCENT_SMS_CODE_TEMPLATE_EN, TENCENT_SMS_NOTICE_TEMPLATE_ZH and TENCENT_SMS_NOTICE_TEMPLATE_EN go together',

@@ -4,35 +4,15 @@ import type { Language } from '#domain/kernel/language.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
+import { type PaymentSettings, paymentShape, readPaymentSettings } from './payment-settings.ts'
+import { ConfigError, choice, digits, flag, together, webAddress, whole } from './setting-kinds.ts'
+
+export { ConfigError }
 
 /**
  * Every setting of the product, read once at start from the environment. A bad value stops
  * the start with a sentence. `.env.example` describes each; a test holds the two together.
  */
-const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false'], 'must be 0 or 1')
-    .transform((text) => text === '1' || text === 'true')
-    .default(fallback)
-
-const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
-
-const whole = (least: number, most: number, fallback: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}`,
-    )
-    .transform(Number)
-    .default(fallback)
-
-const webAddress = () =>
-  z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
-
-const digits = () => z.string().regex(/^\d{1,20}$/, 'must be a number, as the console shows it')
-
 /** An address, a network such as 10.0.0.0/8, or one of the names that stand for the usual ones. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
@@ -70,6 +50,7 @@ const shape = z.object({
     .default(''),
   SAMPAN_ALLOW_EMBEDDED_CASHIER: flag(false),
   SAMPAN_ALLOW_VISIBLE_SMS: flag(false),
+  SAMPAN_CASHIER_AUTHORIZES: flag(false),
   SAMPAN_ENCRYPT_REPLIES: flag(false),
   SAMPAN_LIVE_NOTIFY: flag(true),
   SAMPAN_ADDRESS_LIMITS: flag(true),
@@ -84,11 +65,7 @@ const shape = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
   DATABASE_POOL: whole(2, 200, 20),
-  ALIPAY_APP_ID: z.string().optional(),
-  ALIPAY_SELLER_ID: z.string().optional(),
-  ALIPAY_PRIVATE_KEY: z.string().optional(),
-  ALIPAY_PUBLIC_KEY: z.string().optional(),
-  ALIPAY_GATEWAY: webAddress().default('https://openapi.alipay.com/gateway.do'),
+  ...paymentShape,
   TENCENT_SMS_SECRET_ID: z.string().optional(),
   TENCENT_SMS_SECRET_KEY: z.string().optional(),
   TENCENT_SMS_APP_ID: digits().optional(),
@@ -120,7 +97,7 @@ const shape = z.object({
   BRAND_ICP: z.string().default(''),
 })
 
-export type Config = {
+export type Config = PaymentSettings & {
   readonly mode: 'development' | 'test' | 'production'
   readonly host: string
   readonly port: number
@@ -133,6 +110,8 @@ export type Config = {
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   readonly proxies: readonly string[]
   readonly embeddedCashier: boolean
+  /** Whether the embedded cashier asks who pays, as Alipay does. */
+  readonly cashierAuthorizes: boolean
   readonly visibleSms: boolean
   readonly encryptReplies: boolean
   readonly liveNotify: boolean
@@ -144,13 +123,6 @@ export type Config = {
   readonly log: string
   readonly databaseUrl: string | null
   readonly databasePool: number
-  readonly alipay: {
-    readonly appId: string
-    readonly sellerId: string
-    readonly privateKey: string
-    readonly publicKey: string
-    readonly gateway: string
-  } | null
   readonly session: SessionLimits
   /** Tencent Cloud SMS; null means that messages stay in this installation. */
   readonly tencentSms: {
@@ -177,23 +149,6 @@ export type Config = {
     readonly phone: string
     readonly icp: string
   }
-}
-
-export class ConfigError extends Error {}
-
-/** Settings that make sense only together: null when none is given. Throws ConfigError when some are. */
-function together<Name extends string>(
-  env: Readonly<Partial<Record<Name, string | undefined>>>,
-  names: readonly Name[],
-): Record<Name, string> | null {
-  const given = names.flatMap((name) => {
-    const value = env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  if (given.length === 0) return null
-  if (given.length < names.length)
-    throw new ConfigError(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together`)
-  return Object.fromEntries(given) as Record<Name, string>
 }
 
 const tencentSmsNames = [
@@ -225,12 +180,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (production && !env.SAMPAN_SECRET) {
     throw new ConfigError('SAMPAN_SECRET: must be set in production; it signs sessions')
   }
-  const alipayKeys = [env.ALIPAY_APP_ID, env.ALIPAY_SELLER_ID, env.ALIPAY_PRIVATE_KEY, env.ALIPAY_PUBLIC_KEY]
-  if (alipayKeys.some(Boolean) && !alipayKeys.every(Boolean)) {
-    throw new ConfigError(
-      'ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY and ALIPAY_PUBLIC_KEY go together',
-    )
-  }
   const tencent = together(env, tencentSmsNames)
   if (production && !tencent && !env.SAMPAN_ALLOW_VISIBLE_SMS) {
     throw new ConfigError(
@@ -249,6 +198,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: env.SAMPAN_SECRET ?? null,
     proxies: listed(env.SAMPAN_PROXIES),
     embeddedCashier: !production || env.SAMPAN_ALLOW_EMBEDDED_CASHIER,
+    cashierAuthorizes: env.SAMPAN_CASHIER_AUTHORIZES,
     visibleSms: !tencent && (!production || env.SAMPAN_ALLOW_VISIBLE_SMS),
     encryptReplies: env.SAMPAN_ENCRYPT_REPLIES,
     liveNotify: env.SAMPAN_LIVE_NOTIFY,
@@ -261,16 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     log: env.SAMPAN_LOG,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
-    alipay:
-      env.ALIPAY_APP_ID && env.ALIPAY_SELLER_ID && env.ALIPAY_PRIVATE_KEY && env.ALIPAY_PUBLIC_KEY
-        ? {
-            appId: env.ALIPAY_APP_ID,
-            sellerId: env.ALIPAY_SELLER_ID,
-            privateKey: env.ALIPAY_PRIVATE_KEY,
-            publicKey: env.ALIPAY_PUBLIC_KEY,
-            gateway: env.ALIPAY_GATEWAY,
-          }
-        : null,
+    ...readPaymentSettings(env),
     session: {
       idleSeconds: env.SAMPAN_SESSION_IDLE_MINUTES * 60,
       longestSeconds: env.SAMPAN_SESSION_DAYS * 86_400,

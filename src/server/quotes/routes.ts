@@ -1,6 +1,7 @@
 import * as contract from '#contract/quotes.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import * as commands from './commands.ts'
+import { printQuote } from './papers.ts'
 import { presentOffer } from './present.ts'
 import * as queries from './queries.ts'
 
@@ -17,6 +18,7 @@ export function quoteRoutes(http: Http): void {
   mount(http, contract.quoteOptions, async ({ ctx }) => queries.quoteOptions(ctx))
   mount(http, contract.saveQuote, async ({ ctx, actor, body }) => commands.saveQuote(ctx, actor, body))
   mount(http, contract.getQuote, async ({ ctx, actor, query }) => queries.getQuote(ctx, actor, query.quoteId))
+  mount(http, contract.quotePaper, async ({ ctx, actor, query }) => printQuote(ctx, actor, query.id))
   mount(http, contract.listMyQuotes, async ({ ctx, actor, query }) => queries.listMyQuotes(ctx, actor, query))
   mount(http, contract.requestPrice, async ({ ctx, actor, body }) => commands.requestPrice(ctx, actor, body))
   mount(http, contract.listMyPriceRequests, async ({ ctx, actor, query }) =>

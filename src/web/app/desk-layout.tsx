@@ -4,7 +4,10 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { deskListArticles } from '#contract/news.ts'
+import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
+import { deskListVouchersCall } from '#contract/points.ts'
 import { listExchangeRates } from '#contract/rates.ts'
+import { listBillDays } from '#contract/reconciliation.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
@@ -29,6 +32,7 @@ export async function clientLoader(): Promise<null> {
   return null
 }
 
+type Waits = Parameters<typeof WaitingCount>[0]['of']
 type NavItem = {
   readonly to: string
   readonly icon: IconName
@@ -36,11 +40,42 @@ type NavItem = {
   readonly page: DeskPage['page']
   /** What a role must be allowed to ask for the entry to be of use to it. */
   readonly needs?: Pick<Endpoint, 'roles'>
-  readonly waiting?: 'queues' | 'prices' | 'chats' | 'reports'
+  readonly waiting?: Waits
 }
 const navigation: readonly NavItem[] = [
   { to: paths.desk(), icon: 'home', name: 'deskQueue', page: 'desk', waiting: 'queues' },
   { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
+  {
+    to: paths.deskPayments(),
+    icon: 'bank',
+    name: 'deskPayments',
+    page: 'deskPayments',
+    needs: listPaymentsCall,
+    waiting: 'payments',
+  },
+  {
+    to: paths.deskRefunds(),
+    icon: 'back',
+    name: 'deskRefunds',
+    page: 'deskRefunds',
+    needs: listRefundsCall,
+    waiting: 'refunds',
+  },
+  {
+    to: paths.deskReconciliations(),
+    icon: 'swap',
+    name: 'deskReconciliation',
+    page: 'deskReconciliation',
+    needs: listBillDays,
+    waiting: 'differences',
+  },
+  {
+    to: paths.deskVouchers(),
+    icon: 'coin',
+    name: 'deskVouchers',
+    page: 'deskVouchers',
+    needs: deskListVouchersCall,
+  },
   // Exchange rates are what most roles may see of the rates.
   {
     to: paths.deskRates(),

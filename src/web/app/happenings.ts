@@ -19,6 +19,7 @@ export type Happening = {
   | { readonly kind: 'tracking'; readonly number: string; readonly stage: Stage }
   | { readonly kind: 'paid' | 'refunded'; readonly amount: Money }
   | { readonly kind: 'priceAnswered' }
+  | { readonly kind: 'exported' | 'exportFailed'; readonly rows: number }
 )
 export type HappeningState = {
   readonly list: readonly Happening[]

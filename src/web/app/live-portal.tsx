@@ -1,10 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { markOrdersOld, readOrderFacts, readRedDots, useRedDots } from '#web/features/orders/red-dots.ts'
+import { readExport } from '#web/features/orders/api.ts'
+import {
+  applyRedDotEvent,
+  markOrdersOld,
+  readOrderFacts,
+  readRedDots,
+  useRedDots,
+} from '#web/features/orders/red-dots.ts'
 import { readPayment } from '#web/features/payments/read-payment.ts'
 import { happenings } from './happenings.ts'
 import { useLive } from './live.ts'
 import { paths } from './paths.ts'
+import { useSession } from './session.ts'
 
 /** What happens within this time is asked about once. Assumed (decision 006) */
 const gatherMilliseconds = 300
@@ -12,6 +20,7 @@ const gatherMilliseconds = 300
 /** Hears what happens to the customer’s things on every page of the portal: the red dot, the messages, the lists. */
 export default function LivePortal(): null {
   const queries = useQueryClient()
+  const { customer } = useSession()
   const told = useRef(new Map<string, 'order' | 'tracking'>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data } = useRedDots()
@@ -41,8 +50,25 @@ export default function LivePortal(): null {
     const line = { id: `payment:${paymentId}:${payment.kind}`, at: new Date(), amount: payment.amount }
     happenings.add({ ...line, kind: payment.kind, to: paths.order(payment.orderId) })
   }
+  async function lookAtExport(exportId: string): Promise<void> {
+    const made = await readExport(exportId)
+    if (!made || made.status === 'waiting') return
+    const kind = made.status === 'ready' ? 'exported' : 'exportFailed'
+    const to = paths.orders({ exports: 1 })
+    happenings.add({ id: `export:${exportId}`, kind, at: new Date(), to, rows: made.rows ?? 0 })
+  }
   useLive(({ kind, about }) => {
     const quietly = () => undefined
+    if (kind === 'redDotAdd' || kind === 'redDotClear') {
+      // The stream is the customer's own: what it tells belongs to whoever is logged in.
+      const userCode = customer?.user.userCode ?? ''
+      applyRedDotEvent(queries, { kind: kind === 'redDotAdd' ? 'add' : 'clear', userCode, orderId: about })
+      return
+    }
+    if (kind === 'export') {
+      void lookAtExport(about).catch(quietly)
+      return
+    }
     void markOrdersOld(queries)
     if (kind === 'payment') void lookAtPayment(about).catch(quietly)
     if (kind === 'notice')

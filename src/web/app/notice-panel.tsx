@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '#i18n/format.ts'
+import { formatCount, formatMoney } from '#i18n/format.ts'
 import type { Realm } from '#web/lib/call.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
@@ -25,6 +25,8 @@ const icons = {
   paid: 'pay',
   refunded: 'back',
   priceAnswered: 'quote',
+  exported: 'download',
+  exportFailed: 'alert',
 } as const satisfies Record<Happening['kind'], IconName>
 
 function useLines(realm: Realm): readonly Line[] {
@@ -42,6 +44,10 @@ function useLines(realm: Realm): readonly Line[] {
         return t(`notices.${each.kind}`, { amount: formatMoney(each.amount, { currency: 'symbol' }) })
       case 'priceAnswered':
         return t('notices.priceAnswered')
+      case 'exported':
+        return t('notices.exported', { rows: formatCount(each.rows) })
+      case 'exportFailed':
+        return t('notices.exportFailed')
     }
   }
   const said = earlier.map(

@@ -2,9 +2,11 @@ import '#web/ui/styles/portal.css'
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { greetingAt, salutation } from '#domain/users/user.ts'
+import { customerSettings } from '#web/features/workspace/kept-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
+import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { askToLogIn } from './login-prompt.ts'
@@ -17,6 +19,7 @@ import { QuietBoundary } from './quiet-boundary.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
+import './workspace-store.ts'
 
 /** The portal renders in the browser: who is logged in is known only there. */
 export async function clientLoader(): Promise<null> {
@@ -165,7 +168,9 @@ export default function PortalLayout(): ReactElement {
         </QuietBoundary>
       )}
       <Shell>
-        <KeptOutlet fallback={<Skeleton lines={6} />} />
+        <SettingsBehind value={customer ? customerSettings : null}>
+          <KeptOutlet fallback={<Skeleton lines={6} />} />
+        </SettingsBehind>
       </Shell>
     </Queries>
   )

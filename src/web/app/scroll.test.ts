@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalOf, scrollDelayMilliseconds } from './scroll.tsx'
+import { paths } from './paths.ts'
+import { arrivalOf, pageOf, scrollDelayMilliseconds } from './scroll.tsx'
 
 describe('where a page is shown after a navigation [R2.49]', () => {
   it.each([
@@ -28,4 +29,12 @@ describe('where a page is shown after a navigation [R2.49]', () => {
   it('waits 500 ms before it scrolls within a page [R9.24]', () => {
     expect(scrollDelayMilliseconds).toBe(500)
   })
+})
+
+it('the tabs of one order are one page, those of another are not [R2.57]', () => {
+  const page = pageOf(paths.order('ord_1'))
+  expect(pageOf(paths.orderCosts('ord_1'))).toBe(page)
+  expect(pageOf(paths.orderContainers('ord_1'))).toBe(page)
+  expect(pageOf(paths.orderCosts('ord_2'))).not.toBe(page)
+  expect(pageOf(paths.orders())).toBe(paths.orders())
 })

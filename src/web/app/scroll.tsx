@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { plainPath } from './paths.ts'
+import { paths, plainPath } from './paths.ts'
 import { onForgotten } from './session.ts'
 
 /**
@@ -32,6 +32,12 @@ export function arrivalOf(given: {
   if (given.samePath) return { kind: 'stay' }
   return given.kept === undefined ? { kind: 'top' } : { kind: 'saved', y: given.kept }
 }
+
+const orderTabs = paths.order('').replace(/[^/]*$/, '')
+
+/** The page an address belongs to: the tabs of an order have addresses of their own and are one page. */
+export const pageOf = (address: string): string =>
+  address.startsWith(orderTabs) ? address.slice(orderTabs.length).replace(/^[^?]*/, orderTabs) : address
 
 function readSaved(): Map<string, number> {
   try {
@@ -162,7 +168,7 @@ export function Scroll(): null {
     if (last && keptPage?.address === last.address) keptPage.y = saved.current.get(last.entry) ?? 0
     const arrival = last
       ? arrivalOf({
-          samePath: last.path === path,
+          samePath: last.path === path || pageOf(last.address) === pageOf(address),
           back,
           saved: saved.current.get(entry),
           kept: keptPage?.address === address ? keptPage.y : undefined,

@@ -5,7 +5,10 @@ describe('what the desk reads again', () => {
   it.each([
     ['order', ['desk queue', 'desk orders', 'desk order ord_1']],
     ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1']],
-    ['payment', ['desk payments', 'desk refunds']],
+    ['payment', ['desk payments', 'desk refunds', 'desk reconciliation']],
+    ['redDotAdd', []],
+    ['redDotClear', []],
+    ['export', []],
     ['notice', ['desk priceRequests']],
     ['chat', ['desk chats', 'desk chat ord_1']],
     ['report', ['desk reports']],

@@ -29,6 +29,7 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         return [
           ['desk', 'payments'],
           ['desk', 'refunds'],
+          ['desk', 'reconciliation'],
         ]
       case 'notice':
         return [['desk', 'priceRequests']]
@@ -39,6 +40,11 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         ]
       case 'report':
         return [['desk', 'reports']]
+      // A customer’s own: their red dots, their files.
+      case 'redDotAdd':
+      case 'redDotClear':
+      case 'export':
+        return []
       case 'resumed':
         return [['desk']]
       default:

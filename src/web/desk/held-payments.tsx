@@ -32,6 +32,11 @@ export function HeldPayments({
                   {each.orderNumber}
                 </Link>
               ))}
+              <small>
+                <Link className="code" to={paths.deskPayment(payment.id)}>
+                  {payment.tradeNo}
+                </Link>
+              </small>
               {held.map((capture) => (
                 <small key={capture.channelTradeNo}>
                   {t('payments.wrongAmount', {

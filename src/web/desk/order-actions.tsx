@@ -4,11 +4,13 @@ import {
   assignOrder,
   cancelByOperations,
   type DeskOrderDetail,
+  deskOrderConfirmation,
   resumeOrder,
 } from '#contract/orders.ts'
 import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'
+import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { useRequestRefund } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
@@ -25,7 +27,8 @@ export function OrderActions({
   order: DeskOrderDetail
   staff: LoggedInStaff
 }): ReactElement {
-  const { t } = useTranslation(['desk', 'users'])
+  const { t } = useTranslation(['desk', 'orders', 'users'])
+  const [printing, setPrinting] = useState(false)
   const [asking, setAsking] = useState<'cancel' | 'refund' | 'resume' | null>(null)
   const accept = useAcceptOrder()
   const takeOn = useTakeOrderOn()
@@ -37,6 +40,18 @@ export function OrderActions({
   const mine = order.clerkId === staff.staffCode
   return (
     <>
+      <Button
+        icon="document"
+        pending={printing}
+        onClick={async () => {
+          setPrinting(true)
+          // A failure has been said as a passing notice; the button is ready for another try.
+          await downloadPaper(deskOrderConfirmation, { id: order.id }).catch(() => undefined)
+          setPrinting(false)
+        }}
+      >
+        {t('orders:detail.confirmation')}
+      </Button>
       {!mine && (
         <Button
           icon="user"

@@ -3,6 +3,7 @@ import { type DeskOrderDetail, deskAddOrderDocuments } from '#contract/orders.ts
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { downloadDocument } from '#web/features/orders/desk-api.ts'
+import { DocumentPreview, shownTypeOf } from '#web/features/orders/document-preview.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,6 +21,7 @@ export function OrderDocuments({
 }): ReactElement {
   const { t } = useTranslation(['desk', 'orders', 'users'])
   const [adding, setAdding] = useState(false)
+  const [shown, setShown] = useState<DeskOrderDetail['documents'][number] | null>(null)
   return (
     <>
       {order.documents.length === 0 ? (
@@ -40,12 +42,24 @@ export function OrderDocuments({
                   })}
                 </small>
               </span>
+              {shownTypeOf(document.name) && (
+                <button
+                  type="button"
+                  className="icon-btn"
+                  aria-label={t('orders:documents.preview', { name: document.name })}
+                  onClick={() => setShown(document)}
+                >
+                  <Icon name="search" />
+                </button>
+              )}
               <button
                 type="button"
                 className="icon-btn"
                 aria-label={t('documents.download', { name: document.name })}
                 title={t('documents.download', { name: document.name })}
-                onClick={() => void downloadDocument(document.fileId).then(saveFile, () => undefined)}
+                onClick={() =>
+                  void downloadDocument(order.id, document.fileId).then(saveFile, () => undefined)
+                }
               >
                 <Icon name="download" />
               </button>
@@ -67,6 +81,13 @@ export function OrderDocuments({
           {t('documents.add')}
         </Button>
       </p>
+      {shown && (
+        <DocumentPreview
+          name={shown.name}
+          read={() => downloadDocument(order.id, shown.fileId)}
+          onClose={() => setShown(null)}
+        />
+      )}
       {adding && <DocumentsDialog orderId={order.id} onClose={() => setAdding(false)} />}
     </>
   )

@@ -14,6 +14,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { GiveBackButton } from './give-back-button.tsx'
+import { PartRefundButton } from './part-refund.tsx'
 
 /** The lines as they were quoted, each with the row of the rate sheet it came from. */
 export function OrderCharges({ order, role }: { order: DeskOrderDetail; role: StaffRole }): ReactElement {
@@ -146,7 +147,9 @@ export function OrderPayments({
         <li key={payment.id}>
           <span className="state">{t(`payments.status.${payment.status}`)}</span>
           <span>
-            <span className="code">{payment.tradeNo}</span>
+            <Link className="code" to={paths.deskPayment(payment.id)}>
+              {payment.tradeNo}
+            </Link>
             <small>
               {t('payments.by', {
                 channel: t(`payments.channel.${payment.channel}`),
@@ -155,11 +158,13 @@ export function OrderPayments({
             </small>
             {payment.refunds.map((refund) => (
               <small key={refund.id} className="t-wait">
-                {t('payments.refund', {
-                  number: refund.refundNo,
-                  amount: formatMoney(refund.amount),
-                  status: t(`refunds.status.${refund.status}`),
-                })}
+                <Link to={paths.deskRefund(refund.id)}>
+                  {t('payments.refund', {
+                    number: refund.refundNo,
+                    amount: formatMoney(refund.amount),
+                    status: t(`refunds.status.${refund.status}`),
+                  })}
+                </Link>
               </small>
             ))}
             {payment.captures
@@ -176,11 +181,13 @@ export function OrderPayments({
           <span className="r">
             <Money amount={payment.amount} currency="symbol" />
           </span>
-          {payment.onHold && (
-            <span className="do">
-              <GiveBackButton payment={payment} staff={staff} />
-            </span>
-          )}
+          <span className="do">
+            <GiveBackButton payment={payment} staff={staff} />
+            {payment.outcome === 'credited' &&
+              payment.orders
+                .filter((each) => each.orderId === order.id)
+                .map((each) => <PartRefundButton key={each.orderId} order={each} staff={staff} />)}
+          </span>
         </li>
       ))}
     </ul>

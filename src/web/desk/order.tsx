@@ -26,7 +26,9 @@ import { MilestoneGrid } from './milestone-grid.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderInstructions } from './order-instructions.tsx'
 import { OrderCharges, OrderPayments } from './order-money.tsx'
+import { OrderOffsets } from './order-offsets.tsx'
 import { OrderShipment } from './order-shipment.tsx'
 import { useHeld } from './use-held.ts'
 
@@ -189,7 +191,7 @@ const containersOf = (order: DeskOrderDetail | undefined): string =>
   (order?.units ?? []).map((unit) => [unit.number, unit.seal].join('\t')).join('\n')
 
 export default function DeskOrder(): ReactElement {
-  const { t } = useTranslation(['desk', 'orders', 'tracking', 'quotes', 'users', 'common'])
+  const { t } = useTranslation(['desk', 'orders', 'tracking', 'quotes', 'instructions', 'users', 'common'])
   const { id = '' } = useParams()
   const { staff: session } = useSession()
   const order = useDeskOrder(id)
@@ -258,7 +260,11 @@ export default function DeskOrder(): ReactElement {
           </Section>
           <Section title={t('money.title')} lead={t('money.lead')}>
             <OrderCharges order={given} role={staff.role} />
+            <OrderOffsets order={given} />
             <OrderPayments order={given} staff={staff} />
+          </Section>
+          <Section title={t('instructions:desk.title')} lead={t('instructions:desk.lead')}>
+            <OrderInstructions order={given} staff={staff} />
           </Section>
           <Section title={t('shipment.title')}>
             <OrderShipment order={given} />

@@ -51,7 +51,7 @@ export default function DeskQueue(): ReactElement {
   const { staff: session } = useSession()
   const staff = session?.staff
   const may = (call: { roles: readonly string[] }) => staff !== undefined && mayCall(call, staff.role)
-  const { accept, resume, prices, payments, requested, failed } = useWaiting(staff)
+  const { accept, resume, prices, transfers, payments, requested, failed } = useWaiting(staff)
   const gateIn = useOrdersWithoutGateIn()
   if (!staff) return <Skeleton lines={6} />
 
@@ -60,6 +60,7 @@ export default function DeskQueue(): ReactElement {
   const nextSailing = gateIn.data?.orders[0]?.sailing.estimatedOn
   const nextDay = nextSailing ? parseBusinessDate(nextSailing) : null
   const oldestPrice = prices.data?.items.at(-1)?.createdAt
+  const oldestTransfer = transfers.data?.items[0]?.submittedAt
   const oldestPayment = payments.data?.items.at(-1)?.paidAt ?? null
   const refunds = [...(failed.data?.items ?? []), ...(requested.data?.items ?? [])]
   const oldestRefund = refunds.map((each) => each.requestedAt).toSorted()[0]
@@ -98,7 +99,7 @@ export default function DeskQueue(): ReactElement {
     gateIn,
     resume,
     ...(may(listPriceRequests) ? [prices] : []),
-    ...(may(listPaymentsCall) ? [payments, requested, failed] : []),
+    ...(may(listPaymentsCall) ? [transfers, payments, requested, failed] : []),
   ]
   const quiet =
     reads.every((each) => each.data) &&
@@ -107,6 +108,7 @@ export default function DeskQueue(): ReactElement {
       gateIn.data?.orders,
       resume.data?.orders,
       prices.data?.items,
+      transfers.data?.items,
       payments.data?.items,
       refunds,
     ].every((each) => !each || each.length === 0)
@@ -182,6 +184,17 @@ export default function DeskQueue(): ReactElement {
           )}
           {may(listPaymentsCall) && (
             <>
+              <QueueTile
+                name={t('queue.transfers.name')}
+                icon="bank"
+                to={paths.deskPayments({ tab: 'transfers' })}
+                count={transfers.data?.items.length}
+                more={transfers.data?.nextCursor !== null && transfers.data !== undefined}
+                oldest={oldestTransfer && t('queue.oldest', { waited: waited(oldestTransfer, now) })}
+                goal={t('queue.transfers.goal')}
+                urgency={undefined}
+                failed={Boolean(transfers.error && !transfers.data)}
+              />
               <QueueTile
                 name={t('queue.payments.name')}
                 icon="pay"
@@ -276,13 +289,31 @@ export default function DeskQueue(): ReactElement {
       )}
       <div className="desk-two">
         {refunds.length > 0 && (
-          <QueueSection id="refunds" title={t('queue.refunds.title')} lead={t('refunds.twoPeople')}>
+          <QueueSection
+            id="refunds"
+            title={t('queue.refunds.title')}
+            lead={t('refunds.twoPeople')}
+            aside={
+              <Link className="link end sm" to={paths.deskRefunds()}>
+                {t('queue.refunds.all')}
+              </Link>
+            }
+          >
             {!may(approveRefundCall) && <p className="hint">{t('refunds.financeOnly')}</p>}
             <RefundList refunds={refunds} staff={staff} />
           </QueueSection>
         )}
         {payments.data && payments.data.items.length > 0 && (
-          <QueueSection id="payments" title={t('queue.payments.title')} lead={t('queue.payments.lead')}>
+          <QueueSection
+            id="payments"
+            title={t('queue.payments.title')}
+            lead={t('queue.payments.lead')}
+            aside={
+              <Link className="link end sm" to={paths.deskPayments()}>
+                {t('queue.payments.all')}
+              </Link>
+            }
+          >
             <HeldPayments payments={payments.data.items} staff={staff} />
           </QueueSection>
         )}

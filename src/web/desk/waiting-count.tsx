@@ -1,12 +1,27 @@
 import type { ReactElement } from 'react'
+import { countedMost } from '#contract/reconciliation.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { countOf, useWaiting } from './waiting.ts'
+import { countOf, useWaiting, type Waiting } from './waiting.ts'
 
 const countOfList = (list: { items: readonly unknown[]; nextCursor: string | null } | undefined) => ({
   count: list?.items.length ?? 0,
   more: list !== undefined && list.nextCursor !== null,
 })
+
+/** What waits for finance, counted at the server. */
+function countOfMoney({ data }: Waiting['money'], of: 'payments' | 'refunds' | 'differences') {
+  if (!data) return { count: 0, more: false }
+  const counts = {
+    payments: [data.transfers, data.onHold],
+    refunds: [data.refunds.requested, data.refunds.failed],
+    differences: [data.differences],
+  }[of]
+  return {
+    count: counts.reduce((sum, each) => sum + each, 0),
+    more: counts.some((each) => each >= countedMost),
+  }
+}
 
 /** How much waits, behind an entry of the desk's navigation; nothing while nothing does. */
 export function WaitingCount({
@@ -14,11 +29,16 @@ export function WaitingCount({
   of,
 }: {
   staff: LoggedInStaff
-  of: 'queues' | 'prices' | 'chats' | 'reports'
+  of: 'queues' | 'prices' | 'chats' | 'reports' | 'payments' | 'refunds' | 'differences'
 }): ReactElement | null {
   const { t } = useTranslation('desk')
   const waiting = useWaiting(staff)
-  const { count, more } = of === 'queues' ? countOf(waiting) : countOfList(waiting[of].data)
+  const { count, more } =
+    of === 'queues'
+      ? countOf(waiting)
+      : of === 'payments' || of === 'refunds' || of === 'differences'
+        ? countOfMoney(waiting.money, of)
+        : countOfList(waiting[of].data)
   if (count === 0) return null
   return (
     <span className="end count">

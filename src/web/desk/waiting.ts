@@ -1,13 +1,15 @@
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
+import { deskListProofsCall, listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { countMoneyWaiting } from '#contract/reconciliation.ts'
 import { listErrorReportsCall } from '#contract/site.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useOpenChats } from '#web/features/chat/desk-api.ts'
 import { useOrdersToAccept, useOrdersToResume } from '#web/features/orders/desk-api.ts'
-import { usePaymentsOnHold, useRefundsWaiting } from '#web/features/payments/desk-api.ts'
+import { usePaymentsOnHold, useRefundsWaiting, useTransfersWaiting } from '#web/features/payments/desk-api.ts'
 import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
+import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 
@@ -18,6 +20,8 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     accept: useOrdersToAccept(),
     resume: useOrdersToResume(),
     prices: useOpenPriceRequests(may(listPriceRequests)),
+    transfers: useTransfersWaiting(may(deskListProofsCall)),
+    money: useMoneyWaiting(may(countMoneyWaiting)),
     payments: usePaymentsOnHold(may(listPaymentsCall)),
     requested: useRefundsWaiting('requested', may(listRefundsCall)),
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
@@ -28,12 +32,12 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
 export type Waiting = ReturnType<typeof useWaiting>
 
 /** How much waits in the queues, and whether there is more than was counted. */
-export function countOf({ accept, resume, payments, requested, failed }: Waiting): {
+export function countOf({ accept, resume, transfers, payments, requested, failed }: Waiting): {
   count: number
   more: boolean
 } {
   const orders = [accept.data, resume.data]
-  const pages = [payments.data, requested.data, failed.data]
+  const pages = [transfers.data, payments.data, requested.data, failed.data]
   return {
     count:
       orders.reduce((sum, each) => sum + (each?.orders.length ?? 0), 0) +

@@ -7,7 +7,17 @@ import { addressOf, type CallInput, call } from './call.ts'
  * told `resumed`, because something may have been missed: read again what is on the page. Whether the
  * stream stands is known by its signs of life; a page whose stream is down asks by itself.
  */
-export const liveKinds = ['order', 'payment', 'tracking', 'notice', 'chat', 'report'] as const
+export const liveKinds = [
+  'order',
+  'redDotAdd',
+  'redDotClear',
+  'export',
+  'payment',
+  'tracking',
+  'notice',
+  'chat',
+  'report',
+] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }
 

@@ -1,81 +1,26 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Icon } from './icon.tsx'
 import { usePopover } from './popover.ts'
-
-/** What a reader sees of a table's columns: key, show and index, kept per table (requirements §3). */
-export type ColumnSetting = { readonly key: string; readonly show: boolean; readonly index: number }
-
-export type ColumnFacts = {
-  readonly key: string
-  readonly title: ReactNode
-  /** The name in the settings where the title is no plain text. */
-  readonly name?: string
-  /** Always shown, always where it is. */
-  readonly fixed?: boolean
-  /** Not shown until the reader asks for it. */
-  readonly hidden?: boolean
-}
-
-const storageName = (table: string) => `columns.${table}`
-
-/** The columns in their own order. */
-const byDefault = (columns: readonly ColumnFacts[]): ColumnSetting[] =>
-  columns.map((column, index) => ({ key: column.key, show: !column.hidden, index }))
-
-/** What was kept, brought in line with the columns that exist now: new ones come last, gone ones go. */
-export function mergeSettings(columns: readonly ColumnFacts[], stored: unknown): ColumnSetting[] {
-  const known = new Map(
-    (Array.isArray(stored) ? (stored as ColumnSetting[]) : []).map((each) => [each?.key, each]),
-  )
-  return byDefault(columns)
-    .map((each) => {
-      const kept = known.get(each.key)
-      const fixed = columns.find((column) => column.key === each.key)?.fixed
-      return kept && !fixed
-        ? { key: each.key, show: kept.show === true, index: Number(kept.index) }
-        : fixed
-          ? each
-          : { ...each, index: known.size > 0 ? 1_000 + each.index : each.index }
-    })
-    .sort((a, b) => a.index - b.index)
-    .map((each, index) => ({ ...each, index }))
-}
-
-/** The settings of one table, read from and kept in this browser. */
-export function useColumnSettings(table: string, columns: readonly ColumnFacts[]) {
-  const [settings, setSettings] = useState<ColumnSetting[]>(() => byDefault(columns))
-  const names = columns.map((each) => each.key).join()
-  // Reads the browser's storage after the first paint, so that server and browser render the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns of a table are the same as long as their names are.
-  useEffect(() => {
-    try {
-      setSettings(mergeSettings(columns, JSON.parse(localStorage.getItem(storageName(table)) ?? '[]')))
-    } catch {
-      setSettings(byDefault(columns))
-    }
-  }, [table, names])
-  const change = (next: ColumnSetting[]) => {
-    const numbered = next.map((each, index) => ({ ...each, index }))
-    setSettings(numbered)
-    try {
-      localStorage.setItem(storageName(table), JSON.stringify(numbered))
-    } catch {
-      // Without storage the order lasts as long as the page.
-    }
-  }
-  return { settings, change, reset: () => change(byDefault(columns)) }
-}
+import { type ColumnFacts, type ColumnSetting, columnWidths, type TableSettings } from './table-settings.ts'
 
 type SettingsProps = {
   columns: readonly ColumnFacts[]
-  settings: readonly ColumnSetting[]
-  onChange: (settings: ColumnSetting[]) => void
+  settings: TableSettings
+  onChange: (settings: TableSettings) => void
   onReset: () => void
 }
 
-/** The button `columns` and its list: tick to show, move by buttons or by dragging. */
-export function ColumnSettings({ columns, settings, onChange, onReset }: SettingsProps): ReactElement {
+/** The button `columns` and its list: tick to show, pin, set the width, move by buttons or by dragging; and how dense the rows are. */
+export function ColumnSettings({
+  columns,
+  settings: all,
+  onChange: change,
+  onReset,
+}: SettingsProps): ReactElement {
+  const settings = all.columns
+  const onChange = (next: readonly ColumnSetting[]) => change({ ...all, columns: next })
+  const [shaped, setShaped] = useState<string | null>(null)
   const { t } = useTranslation()
   const id = useId()
   const { open, box, toggle } = usePopover()
@@ -108,6 +53,8 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
               const column = facts(setting.key)
               if (!column) return null
               const name = column.name ?? (typeof column.title === 'string' ? column.title : column.key)
+              const set = (next: ColumnSetting) =>
+                onChange(settings.map((each) => (each.key === setting.key ? next : each)))
               const barred = (to: number) =>
                 to < 0 || to >= settings.length || facts(settings[to]?.key ?? '')?.fixed === true
               return (
@@ -143,6 +90,16 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
                     />{' '}
                     {name}
                   </label>
+                  <button
+                    type="button"
+                    className="shape"
+                    aria-expanded={shaped === setting.key}
+                    aria-label={t('table.shape', { name })}
+                    title={t('table.shape', { name })}
+                    onClick={() => setShaped(shaped === setting.key ? null : setting.key)}
+                  >
+                    <Icon name={setting.pin ? 'pin' : 'gear'} size="s" />
+                  </button>
                   {column.fixed ? (
                     <span className="count">{t('table.fixed')}</span>
                   ) : (
@@ -165,11 +122,84 @@ export function ColumnSettings({ columns, settings, onChange, onReset }: Setting
                       </button>
                     </span>
                   )}
+                  {shaped === setting.key && <Shape setting={setting} name={name} onChange={set} />}
                 </li>
               )
             })}
           </ul>
+          <div className="pop-foot">
+            <span className="sm soft" id={`${id}-density`}>
+              {t('table.density')}
+            </span>
+            {/* biome-ignore lint/a11y/useSemanticElements: two buttons, named by the words before them. */}
+            <div className="seg" role="group" aria-labelledby={`${id}-density`}>
+              {(['compact', 'roomy'] as const).map((density) => (
+                <button
+                  key={density}
+                  type="button"
+                  aria-pressed={all.density === density}
+                  onClick={() => change({ ...all, density })}
+                >
+                  {t(`table.densities.${density}`)}
+                </button>
+              ))}
+            </div>
+          </div>
         </div>
+      )}
+    </div>
+  )
+}
+
+/** Where a column stays, and how wide it is. */
+function Shape({
+  setting,
+  name,
+  onChange,
+}: {
+  setting: ColumnSetting
+  name: string
+  onChange: (setting: ColumnSetting) => void
+}): ReactElement {
+  const { t } = useTranslation()
+  const { pin: _, width, ...rest } = setting
+  return (
+    <div className="cols-shape">
+      {/* biome-ignore lint/a11y/useSemanticElements: three buttons of one choice. */}
+      <div className="seg" role="group" aria-label={t('table.pin', { name })}>
+        {([undefined, 'left', 'right'] as const).map((pin) => (
+          <button
+            key={pin ?? 'none'}
+            type="button"
+            aria-pressed={setting.pin === pin}
+            onClick={() => onChange({ ...rest, ...(pin ? { pin } : {}), ...(width ? { width } : {}) })}
+          >
+            {t(`table.pins.${pin ?? 'none'}`)}
+          </button>
+        ))}
+      </div>
+      <label>
+        {t('table.width')}
+        <input
+          type="range"
+          min={columnWidths.least}
+          max={columnWidths.most}
+          step={columnWidths.step}
+          value={width ?? columnWidths.least}
+          aria-label={t('table.widthOf', { name })}
+          aria-valuetext={width ? t('table.pixels', { width }) : t('table.widthOwn')}
+          onChange={(event) => onChange({ ...setting, width: Number(event.target.value) })}
+        />
+        <output className="num">{width ? t('table.pixels', { width }) : t('table.widthOwn')}</output>
+      </label>
+      {width !== undefined && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => onChange({ ...rest, ...(setting.pin ? { pin: setting.pin } : {}) })}
+        >
+          {t('table.widthReset')}
+        </button>
       )}
     </div>
   )

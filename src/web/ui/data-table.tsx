@@ -1,8 +1,16 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { type ColumnFacts, ColumnSettings, useColumnSettings } from './column-settings.tsx'
+import { ColumnSettings } from './column-settings.tsx'
 import { Icon } from './icon.tsx'
 import { Bone, ErrorState, StaleNote } from './states.tsx'
+import { type ColumnFacts, type ColumnSetting, shownColumns, useTableSettings } from './table-settings.ts'
 
 export type Column<Row> = ColumnFacts & {
   readonly cell: (row: Row) => ReactNode
@@ -45,15 +53,46 @@ export type DataTableProps<Row> = {
   rowClass?: (row: Row) => string | undefined
   /** How many rows there are in all, where that is known. */
   total?: number | undefined
-  /** Left of the column settings: filters, export. */
-  tools?: ReactNode
-  /** Right below the rows: the bar of the selection, a sum. */
-  foot?: ReactNode
+  /** Left of the column settings: filters, export; told which columns are shown, in their order. */
+  tools?: ReactNode | ((columns: readonly string[]) => ReactNode)
+  /** Right below the rows: the bar of the selection, a sum; told which columns are shown, in their order. */
+  foot?: ReactNode | ((columns: readonly string[]) => ReactNode)
   /** Below the table: paging. */
   pages?: ReactNode
   skeletonRows?: number
   /** false for small tables that have nothing to set. */
   settings?: boolean
+}
+
+const classOf = (...names: (string | false | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined
+
+/** Room of the ticks before the first column, and of a pinned column without a width of its own. */
+const tickWidth = 40
+const usualWidth = 140
+
+/** Width and place of a column: pinned ones stand one beside the other at their side. */
+function placesOf(
+  set: readonly ColumnSetting[],
+  columns: readonly { readonly key: string; readonly width?: number | string }[],
+  ticks: boolean,
+) {
+  const widthOf = ({ key, width }: ColumnSetting) => width ?? columns.find((each) => each.key === key)?.width
+  const room = (each: ColumnSetting) => {
+    const width = widthOf(each)
+    return typeof width === 'number' ? width : usualWidth
+  }
+  const sum = (of: readonly ColumnSetting[]) => of.reduce((all, each) => all + room(each), 0)
+  return (key: string): { className?: string; style?: CSSProperties } => {
+    const at = set.findIndex((each) => each.key === key)
+    const setting = set[at]
+    if (!setting) return {}
+    const width = widthOf(setting)
+    if (!setting.pin) return width === undefined ? {} : { style: { width } }
+    const before =
+      setting.pin === 'left' ? sum(set.slice(0, at)) + (ticks ? tickWidth : 0) : sum(set.slice(at + 1))
+    return { className: 'pinned', style: { width: room(setting), [setting.pin]: before } }
+  }
 }
 
 /** The list of the product: sticky header, 40 px rows, keyboard rows, cards below 760 px, and its four states. */
@@ -71,18 +110,19 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
     selection,
     rowClass,
     total,
-    tools,
+    tools: toolsOf,
     foot,
     pages,
     skeletonRows = 8,
   } = given
   const { t } = useTranslation()
-  const { settings, change, reset } = useColumnSettings(name, columns)
+  const { settings, change, reset } = useTableSettings(name, columns)
   const [focused, setFocused] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
-  const shown = settings
-    .filter((each) => each.show)
-    .flatMap((each) => columns.find((column) => column.key === each.key) ?? [])
+  const set = shownColumns(settings)
+  const shown = set.flatMap((each) => columns.find((column) => column.key === each.key) ?? [])
+  const placed = placesOf(set, columns, selection !== undefined)
+  const tools = typeof toolsOf === 'function' ? toolsOf(shown.map(({ key }) => key)) : toolsOf
   const loading = rows === undefined && !error
   const bar = (tools || given.settings !== false) && (
     <div className="kit-table-bar">
@@ -97,7 +137,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
   if (rows?.length === 0) {
     return (
       <>
-        {tools && <div className="kit-table-bar">{tools}</div>}
+        {tools && typeof toolsOf !== 'function' && <div className="kit-table-bar">{tools}</div>}
         {empty}
       </>
     )
@@ -128,7 +168,10 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
   }
 
   return (
-    <div className="kit-table" aria-busy={loading || undefined}>
+    <div
+      className={classOf('kit-table', settings.density === 'roomy' && 'roomy')}
+      aria-busy={loading || undefined}
+    >
       {bar}
       {Boolean(error) && onRetry && <StaleNote onRetry={onRetry} />}
       {loading && (
@@ -159,9 +202,9 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
                   <th
                     key={column.key}
                     scope="col"
-                    className={column.right ? 'r' : undefined}
+                    className={classOf(column.right && 'r', placed(column.key).className)}
                     aria-sort={column.sort?.direction}
-                    style={column.width ? { width: column.width } : undefined}
+                    style={placed(column.key).style}
                   >
                     {column.sort ? (
                       <button type="button" onClick={column.sort.onSort}>
@@ -227,18 +270,21 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
                       </td>
                     )}
                     {shown.map((column) => {
-                      const className =
-                        [column.right ? 'r' : '', column.names ? 'id' : '', column.wideOnly ? 'kit-wide' : '']
-                          .filter(Boolean)
-                          .join(' ') || undefined
+                      const { className: pinned, style } = placed(column.key)
+                      const className = classOf(
+                        column.right && 'r',
+                        column.names && 'id',
+                        column.wideOnly && 'kit-wide',
+                        pinned,
+                      )
                       const title =
                         column.name ?? (typeof column.title === 'string' ? column.title : undefined)
                       return column.names ? (
-                        <th key={column.key} scope="row" className={className}>
+                        <th key={column.key} scope="row" className={className} style={style}>
                           {column.cell(row)}
                         </th>
                       ) : (
-                        <td key={column.key} className={className} data-title={title}>
+                        <td key={column.key} className={className} style={style} data-title={title}>
                           {column.cell(row)}
                         </td>
                       )
@@ -249,7 +295,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
             </tbody>
           </table>
         </div>
-        {foot}
+        {typeof foot === 'function' ? foot(shown.map(({ key }) => key)) : foot}
       </div>
       {(pages || (total !== undefined && rows)) && (
         <div className="pages">

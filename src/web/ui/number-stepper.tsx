@@ -9,6 +9,7 @@ export function NumberStepper({
   onChange,
   min = 1,
   max = 99,
+  step = 1,
   label,
   control,
 }: {
@@ -16,18 +17,20 @@ export function NumberStepper({
   onChange: (value: number) => void
   min?: number
   max?: number
+  /** Only whole steps of it: what is typed in between is drawn down to one on leaving. */
+  step?: number
   label: string
   control?: ControlProps
 }): ReactElement {
   const { t } = useTranslation()
-  const within = (next: number) => Math.min(max, Math.max(min, next))
+  const within = (next: number) => Math.min(max, Math.max(min, next - (next % step)))
   return (
     <span className="kit-stepper">
       <button
         type="button"
         aria-label={`${label} ${t('actions.decrease')}`}
         disabled={value <= min}
-        onClick={() => onChange(within(value - 1))}
+        onClick={() => onChange(within(value - step))}
       >
         <Icon name="minus" size="s" />
       </button>
@@ -47,7 +50,7 @@ export function NumberStepper({
         type="button"
         aria-label={`${label} ${t('actions.increase')}`}
         disabled={value >= max}
-        onClick={() => onChange(within((Number.isFinite(value) ? value : min - 1) + 1))}
+        onClick={() => onChange(within((Number.isFinite(value) ? value : min - step) + step))}
       >
         <Icon name="plus" size="s" />
       </button>

@@ -1,12 +1,22 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import type { FileId, OrderId } from '#domain/kernel/ids.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
-import { documentLimit, type OrderDocument } from '#domain/orders/orders.ts'
-import { findFilesOf } from '#server/files/queries.ts'
+import { mayTakeBack } from '#domain/orders/instructions.ts'
+import { documentLimit, type Order, type OrderDocument } from '#domain/orders/orders.ts'
+import { findFilesOf, openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import {
+  addChangeLine,
+  dropDocument,
+  findDocument,
+  markOpened,
+  type StoredDocument,
+  saveDocumentKind,
+} from '../edit-store.ts'
 import { addDocuments, addRedDot, countDocuments, lockOrder } from '../store.ts'
 import { tellBoth } from '../tell.ts'
 
@@ -59,4 +69,62 @@ export function addOrderDocuments(
     if (actor.kind === 'staff') await addRedDot(ctx, order, ctx.clock())
     await tellBoth(ctx, order)
   })
+}
+
+/** A document that its shipper may still take back. Refuses with `request.notFound` and `order.documentOpened`. */
+async function ownDocument(
+  ctx: Context,
+  actor: Customer,
+  order: Order,
+  fileId: FileId,
+): Promise<StoredDocument> {
+  const document = await findDocument(ctx, actor, order, fileId)
+  if (!document) throw new Refusal('request.notFound')
+  if (!mayTakeBack(document, order.status)) throw new Refusal('order.documentOpened')
+  return document
+}
+
+/** Says anew what a document is, until a clerk has opened it. */
+export function setDocumentKind(
+  ctx: Context,
+  actor: Customer,
+  { id, fileId, kind }: BodyOf<typeof contract.setDocumentKindCall>,
+): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, actor, id)
+    const document = await ownDocument(ctx, actor, order, fileId)
+    if (document.kind === kind) return
+    await saveDocumentKind(ctx, order, fileId, kind)
+    await tellBoth(ctx, order)
+  })
+}
+
+/** Takes a document off the order, until a clerk has opened it; the history keeps its name. */
+export function removeDocument(
+  ctx: Context,
+  actor: Customer,
+  { id, fileId }: BodyOf<typeof contract.removeDocumentCall>,
+): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, actor, id)
+    const { name } = await ownDocument(ctx, actor, order, fileId)
+    await dropDocument(ctx, order, fileId)
+    const now = ctx.clock()
+    const names = (before: string | null) => [before, name].filter(Boolean).join(', ').slice(0, 2_000)
+    await addChangeLine(ctx, actor, order, 'removeDocument', names, now)
+    await tellBoth(ctx, order)
+  })
+}
+
+/** A document for a clerk. The first opening is noted: its shipper can no longer take it back. */
+export async function openDocumentAtDesk(ctx: Context, actor: Staff, orderId: OrderId, fileId: FileId) {
+  await transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, actor, orderId)
+    const document = await findDocument(ctx, actor, order, fileId)
+    if (!document) throw new Refusal('request.notFound')
+    if (document.by === 'staff' || document.openedAt !== null) return
+    await markOpened(ctx, order, fileId, ctx.clock())
+    await tell(ctx, `customer:${order.userId}`, 'order', order.id)
+  })
+  return openFile(ctx, actor, fileId)
 }

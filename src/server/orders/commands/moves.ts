@@ -2,18 +2,20 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
 import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
-import { type Money, zero } from '#domain/kernel/money.ts'
+import type { Money } from '#domain/kernel/money.ts'
 import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
-import { type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
+import { amountDueOf, type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { lockOrder, lockOrders, type Progress, saveClerk, saveMove, saveProgress } from '../store.ts'
-import { tellBoth } from '../tell.ts'
+import { tellBoth, tellRedDot } from '../tell.ts'
+import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
 /**
  * Makes one move of the table in `#domain/orders/order-moves.ts` and writes its history. An order that ends
- * unpaid is no longer owed. Refuses with `request.notFound` and `order.moveNotOpen`.
+ * unpaid is no longer owed, and its points and voucher come back; a completed one earns. Refuses with
+ * `request.notFound` and `order.moveNotOpen`.
  */
 export function moveOrder(
   ctx: Context,
@@ -40,8 +42,11 @@ async function moveLocked(
   await saveMove(ctx, actor, move, before, after, reason || null, ctx.clock(), paymentId)
   if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
     await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
+    if (after.offset.minor > 0) await releaseOffsets(ctx, after)
   }
+  if (move === 'complete') await earnByCompletion(ctx, after)
   await tellBoth(ctx, after)
+  if (actor.kind !== 'customer') await tellRedDot(ctx, after)
   return after
 }
 
@@ -92,7 +97,7 @@ export async function loadOrdersForPayment(
       userId: order.userId,
       number: order.number,
       status: order.status,
-      amountDue: order.paidAt === null ? order.prepaid : zero('CNY'),
+      amountDue: amountDueOf(order),
       payable: moves.includes('pay') || moves.includes('payInTransit'),
       paidAt: order.paidAt,
       paymentDueAt: order.paymentDueAt,
@@ -137,6 +142,7 @@ export function recordProgress(ctx: Context, orderId: OrderId, progress: Progres
         ? paymentWindow(order.kind, order.placedAt, arrivalOn).dueAt
         : order.paymentDueAt
     await saveProgress(ctx, order, progress, paymentDueAt, ctx.clock())
+    await tellRedDot(ctx, order)
     const { movedAt, deliveredAt } = progress
     return follow(ctx, { ...order, movedAt, deliveredAt, paymentDueAt })
   })

@@ -29,6 +29,13 @@ export type PlacedOrder = {
   readonly paymentDueAt: Date
 }
 
+/** Only originals are counted. */
+function instructionsOf(given: BodyOf<typeof contract.placeOrder>['shippingInstructions']): object | null {
+  if (!given) return null
+  const { originals, ...rest } = given
+  return rest.release === 'original' && originals !== undefined ? { ...rest, originals } : rest
+}
+
 /**
  * Makes an order of a saved quote, once per quote: order, lines, containers, documents, history
  * and what the customer now owes commit together. Refuses as the quote does (`quote.expired`,
@@ -76,6 +83,8 @@ export function placeOrder(
       contacts: { pickup: request.pickup, delivery: request.delivery },
       parties: { shipper: request.shipper, consignee: request.consignee, notifyParty: request.notifyParty },
       pickupInformation,
+      express: request.express ?? null,
+      shippingInstructions: instructionsOf(request.shippingInstructions),
       remark: request.remark,
       customerReference: request.customerReference || null,
       documents: request.documents,

@@ -79,7 +79,10 @@ export function assignOrder(ctx: Context, actor: Staff, orderId: OrderId): Promi
   })
 }
 
-export async function clearRedDots(ctx: Context, actor: Customer, orderId: OrderId | null): Promise<void> {
-  await removeRedDots(ctx, actor.userId, orderId)
-  await tell(ctx, `customer:${actor.userId}`, 'order', orderId ?? 'all')
+/** The customer has looked at an order, or at all of them (requirements §4: any other event than "add"). */
+export function clearRedDots(ctx: Context, actor: Customer, orderId: OrderId | null): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    await removeRedDots(ctx, actor.userId, orderId)
+    await tell(ctx, `customer:${actor.userId}`, 'redDotClear', orderId ?? 'all')
+  })
 }

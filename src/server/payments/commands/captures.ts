@@ -3,6 +3,7 @@ import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import {
+  type CaptureFinder,
   type CaptureOutcome,
   type PaymentStatus,
   paymentMoves,
@@ -16,60 +17,68 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import type { ChargeState, PaymentChannelName } from '#server/providers/payment/port.ts'
+import type { ChargeState, PaymentChannel } from '#server/providers/payment/port.ts'
+import { addCapture, type Capture, lockPaymentWithCaptures } from '../store/captures.ts'
 import {
-  addCapture,
-  addRefund,
-  type Capture,
   findPayment,
-  keepNotice,
-  keepRefusedNotice,
+  keepAnswer,
   lockOpenPayments,
   lockPayment,
-  lockPaymentWithCaptures,
-  noteActed,
   orderIdsOf,
   type Payment,
-  type ReceivedNotice,
   takeTurnToAsk,
-} from '../store.ts'
-import { closeLocked } from './charges.ts'
-import { sendRefund } from './refunds.ts'
+} from '../store/payments.ts'
+import { addRefund } from '../store/refunds.ts'
+import { closeLocked, isOpen } from './close.ts'
+import { sendRefund } from './send-refund.ts'
 
 type Paid = Extract<ChargeState, { status: 'paid' }>
+
+/** Whether the company names another payer than the payment app did; where either is silent nobody can tell. */
+const isOtherPayer = (payment: Payment, paid: Paid): boolean =>
+  payment.authorizedPayer !== null && paid.payer !== null && payment.authorizedPayer !== paid.payer
 
 /** What the money is to its payment and orders; the first rule that fits. */
 function outcomeOf(
   payment: Payment,
   earlier: readonly Capture[],
   orders: readonly PayableOrder[],
+  asked: ReadonlyMap<OrderId, number>,
   paid: Paid,
 ): CaptureOutcome {
+  if (isOtherPayer(payment, paid)) return 'otherPayer'
   if (paid.amount.minor !== payment.amount.minor || paid.amount.currency !== payment.amount.currency)
     return 'wrongAmount'
   if (earlier.some((capture) => capture.outcome === 'credited')) return 'duplicate'
-  if (orders.every((order) => order.payable)) return 'credited'
+  if (orders.every((order) => order.payable)) {
+    const same = orders.every((order) => order.amountDue.minor === asked.get(order.id))
+    return same ? 'credited' : 'amountChanged'
+  }
   return orders.some((order) => order.paidAt !== null) ? 'duplicate' : 'late'
 }
 
+/** Who found the money; a clerk by the key of histories. */
+export type Finding =
+  | { readonly by: Exclude<CaptureFinder, 'clerk'> }
+  | { readonly by: 'clerk'; readonly clerk: string }
+
 /**
- * Takes in what a verified notice or query says of a charge, inside a transaction. Orders are
+ * Takes in what a verified notice, a query or a clerk says of a charge, inside a transaction. Orders are
  * locked first, then their payment, so every effect happens once however often and from
  * wherever we are told: a payment of several orders pays all of them or none.
  */
-async function takeState(
+export async function takeState(
   ctx: Context,
   paymentId: PaymentId,
   orderIds: readonly OrderId[],
   state: ChargeState,
-  foundBy: 'notice' | 'query',
+  found: Finding,
 ): Promise<void> {
   if (state.status === 'unknown' || state.status === 'waiting') return
   const orders = await loadOrdersForPayment(ctx, system, orderIds)
-  const { payment, captures: earlier } = await lockPaymentWithCaptures(ctx, paymentId)
-  const open = payment.status === 'created' || payment.status === 'waiting'
+  const { payment, captures: earlier, asked } = await lockPaymentWithCaptures(ctx, paymentId)
   if (state.status !== 'paid') {
-    if (open) await closeLocked(ctx, payment)
+    if (isOpen(payment)) await closeLocked(ctx, payment)
     return
   }
 
@@ -82,23 +91,27 @@ async function takeState(
     channelTradeNo: state.channelTradeNo,
     amount: state.amount,
     refundedMinor: 0,
-    outcome: outcomeOf(payment, earlier, orders, state),
+    outcome: outcomeOf(payment, earlier, orders, asked, state),
   }
   const credited = capture.outcome === 'credited'
   const status =
     payment.status === 'paid'
       ? null
       : follow<PaymentStatus>(paymentMoves, 'pay', payment.status, 'system', 'payment.nothingToPay')
-  const more = { payer: state.payer, paidAt: state.paidAt, foundBy }
+  const more = {
+    payer: state.payer,
+    paidAt: state.paidAt,
+    foundBy: found.by,
+    confirmedBy: found.by === 'clerk' ? found.clerk : null,
+  }
   await addCapture(ctx, capture, more, credited ? orderIds : [], status)
   if (credited) await credit(ctx, paymentId, orders, state.paidAt)
   if (returnsByItself(capture.outcome)) {
-    const kind = capture.outcome as keyof typeof returnReasons
     const refund = await addRefund(ctx, system, capture, {
       orderId: null,
-      kind,
+      kind: capture.outcome,
       amount: capture.amount,
-      reason: inLanguage(returnReasons[kind], system.language),
+      reason: inLanguage(returnReasons[capture.outcome], system.language),
     })
     await ctx.jobs.enqueue(ctx, sendRefund, { refundId: refund.id })
   }
@@ -121,54 +134,35 @@ async function credit(
     if (other.id !== paymentId) await closeLocked(ctx, other)
 }
 
-/** What the company gets as an answer; `accepted` only after everything was committed. */
-export type NoticeAnswer = { readonly status: 200 | 400 | 404; readonly body: string }
-
-/**
- * A notice from outside: kept with its verdict, acted on once. One for a payment that we do not
- * know (yet) is kept and refused, so that the company sends it again.
- */
-export async function takeNotice(
-  ctx: Context,
-  channelName: string,
-  received: ReceivedNotice,
-): Promise<NoticeAnswer> {
-  const channel = ctx.payments.get(channelName as PaymentChannelName)
-  if (!channel) return { status: 404, body: 'failure' }
-  const refused = { body: channel.noticeReply.refused } as const
-  const verdict = await channel.readNotice({
-    headers: received.headers,
-    body: received.body.toString('utf8'),
-  })
-  if (verdict.verdict !== 'genuine') {
-    await keepRefusedNotice(ctx, channel.name, received, verdict.verdict)
-    return { status: 400, ...refused }
-  }
-  const { notice } = verdict
-  const accepted = await transact(ctx, async (ctx) => {
-    const kept = await keepNotice(ctx, channel.name, received, notice)
-    if (kept.acted) return true
-    if (!kept.paymentId) return false
-    await noteActed(ctx, kept.id)
-    // What a notice about a refund says of the charge is no news of a payment.
-    if (notice.about === 'charge') await takeState(ctx, kept.paymentId, kept.orderIds, notice.state, 'notice')
-    return true
-  })
-  return accepted ? { status: 200, body: channel.noticeReply.accepted } : { status: 404, ...refused }
-}
-
 /** Pause between two questions about one payment, for people who press the button again. Assumed (decision 013). */
 const askAgainSeconds = 3
 
-/** Asks the company how a payment stands, at most once in three seconds, and takes in the answer. */
+/** Asks the company, and keeps what it said, silence too. */
+async function ask(ctx: Context, channel: PaymentChannel, payment: Payment): Promise<ChargeState> {
+  try {
+    const state = await channel.query(payment.tradeNo)
+    await keepAnswer(ctx, payment.id, state.status)
+    return state
+  } catch (error) {
+    await keepAnswer(ctx, payment.id, 'noAnswer')
+    throw error
+  }
+}
+
+/**
+ * Asks the company how a payment stands, at most once in three seconds, and takes in the answer. Of a bank
+ * transfer nobody can be asked; its time runs out all the same.
+ */
 export async function askAboutPayment(ctx: Context, paymentId: PaymentId): Promise<void> {
   if (!(await takeTurnToAsk(ctx, paymentId, askAgainSeconds))) return
   const payment = await findPayment(ctx, system, paymentId)
   const channel = ctx.payments.get(payment.channel)
   if (!channel) return
-  const state = await channel.query(payment.tradeNo)
-  const orderIds = await orderIdsOf(ctx, paymentId)
-  await transact(ctx, (ctx) => takeState(ctx, paymentId, orderIds, state, 'query'))
+  if (payment.channel !== 'bankTransfer') {
+    const state = await ask(ctx, channel, payment)
+    const orderIds = await orderIdsOf(ctx, paymentId)
+    await transact(ctx, (ctx) => takeState(ctx, paymentId, orderIds, state, { by: 'query' }))
+  }
   await transact(ctx, (ctx) => closeIfOver(ctx, paymentId))
 }
 
@@ -177,8 +171,7 @@ async function closeIfOver(ctx: Context, paymentId: PaymentId): Promise<void> {
   const orders = await loadOrdersForPayment(ctx, system, await orderIdsOf(ctx, paymentId))
   const over = orders.some((order) => !order.payable)
   const payment = await lockPayment(ctx, system, paymentId)
-  const open = payment.status === 'created' || payment.status === 'waiting'
-  if (open && (over || payment.expiresAt <= ctx.clock())) await closeLocked(ctx, payment)
+  if (isOpen(payment) && (over || payment.expiresAt <= ctx.clock())) await closeLocked(ctx, payment)
 }
 
 export const askCompany = job<{ paymentId: PaymentId }>({

@@ -1,62 +1,82 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { closePaymentCall, createChargeCall } from '#contract/payments.ts'
-import { type Customer, system } from '#domain/kernel/actor.ts'
+import type { createChargeCall } from '#contract/payments.ts'
+import type { Customer } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
-import { inLanguage } from '#domain/kernel/language.ts'
 import { type Money, sum } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type PaymentStatus, paymentMoves } from '#domain/payments/payment-moves.ts'
-import { chargeWindow } from '#domain/payments/payment-window.ts'
-import { loadOrdersForPayment } from '#server/orders/commands/moves.ts'
+import { chargeWindow, dialogueEnd } from '#domain/payments/payment-window.ts'
+import { loadOrdersForPayment, type PayableOrder } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { job } from '#server/platform/jobs/jobs.ts'
-import { tell } from '#server/platform/live/live-events.ts'
+import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import {
   addPayment,
-  findPayment,
   lockOpenPayments,
-  lockPayment,
   nextTradeNo,
+  type OpenPayment,
   type Payment,
-  savePaymentStatus,
-} from '../store.ts'
-
-/** Closes at the company what was given up here; what was paid meanwhile is found by the question before. */
-export const closeCharge = job<{ paymentId: PaymentId }>({
-  name: 'payments-close-charge',
-  retries: 6,
-  run: async (ctx, { paymentId }) => {
-    const payment = await findPayment(ctx, system, paymentId)
-    if (payment.status === 'closed') await ctx.payments.get(payment.channel)?.close(payment.tradeNo)
-  },
-})
+} from '../store/payments.ts'
+import { type Way, wayOf } from '../way.ts'
+import { askWhoPays } from './authorize.ts'
+import { closeLocked } from './close.ts'
+import { chargeRequestOf, startCharge, wayFrom } from './start.ts'
 
 type Charge = {
   paymentId: PaymentId
   tradeNo: string
   amount: Money
-  redirectTo: string
+  status: PaymentStatus
   dialogueUntil: string
   expiresAt: string
-}
+} & Way
 
-const chargeOf = (payment: Payment): Charge => ({
+const chargeOf = (ctx: Context, payment: Payment): Charge => ({
   paymentId: payment.id,
   tradeNo: payment.tradeNo,
   amount: payment.amount,
-  redirectTo: payment.redirectTo,
-  dialogueUntil: payment.dialogueUntil.toISOString(),
+  status: payment.status,
+  ...wayOf(ctx, payment),
+  dialogueUntil: dialogueEnd(payment).toISOString(),
   expiresAt: payment.expiresAt.toISOString(),
 })
 
+/** Whether an open payment asks something else for one of these orders than is due now: its money would go back. */
+const isOutdated = (open: OpenPayment, orders: readonly PayableOrder[]): boolean =>
+  orders.some((order) => {
+    const item = open.items.find(({ orderId }) => orderId === order.id)
+    return item !== undefined && item.amountMinor !== order.amountDue.minor
+  })
+
+/** Closes what the new payment takes the place of; answers the open payment where the wish is the same. */
+async function settleOpenPayments(
+  ctx: Context,
+  channel: PaymentChannel,
+  orders: readonly PayableOrder[],
+): Promise<Payment | null> {
+  const now = ctx.clock()
+  const orderIds = orders.map(({ id }) => id)
+  for (const open of await lockOpenPayments(ctx, orderIds)) {
+    const same =
+      open.channel === channel.name && open.items.map(({ orderId }) => orderId).join() === orderIds.join()
+    // A transfer may be under way for days; it is in the way of others only while its dialogue or a proof waits.
+    const until = same || open.proofWaits ? dialogueEnd(open) : open.dialogueUntil
+    const current = until > now && open.expiresAt > now && !isOutdated(open, orders)
+    if (current && same) return open
+    if (current) throw new Refusal('payment.inProgress')
+    await closeLocked(ctx, open)
+  }
+  return null
+}
+
 /**
- * Starts one payment for all the orders, or for none. The company is not called here: a charge is
- * born there when the shipper opens the signed address, so nothing outside the transaction
- * happens (decision 013). Refuses with `payment.onlineBankingNotSupported`, `payment.channelNotOffered`, `request.notFound`, `payment.nothingToPay`, `payment.amountChanged`, and
- * `payment.inProgress` while another payment's dialogue for one of the orders is open.
+ * Starts one payment for all the orders, or for none. Inside the transaction no company is called: an address
+ * is only signed here, and where a charge is born at the company a job asks for it after commit (decisions 013
+ * and 030). Refuses with `payment.onlineBankingNotSupported`, `payment.channelNotOffered`, `request.notFound`,
+ * `payment.nothingToPay`, `payment.amountChanged`, and `payment.inProgress` while another payment's dialogue for
+ * one of the orders is open.
  */
 export function createCharge(
   ctx: Context,
@@ -81,75 +101,37 @@ export function createCharge(
     if (seen && (seen.minor !== amount.minor || seen.currency !== amount.currency))
       throw new Refusal('payment.amountChanged')
 
-    for (const open of await lockOpenPayments(ctx, orderIds)) {
-      const current = open.dialogueUntil > now && open.expiresAt > now
-      const same =
-        open.channel === channel.name &&
-        open.amount.minor === amount.minor &&
-        open.orderIds.join() === orderIds.join()
-      if (current && same) return chargeOf(open)
-      if (current) throw new Refusal('payment.inProgress')
-      await closeLocked(ctx, open)
-    }
+    const open = await settleOpenPayments(ctx, channel, orders)
+    if (open) return chargeOf(ctx, await askWhoPays(ctx, actor, channel, open))
 
     const dueAt = new Date(Math.min(...orders.map((order) => order.paymentDueAt.getTime())))
     const id = newId('pay')
     const tradeNo = await nextTradeNo(ctx)
-    const window = chargeWindow(now, dueAt)
+    const window = chargeWindow(now, dueAt, channel.name)
+    const bare = { id, tradeNo, channel: channel.name, amount, ...window }
     const numbers = orders.map((order) => order.number)
-    const { redirectTo } = await channel.createCharge({
-      tradeNo,
-      amount,
-      subject: `${inLanguage(ctx.config.brand.name, actor.language)} ${numbers.join(' ')}`.slice(0, 250),
-      expiresAt: window.expiresAt,
-      returnUrl: `${ctx.publicUrl}/paying?paymentId=${id}`,
-      notifyUrl: `${ctx.publicUrl}/api/crm/payment/notice/${channel.name}`,
-    })
-    const status = follow<PaymentStatus>(
-      paymentMoves,
-      'redirect',
-      'created',
-      actor.kind,
-      'payment.nothingToPay',
-    )
+    const start = channel.startsAtCompany
+      ? null
+      : await channel.createCharge(chargeRequestOf(ctx, bare, numbers, actor.language))
     const payment: Payment = {
-      id,
+      ...bare,
       userId: actor.userId,
-      tradeNo,
-      channel: channel.name,
-      amount,
-      status,
-      redirectTo,
+      status: start
+        ? follow<PaymentStatus>(paymentMoves, 'redirect', 'created', actor.kind, 'payment.nothingToPay')
+        : 'created',
+      redirectTo: null,
+      codeUrl: null,
+      ...(start ? wayFrom(start) : {}),
+      authorizeTo: null,
+      authorizedPayer: null,
       createdAt: now,
-      ...window,
     }
     await addPayment(
       ctx,
       payment,
       orders.map((order) => ({ orderId: order.id, orderNumber: order.number, amount: order.amountDue })),
     )
-    return chargeOf(payment)
-  })
-}
-
-/** Closes a locked open payment here now, and at the company after commit. */
-export async function closeLocked(ctx: Context, payment: Payment): Promise<void> {
-  const status = follow<PaymentStatus>(paymentMoves, 'close', payment.status, 'system', 'payment.timedOut')
-  await savePaymentStatus(ctx, payment.id, status, ctx.clock())
-  await ctx.jobs.enqueue(ctx, closeCharge, { paymentId: payment.id })
-  await tell(ctx, `customer:${payment.userId}`, 'payment', payment.id)
-}
-
-/** Gives up an open payment. One that has ended already stays as it is, and says how. */
-export function closePayment(
-  ctx: Context,
-  actor: Customer,
-  { paymentId }: BodyOf<typeof closePaymentCall>,
-): Promise<{ status: PaymentStatus }> {
-  return transact(ctx, async (ctx) => {
-    const payment = await lockPayment(ctx, actor, paymentId)
-    if (payment.status !== 'created' && payment.status !== 'waiting') return { status: payment.status }
-    await closeLocked(ctx, payment)
-    return { status: 'closed' }
+    if (!start) await ctx.jobs.enqueue(ctx, startCharge, { paymentId: id, language: actor.language })
+    return chargeOf(ctx, await askWhoPays(ctx, actor, channel, payment))
   })
 }

@@ -1,40 +1,33 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
-import { type Actor, actorKey, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
+import { actorKey, type Customer, type Staff } from '#domain/kernel/actor.ts'
 import type { OrderId, RefundId } from '#domain/kernel/ids.ts'
-import { decimal, money } from '#domain/kernel/money.ts'
-import { follow } from '#domain/kernel/moves.ts'
+import { decimal, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { type RefundStatus, refundMoves } from '#domain/payments/payment-moves.ts'
-import { postOrderReversed, postRefundPaid } from '#server/ledger/commands.ts'
-import { moveOrder } from '#server/orders/commands/moves.ts'
+import { takesPartRefund } from '#domain/payments/payment-moves.ts'
+import { loadOrdersForPayment, moveOrder } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { job } from '#server/platform/jobs/jobs.ts'
-import { tell } from '#server/platform/live/live-events.ts'
-import type { RefundState } from '#server/providers/payment/port.ts'
+import { type Capture, lockCreditOf, lockHeldCapture } from '../store/captures.ts'
 import {
   addRefund,
   addToRefunded,
-  findPayment,
-  findRefund,
   itemAmount,
-  listCaptures,
-  lockCreditOf,
-  lockHeldCapture,
   lockRefund,
-  noteTry,
   type Refund,
+  refundedOf,
   saveApproval,
   saveRefundStatus,
   saveRejection,
-} from '../store.ts'
+} from '../store/refunds.ts'
+import { sendRefund } from './send-refund.ts'
+import { lockRefundAndOrder, nextOf, tellAboutRefund } from './settle-refund.ts'
 
-async function tellAbout(ctx: Context, refund: Refund): Promise<void> {
-  await tell(ctx, [`customer:${refund.userId}`, 'staff'], 'payment', refund.paymentId)
-}
+/** What of an order's payment has not gone back and is not on its way, in minor units. The order is locked. */
+const leftOf = async (ctx: Context, capture: Capture, orderId: OrderId): Promise<number> =>
+  (await itemAmount(ctx, capture.paymentId, orderId)) - (await refundedOf(ctx, orderId))
 
-/** A paid order's whole amount, to be approved by finance. Refuses as the order's move does. */
+/** All that is left of a paid order's amount, to be approved by finance. Refuses as the order's move does. */
 async function requestForOrder(
   ctx: Context,
   actor: Customer | Staff,
@@ -44,9 +37,9 @@ async function requestForOrder(
   await moveOrder(ctx, actor, orderId, 'requestRefund', reason)
   const capture = await lockCreditOf(ctx, orderId)
   if (!capture) throw new Refusal('refund.moveNotOpen')
-  const amount = money(await itemAmount(ctx, capture.paymentId, orderId), capture.amount.currency)
+  const amount = money(await leftOf(ctx, capture, orderId), capture.amount.currency)
   const refund = await addRefund(ctx, actor, capture, { orderId, kind: 'order', amount, reason })
-  await tellAbout(ctx, refund)
+  await tellAboutRefund(ctx, refund)
   return refund
 }
 
@@ -73,23 +66,51 @@ export function requestRefundAtDesk(
       amount: money(capture.amount.minor - capture.refundedMinor, capture.amount.currency),
       reason,
     })
-    await tellAbout(ctx, refund)
+    await tellAboutRefund(ctx, refund)
     return refund.id
   })
 }
 
-const next = (move: keyof typeof refundMoves, refund: Refund, actor: Actor): RefundStatus =>
-  follow<RefundStatus>(refundMoves, move, refund.status, actor.kind, 'refund.moveNotOpen')
+/**
+ * A clerk asks for a part of what was paid for an order that goes on. Refuses with `refund.moveNotOpen` for an
+ * order that is not paid or does not go on, and with `refund.partTooHigh` where nothing would be left.
+ */
+export function requestPartRefund(
+  ctx: Context,
+  actor: Staff,
+  { orderId, amount, reason }: BodyOf<typeof contract.requestPartRefundCall>,
+): Promise<RefundId> {
+  return transact(ctx, async (ctx) => {
+    const [order] = await loadOrdersForPayment(ctx, actor, [orderId])
+    if (!order) throw new Refusal('request.notFound')
+    const capture = takesPartRefund(order) ? await lockCreditOf(ctx, orderId) : null
+    if (!capture) throw new Refusal('refund.moveNotOpen')
+    const left = money(await leftOf(ctx, capture, orderId), capture.amount.currency)
+    if (amount.currency !== left.currency || amount.minor < 1 || amount.minor >= left.minor)
+      throw new Refusal('refund.partTooHigh', { amount: inWords(left) })
+    const refund = await addRefund(ctx, actor, capture, { orderId, kind: 'part', amount, reason })
+    await tellAboutRefund(ctx, refund)
+    return refund.id
+  })
+}
+
+const inWords = (amount: Money): string => `${amount.currency} ${decimal(amount)}`
+
+/** Sends it by a job; that of a bank transfer waits for a hand. */
+async function enqueue(ctx: Context, refund: Refund): Promise<void> {
+  if (refund.channel !== 'bankTransfer') await ctx.jobs.enqueue(ctx, sendRefund, { refundId: refund.id })
+  await tellAboutRefund(ctx, refund)
+}
 
 /** Refuses with `refund.sameClerk` for whoever asked, and `refund.amountTooHigh` above what was asked. */
 export function approveRefund(
   ctx: Context,
   actor: Staff,
-  { refundId, amount }: BodyOf<typeof contract.approveRefundCall>,
+  { refundId, amount, reason }: BodyOf<typeof contract.approveRefundCall>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const refund = await lockRefund(ctx, refundId)
-    next('approve', refund, actor)
+    nextOf('approve', refund, actor)
     if (refund.requestedBy === actorKey(actor)) throw new Refusal('refund.sameClerk')
     const agreed = amount ?? refund.amount
     if (
@@ -97,14 +118,12 @@ export function approveRefund(
       agreed.minor < 1 ||
       agreed.minor > refund.amount.minor
     ) {
-      throw new Refusal('refund.amountTooHigh', {
-        amount: `${refund.amount.currency} ${decimal(refund.amount)}`,
-      })
+      throw new Refusal('refund.amountTooHigh', { amount: inWords(refund.amount) })
     }
-    await saveApproval(ctx, refundId, actor, agreed)
+    const lessBecause = agreed.minor < refund.amount.minor ? (reason ?? null) : null
+    await saveApproval(ctx, refundId, actor, agreed, lessBecause)
     await addToRefunded(ctx, refund.captureId, agreed.minor - refund.amount.minor)
-    await ctx.jobs.enqueue(ctx, sendRefund, { refundId })
-    await tellAbout(ctx, refund)
+    await enqueue(ctx, refund)
   })
 }
 
@@ -114,12 +133,13 @@ export function rejectRefund(
   { refundId, reason }: BodyOf<typeof contract.rejectRefundCall>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
-    const refund = await lockRefund(ctx, refundId)
-    next('reject', refund, actor)
+    const refund = await lockRefundAndOrder(ctx, refundId)
+    nextOf('reject', refund, actor)
     await saveRejection(ctx, refundId, actor, reason)
     await addToRefunded(ctx, refund.captureId, -refund.amount.minor)
-    if (refund.orderId) await moveOrder(ctx, actor, refund.orderId, 'rejectRefund', reason)
-    await tellAbout(ctx, refund)
+    if (refund.kind === 'order' && refund.orderId)
+      await moveOrder(ctx, actor, refund.orderId, 'rejectRefund', reason)
+    await tellAboutRefund(ctx, refund)
   })
 }
 
@@ -131,65 +151,7 @@ export function retryRefund(
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const refund = await lockRefund(ctx, refundId)
-    await saveRefundStatus(ctx, refundId, next('retry', refund, actor), null)
-    await ctx.jobs.enqueue(ctx, sendRefund, { refundId })
-    await tellAbout(ctx, refund)
+    await saveRefundStatus(ctx, refundId, nextOf('retry', refund, actor), null)
+    await enqueue(ctx, refund)
   })
 }
-
-/** Takes in what the company says of a refund, once. */
-async function settle(ctx: Context, refundId: RefundId, state: RefundState): Promise<void> {
-  if (state.status === 'processing') return
-  await transact(ctx, async (ctx) => {
-    const refund = await lockRefund(ctx, refundId)
-    if (refund.status !== 'processing') return
-    if (state.status === 'failed') {
-      await saveRefundStatus(ctx, refundId, next('fail', refund, system), state.reason?.slice(0, 300) ?? null)
-      return tellAbout(ctx, refund)
-    }
-    await saveRefundStatus(ctx, refundId, next('finish', refund, system), null)
-    const payment = await findPayment(ctx, system, refund.paymentId)
-    await postRefundPaid(ctx, {
-      userId: refund.userId,
-      channel: payment.channel,
-      refundId,
-      amount: refund.amount,
-    })
-    if (refund.orderId) {
-      await postOrderReversed(ctx, {
-        userId: refund.userId,
-        orderId: refund.orderId,
-        amount: refund.amount,
-        because: refundId,
-      })
-      await moveOrder(ctx, system, refund.orderId, 'completeRefund', refund.reason)
-    }
-    await tellAbout(ctx, refund)
-  })
-}
-
-/** Sends an approved refund. A second try first asks what became of the first; both carry the same number. */
-export const sendRefund = job<{ refundId: RefundId }>({
-  name: 'payments-send-refund',
-  retries: 5,
-  run: async (ctx, { refundId }) => {
-    const refund = await findRefund(ctx, refundId)
-    if (refund?.status !== 'processing') return
-    const payment = await findPayment(ctx, system, refund.paymentId)
-    const channel = ctx.payments.get(payment.channel)
-    if (!channel) return
-    await noteTry(ctx, refundId)
-    if (refund.tries > 0) {
-      const known = await channel.queryRefund(payment.tradeNo, refund.refundNo)
-      if (known.status === 'refunded') return settle(ctx, refundId, known)
-    }
-    const captures = await listCaptures(ctx, payment.id)
-    const total = captures.find((capture) => capture.id === refund.captureId)?.amount ?? payment.amount
-    const { refundNo, amount, reason } = refund
-    await settle(
-      ctx,
-      refundId,
-      await channel.refund({ tradeNo: payment.tradeNo, refundNo, amount, total, reason }),
-    )
-  },
-})

@@ -19,6 +19,26 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Addresses {
+  added_at: Timestamp;
+  changed_at: Timestamp;
+  city: string;
+  company: string;
+  contact: string;
+  country: string;
+  default_for_delivery: Generated<boolean>;
+  default_for_pickup: Generated<boolean>;
+  for_delivery: boolean;
+  for_pickup: boolean;
+  id: string;
+  label: string;
+  phone: string;
+  province: string | null;
+  region: string | null;
+  street: string;
+  user_id: string;
+}
+
 export interface Articles {
   author: string;
   body_en: string;
@@ -43,6 +63,12 @@ export interface Articles {
   version: number;
 }
 
+export interface CashierAuthorizations {
+  code: string;
+  made_at: Timestamp;
+  payer: string;
+}
+
 export interface CashierCharges {
   amount_minor: number;
   charge_no: string;
@@ -50,6 +76,7 @@ export interface CashierCharges {
   currency: string;
   expires_at: Timestamp;
   notify_url: string;
+  refunds: Generated<string>;
   return_url: string;
   status: string;
   subject: string;
@@ -65,6 +92,7 @@ export interface CashierKeys {
 export interface CashierNotices {
   body: string;
   charge_no: string;
+  copies: Generated<number>;
   delivered_at: Timestamp | null;
   next_at: Timestamp;
   notice_no: string;
@@ -84,7 +112,8 @@ export interface CashierRefunds {
   amount_minor: number;
   charge_no: string;
   refund_no: string;
-  refunded_at: Timestamp;
+  refunded_at: Timestamp | null;
+  status: string;
 }
 
 export interface ChatConversations {
@@ -245,7 +274,22 @@ export interface OrderDocuments {
   file_id: string;
   internal: Generated<boolean>;
   kind: string;
+  opened_at: Timestamp | null;
   order_id: string;
+  user_id: string;
+}
+
+export interface OrderExports {
+  asked_at: Timestamp;
+  bytes: number | null;
+  done_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  name: string | null;
+  request: unknown;
+  row_count: number | null;
+  status: string;
+  storage_key: string | null;
   user_id: string;
 }
 
@@ -276,6 +320,20 @@ export interface OrderMoves {
   user_id: string;
 }
 
+export interface OrderOffsets {
+  amount_minor: number;
+  applied_at: Timestamp;
+  id: string;
+  kind: string;
+  order_id: string;
+  points: number | null;
+  returned_at: Timestamp | null;
+  returned_minor: Generated<number>;
+  returned_points: Generated<number>;
+  user_id: string;
+  voucher_id: string | null;
+}
+
 export interface OrderRedDots {
   order_id: string;
   since: Timestamp;
@@ -302,14 +360,17 @@ export interface Orders {
   delivered_at: Timestamp | null;
   estimated_arrival_on: string;
   estimated_sailing_on: string;
+  express: unknown | null;
   gate_in_on: string | null;
   id: string;
   kind: string;
   moved_at: Timestamp | null;
   number: string;
+  offset_minor: Generated<number>;
   paid_at: Timestamp | null;
   parties: unknown;
   payment_due_at: Timestamp;
+  payment_held_until: Timestamp | null;
   payment_id: string | null;
   pickup_information: unknown | null;
   pickup_on: string;
@@ -327,6 +388,7 @@ export interface Orders {
   request: unknown;
   search_text: string;
   service: string;
+  shipping_instructions: unknown | null;
   stage: string;
   status: string;
   terms: unknown;
@@ -343,10 +405,28 @@ export interface PageViews {
   views: number;
 }
 
+export interface PaymentAsks {
+  answer: string;
+  asked_at: Timestamp;
+  payment_id: string;
+}
+
+export interface PaymentAuthorizations {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  payment_id: string;
+  session_id: string;
+  state_hash: string;
+  turn: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PaymentCaptures {
   amount_minor: number;
   channel: string;
   channel_trade_no: string;
+  confirmed_by: string | null;
   currency: string;
   found_by: string;
   id: string;
@@ -388,15 +468,21 @@ export interface PaymentNotices {
 export interface Payments {
   amount_minor: number;
   asked_at: Timestamp | null;
+  authorize_to: string | null;
+  authorized_at: Timestamp | null;
+  authorized_payer: string | null;
   channel: string;
+  code_url: string | null;
   created_at: Timestamp;
   currency: string;
   dialogue_until: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  failure: string | null;
   id: string;
-  redirect_to: string;
+  redirect_to: string | null;
   redirected_at: Timestamp | null;
+  start_tries: Generated<number>;
   status: string;
   trade_no: string;
   user_id: string;
@@ -475,6 +561,65 @@ export interface RateSheets {
   withdrawn_for: string | null;
 }
 
+export interface ReconciliationFindings {
+  billed_at: Timestamp | null;
+  billed_minor: number | null;
+  channel_number: string | null;
+  edge: string | null;
+  fee_minor: number | null;
+  found_in: string | null;
+  kind: string;
+  our_number: string | null;
+  ours_at: Timestamp | null;
+  ours_id: string | null;
+  ours_minor: number | null;
+  ours_number: string | null;
+  payer: string | null;
+  payment_id: string | null;
+  position: number;
+  reason: string | null;
+  reconciliation_id: string;
+  refund_number: string | null;
+  remark: string | null;
+  row: number | null;
+  settled: boolean | null;
+  subject: string;
+  verdict: string;
+}
+
+export interface ReconciliationNotes {
+  channel: string;
+  day: string;
+  id: string;
+  note: string;
+  subject: string;
+  written_at: Timestamp;
+  written_by: string;
+  written_by_name: string;
+}
+
+export interface Reconciliations {
+  billed_in_minor: number;
+  billed_out_minor: number;
+  channel: string;
+  compared_at: Timestamp;
+  content_hash: string;
+  currency: string;
+  day: string;
+  fee_minor: number;
+  file_name: string;
+  id: string;
+  left_out: number;
+  line_count: number;
+  matched_count: number;
+  ours_in_minor: number;
+  ours_out_minor: number;
+  superseded_at: Timestamp | null;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  uploaded_by_name: string;
+}
+
 export interface RefreshTokens {
   issued_at: Timestamp;
   session_id: string;
@@ -491,11 +636,17 @@ export interface Refunds {
   failure: string | null;
   id: string;
   kind: string;
+  less_because: string | null;
+  offset_minor: Generated<number>;
   order_id: string | null;
   payment_id: string;
+  payout_by: string | null;
+  payout_on: string | null;
+  payout_reference: string | null;
   reason: string;
   refund_no: string;
   refunded_at: Timestamp | null;
+  rejected_at: Timestamp | null;
   rejected_by: string | null;
   rejected_reason: string | null;
   requested_at: Timestamp;
@@ -504,6 +655,14 @@ export interface Refunds {
   tried_at: Timestamp | null;
   tries: Generated<number>;
   user_id: string;
+}
+
+export interface RefundTries {
+  answer: string;
+  reason: string | null;
+  refund_id: string;
+  sent_at: Timestamp;
+  try: number;
 }
 
 export interface ServiceTariffs {
@@ -587,6 +746,21 @@ export interface TrackingEvents {
   zone: string;
 }
 
+export interface TransferProofs {
+  bank_reference: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_id: string;
+  id: string;
+  paid_on: string;
+  payer_name: string;
+  payment_id: string;
+  rejected_reason: string | null;
+  status: string;
+  submitted_at: Timestamp;
+  user_id: string;
+}
+
 export interface TruckingTariffs {
   container_type: string;
   direction: string;
@@ -624,8 +798,57 @@ export interface UserSessions {
   user_id: string;
 }
 
+export interface Vouchers {
+  amount_minor: number;
+  granted_at: Timestamp;
+  granted_by: string;
+  granted_by_name: string;
+  id: string;
+  least_minor: number;
+  name: unknown;
+  reason: string;
+  user_id: string;
+  valid_from: string;
+  valid_until: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
+export interface WorkingDayOverrides {
+  day: string;
+  note: string;
+  works: boolean;
+}
+
+export interface WorkspaceDrafts {
+  name: string;
+  owner: string;
+  saved_at: Timestamp;
+  text: string;
+}
+
+export interface WorkspaceTables {
+  name: string;
+  owner: string;
+  saved_at: Timestamp;
+  settings: unknown;
+}
+
+export interface WorkspaceViews {
+  id: string;
+  is_default: boolean;
+  list: string;
+  name: string;
+  owner: string;
+  position: number;
+  query: string;
+  saved_at: Timestamp;
+}
+
 export interface DB {
+  addresses: Addresses;
   articles: Articles;
+  cashier_authorizations: CashierAuthorizations;
   cashier_charges: CashierCharges;
   cashier_keys: CashierKeys;
   cashier_notices: CashierNotices;
@@ -648,11 +871,15 @@ export interface DB {
   migrations: Migrations;
   order_containers: OrderContainers;
   order_documents: OrderDocuments;
+  order_exports: OrderExports;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_offsets: OrderOffsets;
   order_red_dots: OrderRedDots;
   orders: Orders;
   page_views: PageViews;
+  payment_asks: PaymentAsks;
+  payment_authorizations: PaymentAuthorizations;
   payment_captures: PaymentCaptures;
   payment_credits: PaymentCredits;
   payment_items: PaymentItems;
@@ -663,7 +890,11 @@ export interface DB {
   rate_lines: RateLines;
   rate_problems: RateProblems;
   rate_sheets: RateSheets;
+  reconciliation_findings: ReconciliationFindings;
+  reconciliation_notes: ReconciliationNotes;
+  reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
+  refund_tries: RefundTries;
   refunds: Refunds;
   service_tariffs: ServiceTariffs;
   sms_codes: SmsCodes;
@@ -671,7 +902,13 @@ export interface DB {
   staff_sessions: StaffSessions;
   text_overrides: TextOverrides;
   tracking_events: TrackingEvents;
+  transfer_proofs: TransferProofs;
   trucking_tariffs: TruckingTariffs;
   user_sessions: UserSessions;
   users: Users;
+  vouchers: Vouchers;
+  working_day_overrides: WorkingDayOverrides;
+  workspace_drafts: WorkspaceDrafts;
+  workspace_tables: WorkspaceTables;
+  workspace_views: WorkspaceViews;
 }

@@ -8,7 +8,17 @@ import type { Database } from '../db/connect.ts'
  * What happened, told to open browsers: rows of one table, read by every process. NOTIFY is
  * only a wake-up; without it (or when its connection is lost) the table is polled (decision 006).
  */
-export type LiveKind = 'order' | 'payment' | 'tracking' | 'notice' | 'chat' | 'report'
+export type LiveKind =
+  | 'order'
+  /** Something new waits on an order, or has been looked at (requirements §4: the event "add", and any other). */
+  | 'redDotAdd'
+  | 'redDotClear'
+  | 'export'
+  | 'payment'
+  | 'tracking'
+  | 'notice'
+  | 'chat'
+  | 'report'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

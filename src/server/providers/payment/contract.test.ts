@@ -1,270 +1,265 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { money } from '#domain/kernel/money.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { type AlipayGateway, startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { forgeriesOf } from '#test/support/notice-forgeries.ts'
+import {
+  alipayCompany,
+  cashierCompany,
+  type NoticeWish,
+  type PaymentCompany,
+  wechatCompany,
+} from '#test/support/payment-companies.ts'
+import { type SignedNotice, startWechatGateway, type WechatGateway } from '#test/support/wechat-gateway.ts'
 import { alipay } from './alipay.ts'
-import { cashierApplication, cashierSeller } from './embedded.ts'
-import type { NoticeVerdict, PaymentChannel, PaymentChannelName } from './port.ts'
-import { readForm, signedText, signText } from './signed-form.ts'
+import { bankTransfer } from './bank-transfer.ts'
+import type { NoticeVerdict, PaymentChannel } from './port.ts'
+import { readForm } from './signed-form.ts'
+import { wechat } from './wechat.ts'
 
-/** One suite for every payment company behind the port: what the cashier does, Alipay's adapter does. */
+/** One suite for every payment company behind the port: what the cashier does, the vendors' adapters do. */
 let app: TestApp
-let gateway: AlipayGateway
+let alipayGateway: AlipayGateway
+let wechatGateway: WechatGateway
 
-/** How a suite acts as the shipper and as the company. */
-type Company = {
-  channel: PaymentChannel
-  /** The shipper opens the page; false when the company does not believe the address. */
-  open(redirectTo: string): Promise<boolean>
-  pay(tradeNo: string): Promise<void>
-  /** A genuine notice about a charge, with fields changed before it is signed. */
-  notice(tradeNo: string, change?: Record<string, string | undefined>): Promise<string>
-  fields: {
-    application: string
-    seller: string
-    amount: string
-    status: string
-    wrongAmount: string
-    waiting: string
-    closed: string
-  }
-}
-
-const companies: Record<PaymentChannelName, () => Company> = {
-  alipay: () => ({
-    channel: alipay(gateway.settings, () => app.clock.now),
-    open: async (redirectTo) => gateway.open(redirectTo),
-    pay: async (tradeNo) => gateway.pay(tradeNo),
-    notice: async (tradeNo, change) => gateway.notice(tradeNo, change),
-    fields: {
-      application: 'app_id',
-      seller: 'seller_id',
-      amount: 'total_amount',
-      status: 'trade_status',
-      wrongAmount: '1234.55',
-      waiting: 'WAIT_BUYER_PAY',
-      closed: 'TRADE_CLOSED',
-    },
-  }),
-  cashier: () => ({
-    channel: app.cashier.channel,
-    open: async (redirectTo) => (await app.cashier.open(redirectTo.split('?')[1] ?? '')) !== null,
-    pay: async (tradeNo) => {
-      const charges = await app.ctx.pool.query('select charge_no from cashier_charges where trade_no = $1', [
-        tradeNo,
-      ])
-      await app.cashier.act(charges.rows[0]?.charge_no, 'quietly')
-    },
-    notice: async (tradeNo, change = {}) => {
-      const given: Record<string, string | undefined> = {
-        application: cashierApplication,
-        seller: cashierSeller,
-        notice_no: crypto.randomUUID(),
-        trade_no: tradeNo,
-        about: 'charge',
-        status: 'PAID',
-        currency: 'CNY',
-        amount: '123456',
-        cashier_trade_no: `cpm_${tradeNo}`,
-        payer: 'payer-001',
-        paid_at: '2026-11-20T02:05:00.000Z',
-        ...change,
-      }
-      const fields: Record<string, string> = {}
-      for (const [name, value] of Object.entries(given)) if (value !== undefined) fields[name] = value
-      return new URLSearchParams({ ...fields, sign: await app.cashier.sign(fields) }).toString()
-    },
-    fields: {
-      application: 'application',
-      seller: 'seller',
-      amount: 'amount',
-      status: 'status',
-      wrongAmount: '123455',
-      waiting: 'WAITING',
-      closed: 'CLOSED',
-    },
-  }),
-}
-
-const stranger = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-})
+/** Milliseconds after which an adapter gives a company up that hangs. */
+const patience = 150
 
 beforeAll(async () => {
   app = await startTestApp()
-  gateway = await startAlipayGateway()
+  alipayGateway = await startAlipayGateway()
+  wechatGateway = await startWechatGateway()
 })
 afterAll(async () => {
-  await gateway.stop()
+  await alipayGateway.stop()
+  await wechatGateway.stop()
   await app.stop()
 })
 
+const companies: Record<PaymentCompany['name'], () => { company: PaymentCompany; channel: PaymentChannel }> =
+  {
+    cashier: () => ({ company: cashierCompany(app), channel: app.cashier.channel }),
+    alipay: () => ({
+      company: alipayCompany(alipayGateway),
+      channel: alipay(alipayGateway.settings, () => app.clock.now),
+    }),
+    wechat: () => ({
+      company: wechatCompany(wechatGateway),
+      channel: wechat(wechatGateway.settings, () => app.clock.now),
+    }),
+  }
+
 const amount = money(123_456, 'CNY')
+const notifyUrl = 'http://localhost:3000/api/crm/payment/notice/any'
 let serial = 0
 const tradeNumber = () => {
   serial += 1
   return `PCONTRACT${String(serial).padStart(6, '0')}`
 }
+const requestOf = (tradeNo: string) => ({
+  tradeNo,
+  amount,
+  subject: 'Sampan SP2026112000001 / 舢板',
+  expiresAt: new Date('2026-11-20T04:00:00Z'),
+  returnUrl: 'http://localhost:3000/paying?paymentId=pay_1',
+  notifyUrl,
+})
+const refundOf = (tradeNo: string, refundNo: string, minor: number) => ({
+  tradeNo,
+  refundNo,
+  amount: money(minor, 'CNY'),
+  total: amount,
+  reason: '双方同意，行程取消，全部或部分货款原路退回到付款人的钱包里，请查收 / agreed',
+  notifyUrl,
+})
 
-const names: readonly PaymentChannelName[] = ['cashier', 'alipay']
-describe.each(names)('the payment company %s [§7]', (name) => {
-  let company: Company
+describe.each(['cashier', 'alipay', 'wechat'] as const)('the payment company %s [§7]', (name) => {
+  let company: PaymentCompany
   let channel: PaymentChannel
   beforeAll(() => {
-    company = companies[name]()
-    channel = company.channel
+    const made = companies[name]()
+    company = made.company
+    channel = made.channel
   })
 
-  async function charge(open = true): Promise<{ tradeNo: string; redirectTo: string }> {
+  async function charge(open = true): Promise<{ tradeNo: string; minor: number; address: string }> {
     const tradeNo = tradeNumber()
-    const { redirectTo } = await channel.createCharge({
-      tradeNo,
-      amount,
-      subject: 'Sampan SP2026112000001 / 舢板',
-      expiresAt: new Date('2026-11-21T02:00:00Z'),
-      returnUrl: 'http://localhost:3000/paying?paymentId=pay_1',
-      notifyUrl: `http://localhost:3000/api/crm/payment/notice/${name}`,
-    })
-    if (open) expect(await company.open(redirectTo)).toBe(true)
-    return { tradeNo, redirectTo }
+    const start = await channel.createCharge(requestOf(tradeNo))
+    if (start.kind === 'transfer') throw new Error('nowhere to pay')
+    const address = start.kind === 'redirect' ? start.redirectTo : start.codeUrl
+    if (open) expect(await company.open(address)).toBe(true)
+    return { tradeNo, minor: amount.minor, address }
   }
-  async function paidCharge(): Promise<{ tradeNo: string }> {
-    const { tradeNo } = await charge()
-    await company.pay(tradeNo)
-    return { tradeNo }
+  async function paidCharge() {
+    const made = await charge()
+    await company.payQuietly(made)
+    return made
   }
-  const read = (body: string): Promise<NoticeVerdict> => channel.readNotice({ headers: {}, body })
-  const verdictOf = async (body: string) => (await read(body)).verdict
+  const read = (notice: SignedNotice): Promise<NoticeVerdict> => channel.readNotice(notice)
+  const verdictOf = async (made: { tradeNo: string; minor: number }, wish?: NoticeWish) =>
+    (await read(await company.notice(made, wish))).verdict
 
   it('takes a payment from the charge to the notice', async () => {
-    const { tradeNo } = await charge()
-    expect(await channel.query(tradeNo)).toEqual({ status: 'waiting' })
-    await company.pay(tradeNo)
-    const state = await channel.query(tradeNo)
-    expect(state).toMatchObject({ status: 'paid', amount })
-    const verdict = await read(await company.notice(tradeNo))
+    const made = await charge()
+    expect(await channel.query(made.tradeNo)).toEqual({ status: 'waiting' })
+    await company.payQuietly(made)
+    expect(await channel.query(made.tradeNo)).toMatchObject({ status: 'paid', amount, payer: company.payer })
+    const verdict = await read(await company.notice(made))
     expect(verdict).toMatchObject({
       verdict: 'genuine',
-      notice: { about: 'charge', tradeNo, state: { status: 'paid', amount } },
+      notice: {
+        about: 'charge',
+        tradeNo: made.tradeNo,
+        state: { status: 'paid', amount, payer: company.payer },
+        refund: null,
+      },
     })
     if (verdict.verdict !== 'genuine' || verdict.notice.state.status !== 'paid') throw new Error('not paid')
     expect(verdict.notice.state.paidAt.toISOString()).toBe('2026-11-20T02:05:00.000Z')
   })
 
-  it('knows no charge whose page was never opened', async () => {
-    const { tradeNo } = await charge(false)
+  it('makes one charge of two requests with the same number', async () => {
+    const made = await charge()
+    const again = await channel.createCharge(requestOf(made.tradeNo))
+    if (again.kind === 'code') expect(again.codeUrl).toBe(made.address)
+    if (again.kind === 'redirect') expect(await company.open(again.redirectTo)).toBe(true)
+    await company.payQuietly(made)
+    expect(await channel.query(made.tradeNo)).toMatchObject({ status: 'paid', amount })
+  })
+
+  it('takes no other currency', async () => {
+    if (name === 'cashier') return
+    await expect(
+      channel.createCharge({ ...requestOf(tradeNumber()), amount: money(100, 'USD') }),
+    ).rejects.toMatchObject({ retryable: false })
+  })
+
+  it('knows no charge that was never made, or whose page was never opened', async () => {
+    const tradeNo = channel.startsAtCompany ? tradeNumber() : (await charge(false)).tradeNo
     expect(await channel.query(tradeNo)).toEqual({ status: 'unknown' })
     await channel.close(tradeNo)
     expect(await channel.query(tradeNo)).toEqual({ status: 'unknown' })
   })
 
   it('does not open an address that was changed', async () => {
-    const { redirectTo } = await charge(false)
-    const cheaper = redirectTo.replace('1234.56', '0000.01').replace('amount=123456', 'amount=1')
-    expect(cheaper).not.toBe(redirectTo)
-    expect(await company.open(cheaper)).toBe(false)
+    const { address } = await charge(false)
+    const changed = address
+      .replace('1234.56', '0000.01')
+      .replace('amount=123456', 'amount=1')
+      .replace('pr=', 'pr=x')
+    expect(changed).not.toBe(address)
+    expect(await company.open(changed)).toBe(false)
   })
 
   describe('a notice', () => {
-    it('is refused when its signature is missing, broken or by another key', async () => {
-      const { tradeNo } = await charge()
-      const body = await company.notice(tradeNo)
-      const fields = readForm(body) as Record<string, string>
-      const { sign: _, ...unsigned } = fields
-      const form = (given: Record<string, string>) => new URLSearchParams(given).toString()
-      expect(await verdictOf(form(unsigned))).toBe('badSignature')
-      expect(await verdictOf(form({ ...fields, sign: '' }))).toBe('badSignature')
-      expect(await verdictOf(form({ ...fields, sign: 'AAAA' }))).toBe('badSignature')
-      expect(await verdictOf(form({ ...fields, sign: '舢板'.repeat(100) }))).toBe('badSignature')
-      expect(
-        await verdictOf(form({ ...fields, sign: signText(signedText(unsigned), stranger.privateKey) })),
-      ).toBe('badSignature')
-      expect(
-        await verdictOf(
-          form({ ...fields, sign: signText(signedText(unsigned, ['sign_type']), stranger.privateKey) }),
-        ),
-      ).toBe('badSignature')
+    it.each(forgeriesOf(name))('%s is refused', async (_, forge) => {
+      const made = await charge()
+      expect((await read(forge(await company.notice(made)))).verdict).toBe('badSignature')
     })
 
     it('is refused when any field was changed, added or doubled after signing', async () => {
-      const { tradeNo } = await charge()
-      const body = await company.notice(tradeNo)
-      const fields = readForm(body) as Record<string, string>
-      for (const field of Object.keys(fields).filter((each) => each !== 'sign')) {
-        expect(
-          await verdictOf(new URLSearchParams({ ...fields, [field]: `${fields[field]}1` }).toString()),
-          field,
-        ).toBe('badSignature')
+      const made = await charge()
+      const notice = await company.notice(made)
+      if (name === 'wechat') {
+        // Every twentieth character is enough to meet each field.
+        for (let at = 0; at < notice.body.length; at += 20) {
+          const body = `${notice.body.slice(0, at)}${notice.body[at] === '0' ? '1' : '0'}${notice.body.slice(at + 1)}`
+          expect((await read({ ...notice, body })).verdict, body).toBe('badSignature')
+        }
+        return
       }
-      expect(await verdictOf(`${body}&extra=1`)).toBe('badSignature')
-      expect(await verdictOf(`${body}&${company.fields.amount}=1`)).toBe('malformed')
+      const fields = readForm(notice.body) as Record<string, string>
+      const form = (given: Record<string, string>) => ({
+        ...notice,
+        body: new URLSearchParams(given).toString(),
+      })
+      for (const field of Object.keys(fields).filter((each) => each !== 'sign')) {
+        const changed = form({ ...fields, [field]: `${fields[field]}1` })
+        expect((await read(changed)).verdict, field).toBe('badSignature')
+      }
+      expect((await read({ ...notice, body: `${notice.body}&extra=1` })).verdict).toBe('badSignature')
+      expect((await read({ ...notice, body: `${notice.body}&${notice.body}` })).verdict).toBe('malformed')
     })
 
     it('is refused for another application and another seller, in this sequence', async () => {
-      const { tradeNo } = await charge()
-      const { application, seller } = company.fields
-      expect(await verdictOf(await company.notice(tradeNo, { [application]: 'another' }))).toBe(
-        'wrongApplication',
-      )
-      expect(await verdictOf(await company.notice(tradeNo, { [seller]: 'another' }))).toBe('wrongSeller')
-      expect(
-        await verdictOf(await company.notice(tradeNo, { [application]: 'another', [seller]: 'another' })),
-      ).toBe('wrongApplication')
+      const made = await charge()
+      expect(await verdictOf(made, { application: 'another' })).toBe('wrongApplication')
+      expect(await verdictOf(made, { seller: 'another' })).toBe('wrongSeller')
+      expect(await verdictOf(made, { application: 'another', seller: 'another' })).toBe('wrongApplication')
     })
 
     it('keeps its key when it is sent again, and its very amount', async () => {
-      const { tradeNo } = await paidCharge()
-      const body = await company.notice(tradeNo, { [company.fields.amount]: company.fields.wrongAmount })
-      const [first, second] = [await read(body), await read(body)]
+      const made = await paidCharge()
+      const notice = await company.notice(made, { minor: 123_455 })
+      const [first, second] = [await read(notice), await read(notice)]
       if (first.verdict !== 'genuine' || second.verdict !== 'genuine') throw new Error('not genuine')
       expect(first.notice.vendorKey).toBe(second.notice.vendorKey)
       expect(first.notice.state).toMatchObject({ status: 'paid', amount: money(123_455, 'CNY') })
-      const other = await read(await company.notice(tradeNo))
+      const other = await read(await company.notice(made))
       expect(other.verdict === 'genuine' && other.notice.vendorKey).not.toBe(first.notice.vendorKey)
     })
 
     it('says waiting and closed without money', async () => {
-      const { tradeNo } = await charge()
-      const { status, waiting, closed } = company.fields
-      expect(await read(await company.notice(tradeNo, { [status]: waiting }))).toMatchObject({
-        notice: { state: { status: 'waiting' } },
-      })
-      expect(await read(await company.notice(tradeNo, { [status]: closed }))).toMatchObject({
-        notice: { state: { status: 'closed' } },
+      const made = await charge()
+      for (const says of ['waiting', 'closed'] as const) {
+        expect(await read(await company.notice(made, { says }))).toMatchObject({
+          notice: { state: { status: says } },
+        })
+      }
+    })
+
+    it('about a refund is news of the refund, by its number', async () => {
+      const made = await paidCharge()
+      await channel.refund(refundOf(made.tradeNo, `R${made.tradeNo}`, 100))
+      const verdict = await read(
+        await company.notice(made, { about: 'refund', refundNo: `R${made.tradeNo}` }),
+      )
+      expect(verdict).toMatchObject({
+        verdict: 'genuine',
+        notice: {
+          about: 'refund',
+          tradeNo: made.tradeNo,
+          refund: { refundNo: `R${made.tradeNo}`, state: { status: 'refunded' } },
+        },
       })
     })
 
-    it.each(['-1', '1e3', '1.234', '12,34', '', 'NaN', '９９', '0x10', '99999999999999999999'])(
-      'is malformed with the amount %j',
-      async (wrong) => {
-        const { tradeNo } = await paidCharge()
-        expect(await verdictOf(await company.notice(tradeNo, { [company.fields.amount]: wrong }))).toBe(
-          'malformed',
-        )
-      },
-    )
+    it.each([
+      '-1',
+      '1e-3',
+      '1.234',
+      '12,34',
+      '',
+      'NaN',
+      '９９',
+      '"0x10"',
+      '99999999999999999999',
+      'null',
+      '[]',
+    ])('is malformed with the amount %j', async (wrong) => {
+      const made = await paidCharge()
+      expect(await verdictOf(made, { amount: wrong })).toBe('malformed')
+    })
 
     it('is malformed with an unknown status', async () => {
-      const { tradeNo } = await charge()
-      expect(await verdictOf(await company.notice(tradeNo, { [company.fields.status]: 'GREAT' }))).toBe(
-        'malformed',
-      )
+      expect(await verdictOf(await charge(), { says: 'nonsense' })).toBe('malformed')
     })
 
     it.each([
       ['nothing', ''],
       ['no form', '{"a":1}'],
+      ['no JSON', '{"resource":{"ciphertext":'],
       ['broken escapes', 'a=%zz&sign=%E0%A4%A'],
       ['a NUL', 'a=\u0000&sign=\u0000'],
       ['a prototype', '__proto__=1&constructor=2&sign=x'],
+      ['a prototype in JSON', '{"__proto__":{"id":1},"resource":null}'],
       ['half a character', 'a=\ud800&sign=x'],
       ['a megabyte', `a=${'x'.repeat(1_048_576)}`],
     ])('never throws on %s', async (_, body) => {
-      expect(['badSignature', 'malformed']).toContain(await verdictOf(body))
+      const { headers } = await company.notice({ tradeNo: 'P0', minor: 1 })
+      for (const given of [{}, headers])
+        expect(['badSignature', 'malformed']).toContain((await read({ headers: given, body })).verdict)
     })
   })
 
@@ -273,88 +268,123 @@ describe.each(names)('the payment company %s [§7]', (name) => {
     await channel.close(open.tradeNo)
     await channel.close(open.tradeNo)
     expect(await channel.query(open.tradeNo)).toEqual({ status: 'closed' })
-    const paid = await charge()
-    await company.pay(paid.tradeNo)
+    const paid = await paidCharge()
     await channel.close(paid.tradeNo)
     expect((await channel.query(paid.tradeNo)).status).toBe('paid')
   })
 
   it('refunds in parts, each number once, and never more than was paid', async () => {
-    const { tradeNo } = await charge()
-    await company.pay(tradeNo)
-    const part = (refundNo: string, minor: number) => ({
-      tradeNo,
-      refundNo,
-      amount: money(minor, 'CNY'),
-      total: amount,
-      reason: 'agreed',
-    })
-    expect((await channel.queryRefund(tradeNo, 'R000001')).status).toBe('processing')
-    expect(await channel.refund(part('R000001', 23_456))).toEqual({ status: 'refunded' })
-    expect(await channel.refund(part('R000001', 23_456))).toEqual({ status: 'refunded' })
-    expect((await channel.refund(part('R000001', 11))).status).toBe('failed')
-    expect((await channel.refund(part('R000002', 100_001))).status).toBe('failed')
-    expect(await channel.refund(part('R000003', 100_000))).toEqual({ status: 'refunded' })
-    expect(await channel.refund(part('R000003', 100_000))).toEqual({ status: 'refunded' })
-    expect((await channel.refund(part('R000004', 1))).status).toBe('failed')
-    expect(await channel.queryRefund(tradeNo, 'R000003')).toEqual({ status: 'refunded' })
+    const { tradeNo } = await paidCharge()
+    const part = (number: string, minor: number) => refundOf(tradeNo, `${number}${tradeNo}`, minor)
+    expect((await channel.queryRefund(tradeNo, `R1${tradeNo}`)).status).toBe('processing')
+    expect(await channel.refund(part('R1', 23_456))).toEqual({ status: 'refunded' })
+    expect(await channel.refund(part('R1', 23_456))).toEqual({ status: 'refunded' })
+    expect((await channel.refund(part('R1', 11))).status).toBe('failed')
+    expect((await channel.refund(part('R2', 100_001))).status).toBe('failed')
+    expect(await channel.refund(part('R3', 100_000))).toEqual({ status: 'refunded' })
+    expect(await channel.refund(part('R3', 100_000))).toEqual({ status: 'refunded' })
+    expect((await channel.refund(part('R4', 1))).status).toBe('failed')
+    expect(await channel.queryRefund(tradeNo, `R3${tradeNo}`)).toEqual({ status: 'refunded' })
+  })
+
+  it('says nothing of money any more once all of it went back', async () => {
+    if (name === 'cashier') return
+    const { tradeNo } = await paidCharge()
+    await channel.refund(refundOf(tradeNo, `RA${tradeNo}`, amount.minor))
+    expect(await channel.query(tradeNo)).toEqual({ status: 'closed' })
   })
 
   it('refuses a refund of what was never paid', async () => {
     const { tradeNo } = await charge()
-    const refund = { tradeNo, refundNo: 'R000009', amount, total: amount, reason: 'never paid' }
-    expect((await channel.refund(refund)).status).toBe('failed')
+    expect((await channel.refund(refundOf(tradeNo, `R9${tradeNo}`, amount.minor))).status).toBe('failed')
   })
 })
 
-describe('Alipay only [§7]', () => {
-  it('reads a refund notice as news of a refund, with the old payment in it', async () => {
-    const verdict = await companies.alipay().channel.readNotice({
-      headers: {},
-      body: gateway.notice('P1', { refund_fee: '1.00', gmt_refund: '2026-11-20 11:00:00.123' }),
-    })
-    expect(verdict).toMatchObject({ verdict: 'genuine', notice: { about: 'refund' } })
-  })
+/** What a company or somebody in its place does instead of telling the truth. */
+const misbehaviours = {
+  alipay: ['silence', 'hang', 'error', 'nonsense', 'otherKey', 'changed', 'busy'],
+  wechat: [
+    'silence',
+    'hang',
+    'error',
+    'nonsense',
+    'busy',
+    'limited',
+    'otherKey',
+    'otherSerial',
+    'unsigned',
+    'unsignedNo',
+    'changed',
+    'old',
+    'probe',
+    'signedNonsense',
+  ],
+} as const
 
-  it('lets no notice choose a weaker signature', async () => {
-    const fields = readForm(gateway.notice('P2', { sign_type: 'RSA' })) as Record<string, string>
-    expect(
-      await companies
-        .alipay()
-        .channel.readNotice({ headers: {}, body: new URLSearchParams(fields).toString() }),
-    ).toEqual({ verdict: 'badSignature' })
-  })
-
-  it('takes 100.0 and 100.00 as the same amount', async () => {
-    for (const total_amount of ['100.0', '100.00', '100']) {
-      const verdict = await companies
-        .alipay()
-        .channel.readNotice({ headers: {}, body: gateway.notice('P3', { total_amount }) })
-      expect(verdict).toMatchObject({ notice: { state: { amount: money(10_000, 'CNY') } } })
-    }
-  })
-
-  it.each(['silence', 'nonsense', 'otherKey', 'busy'] as const)(
-    'believes nothing when the gateway answers with %s, and may be asked again',
-    async (kind) => {
-      const { channel } = companies.alipay()
-      gateway.misbehave = kind
-      try {
-        const failure = await channel.query('P4').catch((error: unknown) => error)
-        expect(failure).toBeInstanceOf(ProviderFailure)
+describe.each(['alipay', 'wechat'] as const)('when %s lies, fails or is silent', (name) => {
+  it.each(misbehaviours[name])('nothing is believed of "%s", and it may be asked again', async (kind) => {
+    const gateway = name === 'alipay' ? alipayGateway : wechatGateway
+    const { company, channel: patient } = companies[name]()
+    const impatient = () =>
+      name === 'alipay'
+        ? alipay(alipayGateway.settings, () => app.clock.now, patience)
+        : wechat(wechatGateway.settings, () => app.clock.now, patience)
+    const channel = kind === 'hang' ? impatient() : patient
+    const tradeNo = tradeNumber()
+    const start = await patient.createCharge(requestOf(tradeNo))
+    if (start.kind === 'transfer') throw new Error('nowhere to pay')
+    await company.open(start.kind === 'redirect' ? start.redirectTo : start.codeUrl)
+    await company.payQuietly({ tradeNo })
+    gateway.misbehave = kind as never
+    try {
+      const asked = [
+        () => channel.query(tradeNo),
+        () => channel.close(tradeNo),
+        () => channel.refund(refundOf(tradeNo, `RL${tradeNo}`, 100)),
+        () => channel.queryRefund(tradeNo, `RL${tradeNo}`),
+        ...(channel.startsAtCompany ? [() => channel.createCharge(requestOf(tradeNumber()))] : []),
+      ]
+      // One after the other, as the companies are asked; a silent one costs each its whole patience.
+      for (const ask of asked) {
+        const failure = await ask().catch((error: unknown) => error)
+        expect(failure, ask.toString()).toBeInstanceOf(ProviderFailure)
         expect((failure as ProviderFailure).retryable).toBe(true)
-      } finally {
-        gateway.misbehave = null
       }
-    },
-  )
+    } finally {
+      gateway.misbehave = null
+    }
+    // What it did before is done once, whatever it said of it.
+    expect(await patient.refund(refundOf(tradeNo, `RL${tradeNo}`, 100))).toEqual({ status: 'refunded' })
+  })
+})
 
-  it('stops the start with a sentence when a key is none', () => {
-    expect(() => alipay({ ...gateway.settings, privateKey: 'no key' }, () => app.clock.now)).toThrow(
-      'ALIPAY_PRIVATE_KEY',
-    )
-    expect(() => alipay({ ...gateway.settings, publicKey: 'no key' }, () => app.clock.now)).toThrow(
-      'ALIPAY_PUBLIC_KEY',
-    )
+describe('a bank transfer [§7]', () => {
+  const channel = bankTransfer({ holder: '舢板 / Sampan', bank: 'Bank', number: '1234 5678', swift: null })
+
+  it('is made at the shipper’s bank, to the details of ours', async () => {
+    expect(await channel.createCharge(requestOf('PTRANSFER1'))).toEqual({ kind: 'transfer' })
+    expect(channel.transferDetails).toEqual({
+      holder: '舢板 / Sampan',
+      bank: 'Bank',
+      number: '1234 5678',
+      swift: null,
+    })
+    await expect(
+      channel.createCharge({ ...requestOf('PTRANSFER1'), amount: money(1, 'USD') }),
+    ).rejects.toThrow('CNY')
+  })
+
+  it('is known to be paid or refunded by nobody but finance', async () => {
+    expect(await channel.query('PTRANSFER1')).toEqual({ status: 'waiting' })
+    await channel.close('PTRANSFER1')
+    expect(await channel.query('PTRANSFER1')).toEqual({ status: 'waiting' })
+    expect(await channel.refund(refundOf('PTRANSFER1', 'R1', 1))).toEqual({ status: 'processing' })
+    expect(await channel.queryRefund('PTRANSFER1', 'R1')).toEqual({ status: 'processing' })
+  })
+
+  it('believes no notice, whoever wrote it', async () => {
+    const made = { tradeNo: 'PTRANSFER1', minor: 100 }
+    for (const { company } of Object.values(companies).map((make) => make()))
+      expect(await channel.readNotice(await company.notice(made))).toEqual({ verdict: 'malformed' })
   })
 })

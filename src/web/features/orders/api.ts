@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -8,15 +9,18 @@ import {
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import {
   addOrderDocuments,
+  bulkOrders,
   cancelOrder,
   clearRedDots,
   countOrders,
+  exportOrders,
   getOrder,
+  listExports,
   listOrders,
   type OrderDetail,
   totalInfo,
 } from '#contract/orders.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type Download } from '#web/lib/call.ts'
 
 export type ListQuery = QueryInput<typeof listOrders>
 
@@ -49,12 +53,15 @@ export const useOrderTotals = () =>
 
 const orderKey = (id: string) => ['orders', 'order', id] as const
 
-export const useOrder = (id: string) =>
-  useQuery({
+/** How one order is read; for pages that read several at once. */
+export const orderQuery = (id: string) =>
+  queryOptions({
     queryKey: orderKey(id),
     queryFn: ({ signal }) => call(getOrder, { query: { id }, signal, ...quiet }),
     enabled: id !== '',
   })
+
+export const useOrder = (id: string) => useQuery(orderQuery(id))
 
 /** Lists, counts and figures are out of date; orders that are shown in full are not touched. */
 const listsChanged = (queries: QueryClient) =>
@@ -70,7 +77,7 @@ export async function refreshOrders(queries: QueryClient, about: string): Promis
   ])
 }
 
-function orderChanged(queries: QueryClient, order: OrderDetail): void {
+export function orderChanged(queries: QueryClient, order: OrderDetail): void {
   queries.setQueryData(orderKey(order.id), order)
   void listsChanged(queries)
 }
@@ -102,3 +109,42 @@ export function useClearRedDot() {
     onSuccess: () => listsChanged(queries),
   })
 }
+
+/** Does the same with many orders; the answer has a result for each. */
+export function useBulkOrders() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof bulkOrders>) => call(bulkOrders, { body, msgFlag: false }),
+    onSettled: () => refreshOrders(queries, ''),
+  })
+}
+
+/** The list as a workbook: the file itself, or which export is being made of so many orders. */
+export function useExportOrders() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodyInput<typeof exportOrders>) =>
+      (await call(exportOrders, { body, timeout: exportMilliseconds })) as unknown as
+        | Download
+        | { exportId: string; rows: number },
+    onSuccess: () => queries.invalidateQueries({ queryKey: exportsKey }),
+  })
+}
+
+/** Five thousand rows over a slow line take longer than other answers. */
+const exportMilliseconds = 120_000
+const exportsKey = ['exports'] as const
+
+/** Workbooks that were made in the background in the last days. */
+export const useExports = () =>
+  useQuery({
+    queryKey: exportsKey,
+    queryFn: async ({ signal }) => (await call(listExports, { signal, ...quiet })).exports,
+  })
+
+export const refreshExports = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: exportsKey })
+
+/** What became of an export, for a line about it. */
+export const readExport = async (id: string) =>
+  (await call(listExports, quiet)).exports.find((each) => each.id === id) ?? null

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
+import { formatMoney } from '#i18n/format.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ const reasonLimit = 200
 /** Cancels an unpaid order; says first what that means. */
 export function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }): ReactElement {
   const { t } = useTranslation('orders')
-  const { language } = useReader()
+  const { language, read } = useReader()
   const cancel = useCancelOrder()
   const [key] = useState(submitKey)
   const form = useForm({
@@ -35,6 +36,19 @@ export function CancelDialog({ order, onClose }: { order: OrderDetail; onClose: 
         <Callout meaning="wait">
           <p>{t('cancel.consequence')}</p>
           <p>{t('cancel.costs')}</p>
+          {order.offsets.map((offset) => (
+            <p key={offset.kind}>
+              {offset.kind === 'points'
+                ? t('cancel.pointsBack', {
+                    points: offset.points ?? 0,
+                    amount: formatMoney(offset.amount, { currency: 'symbol' }),
+                  })
+                : t('cancel.voucherBack', {
+                    name: offset.name ? read(offset.name) : '',
+                    amount: formatMoney(offset.amount, { currency: 'symbol' }),
+                  })}
+            </p>
+          ))}
           <p>{t('cancel.again')}</p>
         </Callout>
         <TextAreaField

@@ -1,14 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
-import { deskDownloadFile } from '#contract/files.ts'
 import {
   acceptOrder,
   assignOrder,
   cancelByOperations,
   type DeskOrderDetail,
   deskAddOrderDocuments,
+  deskDownloadDocumentCall,
   deskGetOrder,
   deskListOrders,
+  deskSetShippingInstructionsCall,
   resumeOrder,
   setBooking,
   setContainerNumbers,
@@ -145,5 +146,11 @@ export const useAddDeskDocuments = () =>
     call(deskAddOrderDocuments, { body, msgFlag: false }),
   )
 
-export const downloadDocument = async (id: string): Promise<Download> =>
-  (await call(deskDownloadFile, { query: { id } })) as unknown as Download
+export const useDeskSetInstructions = () =>
+  useOrderChange((body: BodyInput<typeof deskSetShippingInstructionsCall>) =>
+    call(deskSetShippingInstructionsCall, { body, msgFlag: false }),
+  )
+
+/** The first opening is noted: its shipper can no longer take the document back. */
+export const downloadDocument = async (id: string, fileId: string): Promise<Download> =>
+  (await call(deskDownloadDocumentCall, { query: { id, fileId } })) as unknown as Download

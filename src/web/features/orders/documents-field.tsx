@@ -26,11 +26,22 @@ export function DocumentsField({
   items,
   onChange,
   endpoint = uploadFiles,
+  most = fileCountLimit,
+  kinds = true,
+  label,
+  hint,
 }: {
   items: readonly DocumentItem[]
   onChange: (change: (before: readonly DocumentItem[]) => readonly DocumentItem[]) => void
   /** Where the files go; the shipper's uploads unless told. */
   endpoint?: UploadEndpoint
+  /** Fewer than an upload may hold, where one is enough. */
+  most?: number
+  /** Whether the shipper says what each file is. */
+  kinds?: boolean
+  /** What to put here, and which files do, where the order's own words do not fit. */
+  label?: string
+  hint?: string
 }): ReactElement {
   const { t } = useTranslation('quotes')
   const { language } = useReader()
@@ -74,10 +85,8 @@ export function DocumentsField({
   }
 
   function add(files: readonly File[]): void {
-    const room = fileCountLimit - items.length
-    setRefused(
-      files.length > room ? refusalMessage('file.tooMany', { count: fileCountLimit }, language) : null,
-    )
+    const room = most - items.length
+    setRefused(files.length > room ? refusalMessage('file.tooMany', { count: most }, language) : null)
     for (const file of files.slice(0, Math.max(0, room))) {
       const key = crypto.randomUUID()
       const problem = problemOf(file)
@@ -106,7 +115,7 @@ export function DocumentsField({
 
   return (
     <div className="of-docs">
-      {items.length < fileCountLimit && (
+      {items.length < most && (
         <label
           className={`drop${over ? ' over' : ''}`}
           onDragOver={(event) => {
@@ -123,7 +132,7 @@ export function DocumentsField({
           <input
             className="sr"
             type="file"
-            multiple
+            multiple={most > 1}
             accept={fileTypes.map((type) => `.${type}`).join(',')}
             aria-describedby={`${id}-hint`}
             onChange={(event) => {
@@ -133,9 +142,9 @@ export function DocumentsField({
           />
           <Icon name="upload" />
           <span>
-            {t('fill.addFiles')}
+            {label ?? t('fill.addFiles')}
             <small id={`${id}-hint`}>
-              {t('fill.documentsHint', { types, megabytes: fileSizeLimit / megabyte, count: fileCountLimit })}
+              {hint ?? t('fill.documentsHint', { types, megabytes: fileSizeLimit / megabyte, count: most })}
             </small>
           </span>
         </label>
@@ -165,7 +174,7 @@ export function DocumentsField({
                   </span>
                 )}
               </span>
-              {!item.problem && (
+              {kinds && !item.problem && (
                 <span className="input of-docs-kind">
                   <select
                     aria-label={t('fill.fileKind', { name: item.name })}

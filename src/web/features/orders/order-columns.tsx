@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
 import type { TimeFilter } from '#domain/orders/order-filters.ts'
 import { formatMoney } from '#i18n/format.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -27,10 +28,11 @@ type Given = {
   onSort: (sort: OrderSort) => void
   openTo: (order: OrderItem) => string
   payTo: (order: OrderItem) => string
+  onCopy: (order: OrderItem) => void
 }
 
 /** The columns of the order list: what most people need first, the rest to be switched on. */
-export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Column<OrderItem>[] {
+export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Given): Column<OrderItem>[] {
   const { t } = useTranslation('orders')
   const { language, read } = useReader()
   const wide = language === 'en-US'
@@ -66,7 +68,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'status',
       title: t('columns.status'),
-      width: wide ? 146 : 94,
+      width: wide ? 138 : 88,
       bone: 58,
       cell: (order) => (
         <span className="c-state">
@@ -77,7 +79,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'lane',
       title: t('columns.lane'),
-      width: wide ? 178 : 220,
+      width: wide ? 146 : 196,
       bone: 170,
       cell: (order) => (
         <span className="c-lane">
@@ -88,7 +90,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'containers',
       title: t('columns.containers'),
-      width: 84,
+      width: 80,
       bone: 54,
       cell: (order) => (
         <span className="c-qty">
@@ -99,7 +101,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'stage',
       title: t('columns.stage'),
-      width: wide ? 118 : 86,
+      width: wide ? 108 : 80,
       bone: 60,
       cell: (order) => (
         <span className="c-stage">
@@ -114,7 +116,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'sailing',
       title: t('columns.sailing'),
-      width: wide ? 100 : 116,
+      width: wide ? 92 : 104,
       bone: 50,
       ...timed('sailing'),
       cell: (order) => (
@@ -126,7 +128,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'arrival',
       title: t('columns.arrival'),
-      width: wide ? 100 : 116,
+      width: wide ? 92 : 104,
       bone: 50,
       ...timed('arrival'),
       cell: (order) => (
@@ -138,7 +140,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
     {
       key: 'todo',
       title: t('columns.todo'),
-      width: wide ? 180 : 184,
+      width: wide ? 156 : 166,
       bone: 140,
       cell: (order) => (
         <span className="c-todo">
@@ -150,8 +152,24 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo }: Given): Co
       key: 'amount',
       title: t('columns.amount'),
       right: true,
-      width: 108,
+      width: 102,
       cell: (order) => <span className="c-sum">{formatMoney(order.prepaid, { currency: 'none' })}</span>,
+    },
+    {
+      key: 'actions',
+      title: <span className="sr">{t('columns.actions')}</span>,
+      name: t('columns.actions'),
+      width: 40,
+      bone: 16,
+      cell: (order) => (
+        <span className="c-acts">
+          <IconButton
+            icon="copy"
+            label={t('copy.row', { number: order.number })}
+            onClick={() => onCopy(order)}
+          />
+        </span>
+      ),
     },
     {
       key: 'collect',

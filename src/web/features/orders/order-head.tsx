@@ -112,11 +112,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactE
 
 /** A number with a button that copies it and says that it did. */
 function Copyable({ text, label }: { text: string; label: string }): ReactElement {
+  return (
+    <>
+      <span className="code">{text}</span>
+      <CopyButton text={text} label={label} />
+    </>
+  )
+}
+
+/** Copies a text and says that it did. */
+export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   return (
     <>
-      <span className="code">{text}</span>
       <button
         type="button"
         className="copy"

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  changedSince,
   filtersInUse,
   listQueryOf,
   nextSort,
   queryOfView,
   rangeOf,
+  savedQueryOf,
+  viewOfSaved,
   viewOfSearch,
   withoutFilter,
 } from './order-list-view.ts'
@@ -24,6 +27,7 @@ describe('the list of orders in the address', () => {
   it.each([
     '',
     'status=inTransit',
+    'view=%E8%BF%91%E5%8D%8A%E5%B9%B4%E5%88%B0%E6%B8%AF&time=5&from=2026-06-01',
     'time=5&from=2026-11-01&to=2026-12-31',
     'time=7&stage=delivering&pol=CNNGB&pod=DEHAM&keyword=SP2026&sort=timeOldest&size=50&after=YWJj&after=ZGVm',
   ])('is read back as it was written: %s [§4]', (address) => {
@@ -64,5 +68,24 @@ describe('the list of orders in the address', () => {
 
   it('counts rows over the pages before', () => {
     expect(rangeOf(view('size=10&after=YWJj&after=ZGVm'), 7)).toEqual({ from: 21, to: 27 })
+  })
+
+  it('a saved view keeps filters, sort and size, never the page nor whose it is [C-06]', () => {
+    const shown = view('view=mine&status=paid&time=5&from=2026-06-01&sort=timeOldest&size=50&after=YWJj')
+    expect(savedQueryOf(shown)).toBe('status=paid&time=5&from=2026-06-01&sort=timeOldest&size=50')
+    expect(addressOf(queryOfView(viewOfSaved({ name: 'mine', query: savedQueryOf(shown) })))).toBe(
+      'view=mine&status=paid&time=5&from=2026-06-01&sort=timeOldest&size=50',
+    )
+  })
+
+  it('says that a view was changed since it was saved; turning pages changes nothing [C-07]', () => {
+    const saved = { query: 'time=5&status=paid' }
+    expect(changedSince(view('status=paid&time=5&view=mine&after=YWJj'), saved)).toBe(false)
+    expect(changedSince(view('status=paid&time=5&view=mine&keyword=x'), saved)).toBe(true)
+    expect(changedSince(view('view=mine'), { query: 'status=lost&after=YWJj' })).toBe(false)
+  })
+
+  it('a link with a view that the reader does not have shows its filters all the same [C-06]', () => {
+    expect(listQueryOf(view('view=somebody’s&status=paid'))).toMatchObject({ status: 'paid' })
   })
 })

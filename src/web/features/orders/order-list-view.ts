@@ -3,6 +3,7 @@ import { type BusinessDate, parseBusinessDate } from '#domain/kernel/business-da
 import { type TimeFilter, timeFilters } from '#domain/orders/order-filters.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { type Stage, stages } from '#domain/orders/stages.ts'
+import { viewNameLimit } from '#domain/workspace/workspace.ts'
 import type { ListQuery } from './api.ts'
 
 /**
@@ -28,6 +29,8 @@ export type ListView = ListFilters & {
   readonly sort: OrderSort
   readonly size: (typeof pageSizes)[number]
   readonly trail: readonly string[]
+  /** The saved view that this began with, by its name. */
+  readonly view: string | null
 }
 
 export const noFilters: ListFilters = {
@@ -39,7 +42,14 @@ export const noFilters: ListFilters = {
   pod: null,
   keyword: '',
 }
-const plainView: ListView = { ...noFilters, status: null, sort: 'placedNewest', size: 20, trail: [] }
+const plainView: ListView = {
+  ...noFilters,
+  status: null,
+  sort: 'placedNewest',
+  size: 20,
+  trail: [],
+  view: null,
+}
 
 const keywordLimit = 60
 const port = (text: string | null): string | null =>
@@ -62,11 +72,13 @@ export function viewOfSearch(search: URLSearchParams): ListView {
     sort: orderSorts.find((each) => each === search.get('sort')) ?? plainView.sort,
     size: pageSizes.find((each) => String(each) === search.get('size')) ?? plainView.size,
     trail: search.getAll('after'),
+    view: search.get('view')?.trim().slice(0, viewNameLimit) || null,
   }
 }
 
 /** The address's query for a view; what is plain is left out. */
 export const queryOfView = (view: ListView) => ({
+  view: view.view,
   status: view.status,
   time: view.timeFilter === 'all' ? null : timeFilters.indexOf(view.timeFilter),
   from: view.from,
@@ -96,6 +108,32 @@ export function listQueryOf(view: ListView): ListQuery {
     size: view.size,
     ...(cursor ? { cursor } : {}),
   }
+}
+
+/** What a saved view keeps: everything but the page, and never whose view it is. */
+export function savedQueryOf(view: ListView): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...queryOfView(view), view: null, after: null })) {
+    if (value !== null && value !== '') search.append(name, String(value))
+  }
+  return search.toString()
+}
+
+/** The list as a saved view has it, under its name. */
+export const viewOfSaved = (saved: { readonly name: string; readonly query: string }): ListView => ({
+  ...viewOfSearch(new URLSearchParams(saved.query)),
+  trail: [],
+  view: saved.name,
+})
+
+/** Whether the list is looked at otherwise than the saved view has it; pages do not count. */
+export const changedSince = (view: ListView, saved: { readonly query: string }): boolean =>
+  savedQueryOf(view) !== savedQueryOf(viewOfSearch(new URLSearchParams(saved.query)))
+
+/** What a file or an act on all matching orders is asked for. */
+export function searchOf(view: ListView) {
+  const { size: _, cursor: __, ...search } = listQueryOf(view)
+  return search
 }
 
 export const filterNames = ['timeFilter', 'stage', 'pol', 'pod', 'keyword'] as const

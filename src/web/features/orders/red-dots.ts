@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getOrder, redDots } from '#contract/orders.ts'
+import { afterRedDotEvent, type RedDotEvent, type RedDots } from '#domain/orders/red-dot.ts'
 import { call } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
@@ -22,3 +23,8 @@ export const readOrderFacts = async (id: string) => {
 /** Lists and figures of orders are out of date; those on the page read themselves again. */
 export const markOrdersOld = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['orders'], refetchType: 'none' })
+
+/** What a live event says of the red dots, shown at once (requirements §4). */
+export function applyRedDotEvent(queries: QueryClient, event: RedDotEvent): void {
+  queries.setQueryData<RedDots>(key, (dots) => dots && afterRedDotEvent(dots, event))
+}

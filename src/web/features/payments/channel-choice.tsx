@@ -4,7 +4,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { type ChannelChoice, usePaymentChannels } from './api.ts'
-import { ChannelMark } from './payment-face.tsx'
+import { ChannelMark } from './payment-marks.tsx'
 
 /** The ways to pay. Online banking is offered and answers that it is not supported yet (requirements §8). */
 export function ChannelChoiceField({

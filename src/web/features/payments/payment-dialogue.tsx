@@ -2,32 +2,35 @@ import type { ReactElement } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { usePaymentState } from './api.ts'
-import { type AfterPayment, PaymentFace } from './payment-face.tsx'
+import { type FaceProps, PaymentFace } from './payment-face.tsx'
+
+/** Which orders and which payment it is, by number. */
+export function usePaymentNumbers(): (
+  orders: readonly { readonly orderNumber: string }[],
+  tradeNo: string,
+) => string {
+  const { t } = useTranslation('payments')
+  return (orders, tradeNo) =>
+    orders.length > 1
+      ? t('dialogue.numbersOfSeveral', { count: orders.length, payment: tradeNo })
+      : t('dialogue.numbers', { order: orders[0]?.orderNumber ?? '–', payment: tradeNo })
+}
 
 /** The payment dialogue over the pay page. Closing it is always safe: the payment is kept. */
 export function PaymentDialogue({
   paymentId,
-  orderNumber,
   onClose,
   ...face
-}: {
-  paymentId: string
-  orderNumber: string
-  heldUntil: string | null
-  after: AfterPayment | null
-  orderLink: (words: string, className: string) => ReactElement
-  onReopen: (redirectTo: string) => void
-  onAgain: () => void
-  onOther: () => void
-  onClose: () => void
-}): ReactElement {
+}: Omit<FaceProps, 'state' | 'stale'> & { paymentId: string; onClose: () => void }): ReactElement {
   const { t } = useTranslation('payments')
   const state = usePaymentState(paymentId)
+  const numbers = usePaymentNumbers()
+  const payment = state.data?.payment
   return (
     <Dialog
       title={
         <span className="soft sm pd-numbers">
-          {t('dialogue.numbers', { order: orderNumber, payment: state.data?.payment.tradeNo ?? '–' })}
+          {payment ? numbers(payment.orders, payment.tradeNo) : t('dialogue.label')}
         </span>
       }
       onClose={onClose}
@@ -36,12 +39,20 @@ export function PaymentDialogue({
       {state.data ? (
         <PaymentFace state={state.data} stale={state.isError} onClose={onClose} {...face} />
       ) : (
-        <div className="dialog-body" role="status">
-          <span className="spin" aria-hidden="true" />
-          <h2>{t('dialogue.detecting.title')}</h2>
-          {state.isError && <p className="hint wait">{t('dialogue.lookFailed')}</p>}
-        </div>
+        <NotReadYet failed={state.isError} />
       )}
     </Dialog>
+  )
+}
+
+/** Before the first answer. */
+export function NotReadYet({ failed }: { failed: boolean }): ReactElement {
+  const { t } = useTranslation('payments')
+  return (
+    <div className="dialog-body" role="status">
+      <span className="spin" aria-hidden="true" />
+      <h2>{t('dialogue.detecting.title')}</h2>
+      {failed && <p className="hint wait">{t('dialogue.lookFailed')}</p>}
+    </div>
   )
 }

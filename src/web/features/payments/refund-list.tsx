@@ -1,27 +1,35 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import type { RefundReply } from '#contract/payments.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { refundLooks } from './payment-looks.ts'
 
-const icons: Readonly<Record<RefundReply['status'], IconName>> = {
-  requested: 'clock',
-  processing: 'back',
-  refunded: 'check-circle',
-  failed: 'alert',
-  rejected: 'close',
+/** How far a refund is, with the days between which its money arrives. */
+export function useRefundText(): (refund: RefundReply) => string {
+  const { t } = useTranslation('payments')
+  return ({ status, amount, refundedAt, expected, payout }) => {
+    const given = { amount: formatMoney(amount, { currency: 'symbol' }), at: formatInstant(refundedAt) }
+    if (status === 'refunded' && payout) return t('refund.paidOut', { ...given, on: payout.paidOn })
+    if (status !== 'processing' || !expected) return t(`refund.${status}`, given)
+    const { from, to, certain } = expected
+    return t(certain ? 'refund.processingBy' : 'refund.processingAbout', { ...given, from, to })
+  }
 }
 
 /** The refunds of an order: how much, how far, and why. Nothing where there are none. */
-export function RefundList({ refunds }: { refunds: readonly RefundReply[] }): ReactElement | null {
-  const { t } = useTranslation('orders')
+export function RefundList({
+  refunds,
+  refundTo,
+}: {
+  refunds: readonly RefundReply[]
+  /** Where a refund's own page is; left out, its number leads nowhere. */
+  refundTo?: (id: string) => string
+}): ReactElement | null {
+  const { t } = useTranslation('payments')
+  const text = useRefundText()
   if (refunds.length === 0) return null
-  const line = ({ status, amount, refundedAt, expected }: RefundReply): string => {
-    const given = { amount: formatMoney(amount, { currency: 'symbol' }), at: formatInstant(refundedAt) }
-    return status === 'processing' && expected
-      ? t('refund.processingBy', { ...given, from: expected.from, to: expected.to })
-      : t(`refund.${status}`, given)
-  }
   return (
     <section className="section" aria-labelledby="refunds">
       <div className="section-head">
@@ -30,13 +38,22 @@ export function RefundList({ refunds }: { refunds: readonly RefundReply[] }): Re
       <ul className="papers refunds">
         {refunds.map((refund) => (
           <li key={refund.id}>
-            <Icon name={icons[refund.status]} />
+            <Icon name={refundLooks[refund.status].icon} />
             <span>
-              {line(refund)}
+              {text(refund)}
               <small>
-                <span className="code">{refund.refundNo}</span>{' '}
-                {t('refund.reasonGiven', { reason: refund.reason })}
+                {t(`refund.kinds.${refund.kind}`)}{' '}
+                {refundTo ? (
+                  <Link className="link code" to={refundTo(refund.id)}>
+                    {refund.refundNo}
+                  </Link>
+                ) : (
+                  <span className="code">{refund.refundNo}</span>
+                )}
               </small>
+              {(refund.kind === 'order' || refund.kind === 'part') && (
+                <small>{t('refund.reasonGiven', { reason: refund.reason })}</small>
+              )}
               {refund.rejectedReason && (
                 <small>{t('refund.rejectedReason', { reason: refund.rejectedReason })}</small>
               )}

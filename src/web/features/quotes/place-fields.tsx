@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { DraftPlace } from '#domain/quotes/quote-request.ts'
 import { quoteLimits } from '#domain/quotes/quote-request.ts'
+import { AddressPicker } from '#web/features/addresses/address-picker.tsx'
 import { useCountries, useDivisions, useForeignPlaces } from '#web/features/reference/places.ts'
 import { SeaportInput } from '#web/features/reference/seaport-input.tsx'
 import { Field, type FormState, SegmentedChoice, TextField } from '#web/ui/form.tsx'
@@ -160,7 +161,15 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
 }
 
 /** One end of the way: a port or a door. */
-export function PlaceFields({ end, form }: { end: End; form: FormState<QuoteValues> }): ReactElement {
+export function PlaceFields({
+  end,
+  form,
+  addressBook,
+}: {
+  end: End
+  form: FormState<QuoteValues>
+  addressBook: boolean
+}): ReactElement {
   const { t } = useTranslation('quotes')
   const place = form.values[end]
   const kind = place.kind ?? 'port'
@@ -198,7 +207,17 @@ export function PlaceFields({ end, form }: { end: End; form: FormState<QuoteValu
           )}
         </Field>
       ) : (
-        <DoorFields end={end} form={form} />
+        <>
+          {addressBook && (
+            <AddressPicker
+              kind={end}
+              onChoose={({ country, province, city, region, street }) =>
+                form.set(end, { ...noPlace, kind: 'door', country, province, city, region, street })
+              }
+            />
+          )}
+          <DoorFields end={end} form={form} />
+        </>
       )}
     </section>
   )

@@ -24,12 +24,21 @@ type QuoteFormProps = {
   /** Told with every change, so that the draft can be kept. */
   onChange: (draft: QuoteDraft) => void
   onSearch: (draft: QuoteDraft) => unknown
+  /** Whether the reader has an address book to choose doors from. */
+  addressBook: boolean
   /** Said under the buttons: that the draft is kept, or where it came from. */
   note: ReactNode
 }
 
 /** The price query (requirements §5): checked here by the rules of the server, then searched. */
-export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteFormProps): ReactElement {
+export function QuoteForm({
+  initial,
+  options,
+  onChange,
+  onSearch,
+  addressBook,
+  note,
+}: QuoteFormProps): ReactElement {
   const { t } = useTranslation('quotes')
   const { language, read } = useReader()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -60,7 +69,7 @@ export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteF
     >
       <Form form={form} label={t('form.title')} className="qf-form">
         <div className="qf-ends">
-          <PlaceFields end="pickup" form={form} />
+          <PlaceFields end="pickup" form={form} addressBook={addressBook} />
           <button
             type="button"
             className="icon-btn qf-swap"
@@ -70,7 +79,7 @@ export function QuoteForm({ initial, options, onChange, onSearch, note }: QuoteF
           >
             <Icon name="swap" />
           </button>
-          <PlaceFields end="delivery" form={form} />
+          <PlaceFields end="delivery" form={form} addressBook={addressBook} />
         </div>
         <ContainerRows form={form} options={options} />
         <section className="qf-part" aria-labelledby="qf-cargo">

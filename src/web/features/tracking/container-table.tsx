@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'
@@ -6,17 +7,31 @@ import { StageBar } from '#web/features/orders/order-marks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { byException } from './container-facts.ts'
 import { useLocalTime } from './fact-entry.tsx'
 
-/** The containers one by one: number, type, seal, stage with what holds it up, latest fact. */
+/** Rows that stand on the overview; the rest is on the containers' own page. */
+const shownRows = 4
+
+/** The containers at a glance: those that are held up first, then those that are behind; the rest one step away. */
 export function ContainerTable({
   order,
   timeline,
+  allTo,
 }: {
   order: OrderDetail
   timeline: Timeline | undefined
+  /** Where all of them are shown in full. */
+  allTo: string
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
+  const rows = order.units.map((unit, at) => ({
+    unit,
+    place: at + 1,
+    tracked: timeline?.containers.find((each) => each.id === unit.id),
+  }))
+  const sorted = rows.toSorted((a, b) => (a.tracked && b.tracked ? byException(a.tracked, b.tracked) : 0))
+  const rest = rows.length - Math.min(rows.length, shownRows)
   /** The zone of the place that holds a container up. */
   const zoneOf = (hold: string, since: string) =>
     timeline?.events.find((event) => event.type === hold && event.happenedAt === since)?.zone
@@ -24,6 +39,9 @@ export function ContainerTable({
     <section className="section" aria-labelledby="containers">
       <div className="section-head">
         <h2 id="containers">{t('boxes.title')}</h2>
+        <Link className="link end" to={allTo} preventScrollReset>
+          {t('boxes.all', { count: rows.length })}
+        </Link>
       </div>
       <div className="table-box boxes">
         <div className="scroll-x">
@@ -32,51 +50,44 @@ export function ContainerTable({
               <tr>
                 <th scope="col">{t('boxes.number')}</th>
                 <th scope="col">{t('boxes.type')}</th>
-                <th scope="col">{t('boxes.seal')}</th>
                 <th scope="col">{t('boxes.stage')}</th>
                 <th scope="col">{t('boxes.latest')}</th>
               </tr>
             </thead>
             <tbody>
-              {order.units.map((unit, at) => {
-                const tracked = timeline?.containers.find((each) => each.id === unit.id)
-                return (
-                  <tr key={unit.id}>
-                    <th className="id" scope="row">
-                      {unit.number ?? (
-                        <>
-                          {t('boxes.place', { place: at + 1 })}{' '}
-                          <span className="quiet">{t('boxes.noNumber')}</span>
-                        </>
-                      )}
-                    </th>
-                    <td data-l={t('boxes.type')}>{unit.type}</td>
-                    <td className="num" data-l={t('boxes.seal')}>
-                      {unit.seal ?? <span className="quiet">{t('todo.none')}</span>}
-                    </td>
-                    <td data-l={t('boxes.stage')}>
-                      <span>
-                        {tracked && <StageBar stage={tracked.stage} />}
-                        {tracked?.holds.map(({ hold, since }) => (
-                          <span className="box-hold t-wait" key={hold}>
-                            <Icon name="pause" size="s" />
-                            {t('boxes.since', {
-                              hold: t(`tracking:holds.${hold}`),
-                              at: formatInstant(since, zoneOf(hold, since)),
-                            })}
-                          </span>
-                        ))}
-                      </span>
-                    </td>
-                    <td data-l={t('boxes.latest')}>
-                      <Latest timeline={timeline} eventId={tracked?.latestEventId ?? null} />
-                    </td>
-                  </tr>
-                )
-              })}
+              {sorted.slice(0, shownRows).map(({ unit, place, tracked }) => (
+                <tr key={unit.id}>
+                  <th className="id" scope="row">
+                    {unit.number ?? (
+                      <>
+                        {t('boxes.place', { place })} <span className="quiet">{t('boxes.noNumber')}</span>
+                      </>
+                    )}
+                  </th>
+                  <td data-l={t('boxes.type')}>{unit.type}</td>
+                  <td data-l={t('boxes.stage')}>
+                    <span>
+                      {tracked && <StageBar stage={tracked.stage} />}
+                      {tracked?.holds.map(({ hold, since }) => (
+                        <span className="box-hold t-wait" key={hold}>
+                          <Icon name="pause" size="s" />
+                          {t('boxes.since', {
+                            hold: t(`tracking:holds.${hold}`),
+                            at: formatInstant(since, zoneOf(hold, since)),
+                          })}
+                        </span>
+                      ))}
+                    </span>
+                  </td>
+                  <td data-l={t('boxes.latest')}>
+                    <Latest timeline={timeline} eventId={tracked?.latestEventId ?? null} />
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>
+        {rest > 0 && <p className="panel-text rest">{t('boxes.rest', { count: rest })}</p>}
       </div>
     </section>
   )

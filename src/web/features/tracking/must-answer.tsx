@@ -116,7 +116,7 @@ function useTasks({
       key: 'pay',
       icon: 'pay',
       to: payTo,
-      text: t('must.pay', { amount: formatMoney(order.prepaid, { currency: 'symbol' }) }),
+      text: t('must.pay', { amount: formatMoney(order.amountDue, { currency: 'symbol' }) }),
       note: early
         ? t('must.payOpens', { day: formatDay(order.paymentOpensAt) })
         : t(order.status === 'inTransit' ? 'must.payByAfloat' : 'must.payBy', { at }),
@@ -159,6 +159,30 @@ function useTasks({
       note:
         open && polZone ? t('must.uploadBy', { at: formatInstant(cutOff.at, polZone) }) : t('must.uploadFor'),
       soon: open === true && Date.parse(cutOff.at) - now.getTime() < 3 * 86_400_000,
+    })
+  }
+  if (order.freePickup && order.pickupInformation === null && order.edits.pickupInformation.open) {
+    tasks.push({
+      key: 'pickup',
+      icon: 'pin',
+      to: '#parcels',
+      text: t('must.pickup'),
+      note: t('must.pickupNote'),
+      soon: true,
+    })
+  }
+  const { instructions } = order.edits
+  if (order.shippingInstructions === null && instructions.open && order.acceptedAt !== null) {
+    const at = instructions.by === 'cutOff' && polZone ? instructions.until : null
+    tasks.push({
+      key: 'instructions',
+      icon: 'document',
+      to: '#instructions',
+      text: t('must.instructions'),
+      note: at
+        ? t('must.instructionsBy', { at: formatInstant(at, polZone) })
+        : t('must.instructionsBeforeSailing'),
+      soon: at !== null && Date.parse(at) - now.getTime() < 3 * 86_400_000,
     })
   }
   for (const { hold, since } of isClosed(order) || !timeline ? [] : heldUp(timeline)) {

@@ -25,7 +25,13 @@ export const endOfStage: Readonly<Record<Stage, EventType>> = {
  */
 export type StageState = 'notNeeded' | 'passed' | 'passedUnknown' | 'here' | 'partly' | 'ahead'
 
-export type StageStep = { readonly stage: Stage; readonly state: StageState; readonly containers: number }
+export type StageStep = {
+  readonly stage: Stage
+  /** Its number in requirements §4. */
+  readonly code: number
+  readonly state: StageState
+  readonly containers: number
+}
 
 export function stageSteps({
   stages,
@@ -42,7 +48,7 @@ export function stageSteps({
   const most = Math.max(...ranks)
   const allReturned =
     containers.length > 0 && containers.every((container) => container.stage === 'containerReturned')
-  return stages.map(({ stage, needed, containers: here }) => {
+  return stages.map(({ stage, code, needed, containers: here }) => {
     const rank = rankOf(stage)
     const known = told.has(endOfStage[stage]) ? 'passed' : 'passedUnknown'
     const state: StageState = !needed
@@ -56,6 +62,6 @@ export function stageSteps({
             : rank < most
               ? 'partly'
               : 'ahead'
-    return { stage, state, containers: here }
+    return { stage, code, state, containers: here }
   })
 }

@@ -33,10 +33,16 @@ export function StageTrack({ timeline }: { timeline: Timeline }): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen, and the keyboard must reach that.
     <ol className="stages" aria-label={t('bar.label')} tabIndex={0} ref={bar}>
-      {steps.map(({ stage, state, containers }) => {
+      {steps.map(({ stage, code, state, containers }) => {
         const small = note(state, containers)
         return (
-          <li key={stage} className={classOf[state]} aria-current={state === 'here' ? 'step' : undefined}>
+          <li
+            key={stage}
+            value={code}
+            className={classOf[state]}
+            aria-current={state === 'here' ? 'step' : undefined}
+            title={t('bar.numbered', { code, stage: t(`stages.${stage}`) })}
+          >
             <span>{t(`steps.${stage}`)}</span>
             {small && <small>{small}</small>}
           </li>

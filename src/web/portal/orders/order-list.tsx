@@ -1,71 +1,103 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/orders.ts'
+import { mostOrdersPerPayment } from '#contract/payments.ts'
+import type { SavedView } from '#contract/workspace.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
-import { formatCount, formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { refreshOrders, useOrderCounts, useOrders, useOrderTotals } from '#web/features/orders/api.ts'
+import {
+  orderQuery,
+  refreshExports,
+  refreshOrders,
+  useOrderCounts,
+  useOrders,
+} from '#web/features/orders/api.ts'
+import { BulkBar, noSelection, type Selection } from '#web/features/orders/bulk-bar.tsx'
+import { copyQueryOf } from '#web/features/orders/copy-order.ts'
+import { ExportButton, ExportsDialog } from '#web/features/orders/export-button.tsx'
 import { keepList } from '#web/features/orders/kept-list.ts'
 import { useOrderColumns } from '#web/features/orders/order-columns.tsx'
-import { OrderFilters, useFilterTexts } from '#web/features/orders/order-filters.tsx'
+import { OrderFilters } from '#web/features/orders/order-filters.tsx'
 import {
-  filtersInUse,
+  changedSince,
   type ListView,
   listQueryOf,
   queryOfView,
+  savedQueryOf,
+  searchOf,
+  viewOfSaved,
   viewOfSearch,
   withoutFilter,
 } from '#web/features/orders/order-list-view.ts'
 import { OrderPager } from '#web/features/orders/order-pager.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useViews } from '#web/features/workspace/api.ts'
+import { SavedViews } from '#web/features/workspace/saved-views.tsx'
+import { notices } from '#web/lib/notices.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Age, Callout } from '#web/ui/marks.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Callout } from '#web/ui/marks.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { Phrase, useTranslation } from '#web/ui/texts.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { ListHead, NoRows, RefreshFailed } from './order-list-parts.tsx'
 
 export const meta = pageTitle('orders')
 
 export default function OrderList(): ReactElement {
-  const { t } = useTranslation(['orders', 'tracking', 'common'])
+  const { t } = useTranslation(['orders', 'tracking', 'workspace', 'common'])
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const now = useNow()
   const view = viewOfSearch(search)
+  const addressed = paths.orders(queryOfView(view))
   const show = (next: ListView) => navigate(paths.orders(queryOfView(next)), { preventScrollReset: true })
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  // What was chosen was chosen among other orders; turning pages keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search drops what was chosen.
+  useEffect(() => setSelection(noSelection), [savedQueryOf(view)])
 
   const orders = useOrders(listQueryOf(view))
   const counts = useOrderCounts()
   const queries = useQueryClient()
   useLive(({ kind, about }) => {
-    if (kind !== 'notice') void refreshOrders(queries, kind === 'order' ? about : '')
+    if (kind === 'export') void refreshExports(queries)
+    // A dot that is set comes with news of its order.
+    else if (kind !== 'notice' && kind !== 'redDotAdd')
+      void refreshOrders(queries, kind === 'order' ? about : '')
   })
 
   // Keeps the address for the ways back from elsewhere; the list itself stays mounted.
   useEffect(() => keepList(queryOfView(viewOfSearch(search))), [search])
+  useDefaultView(search, (saved) =>
+    navigate(paths.orders(queryOfView(viewOfSaved(saved))), { replace: true, preventScrollReset: true }),
+  )
 
+  const copy = useCopy((query) => void navigate(paths.quoteSearch(query)))
   const columns = useOrderColumns({
     view,
     now,
     onSort: (sort) => show({ ...view, sort, trail: [] }),
     openTo: (order) => paths.order(order.id),
     payTo: (order) => paths.confirmAndPay({ order: order.id }),
+    onCopy: copy,
   })
   const items = orders.data?.items
   // What is shown while other orders are read are the earlier rows, never an earlier "nothing".
   const rows = orders.isPlaceholderData && items?.length === 0 ? undefined : items
+  const total = orders.data?.total ?? null
+  const exportsShown = search.get('exports') === '1'
 
   return (
     <>
-      <Head />
+      <ListHead />
       {/* Who has no order yet has nothing to look through. */}
       {counts.data?.all !== 0 && (
         <>
+          <Views view={view} onShow={show} onMap={paths.ordersMap(queryOfView({ ...view, trail: [] }))} />
           <Tabs
             label={t('list.tabs')}
             panel="orders"
@@ -116,12 +148,35 @@ export default function OrderList(): ReactElement {
             skeletonRows={Math.min(view.size, 20)}
             empty={<NoRows view={view} all={counts.data?.all} onShow={show} />}
             onOpen={(order) => navigate(paths.order(order.id))}
+            selection={{
+              keys:
+                selection.kind === 'matching'
+                  ? new Set(rows?.map((order) => order.id))
+                  : new Set(selection.orders.keys()),
+              onChange: (keys) => setSelection(tickedOf(selection, rows ?? [], keys)),
+              labelOf: (order) => t('bulk.select', { number: order.number }),
+              labelAll: t('bulk.selectPage'),
+            }}
+            tools={(shown) => (
+              <ExportButton asked={{ search: searchOf(view) }} columns={shown} none={rows?.length === 0} />
+            )}
+            foot={(shown) => (
+              <BulkBar
+                selection={selection}
+                view={view}
+                total={total}
+                columns={shown}
+                payTo={(ids) => paths.confirmAndPay({ order: ids })}
+                mostPaid={mostOrdersPerPayment}
+                onSelect={setSelection}
+              />
+            )}
             pages={
               rows && (
                 <OrderPager
                   view={view}
                   rows={rows.length}
-                  total={orders.data?.total ?? null}
+                  total={total}
                   next={orders.data?.nextCursor ?? null}
                   onChange={show}
                 />
@@ -130,132 +185,79 @@ export default function OrderList(): ReactElement {
           />
         )}
       </div>
+      {exportsShown && <ExportsDialog onClose={() => navigate(addressed, { preventScrollReset: true })} />}
     </>
   )
 }
 
-/** The page's name, the figures of all orders, and the way to a new one. */
-function Head(): ReactElement {
-  const { t } = useTranslation(['orders', 'common'])
-  const { data } = useOrderTotals()
-  const bold = { b: (words: string) => <b className="num">{words}</b> }
-  return (
-    <div className="head orders-head">
-      <h1>{t('common:pages.orders')}</h1>
-      <p className="facts">
-        {data && (
-          <>
-            <span>
-              <Phrase
-                text={t('list.factTotal', { shown: formatCount(data.totalOrderNumber) })}
-                parts={bold}
-              />
-            </span>
-            <span>
-              <Phrase
-                text={t('list.factPending', { shown: formatCount(data.pendingOrderNumber) })}
-                parts={bold}
-              />
-            </span>
-            {data.invoiceValue.minor > 0 && (
-              <span>
-                <Phrase
-                  text={t('list.factInvoice', {
-                    shown: formatMoney(data.invoiceValue, { currency: 'symbol' }),
-                  })}
-                  parts={bold}
-                />
-              </span>
-            )}
-            {data.vouchersAreAvailable > 0 && (
-              <span>
-                <Phrase
-                  text={t('list.factVouchers', { shown: formatCount(data.vouchersAreAvailable) })}
-                  parts={bold}
-                />
-              </span>
-            )}
-          </>
-        )}
-      </p>
-      <div className="head-end">
-        <Link className={buttonClass('primary')} to={paths.quoteSearch()}>
-          <Icon name="plus" />
-          {t('list.newQuote')}
-        </Link>
-      </div>
-    </div>
-  )
+/** What is ticked after a change on this page: orders ticked on other pages stay. */
+function tickedOf(before: Selection, rows: readonly OrderItem[], keys: ReadonlySet<string>): Selection {
+  const kept = before.kind === 'ticked' ? [...before.orders.values()].filter(({ id }) => keys.has(id)) : []
+  const added = rows.filter(({ id }) => keys.has(id))
+  return { kind: 'ticked', orders: new Map([...kept, ...added].map((order) => [order.id, order])) }
 }
 
-function RefreshFailed({ at, now }: { at: number; now: Date }): ReactElement {
+/** Opens the list with its default view, once, where the address says nothing. */
+function useDefaultView(search: URLSearchParams, show: (view: SavedView) => unknown): void {
+  const views = useViews('orders')
+  const open = useRef(search.size === 0)
+  const saved = views.data?.find((each) => each.isDefault)
+  // Changes the address, which is outside of the page.
+  useEffect(() => {
+    if (!views.data) return
+    if (open.current && saved && search.size === 0) show(saved)
+    open.current = false
+  })
+}
+
+/** Reads an order in full and leads to the quote form with the same shipment. */
+function useCopy(lead: (query: ReturnType<typeof copyQueryOf>) => void): (order: OrderItem) => void {
   const { t } = useTranslation('orders')
-  return <Phrase text={t('list.refreshFailed')} parts={{ age: () => <Age at={new Date(at)} now={now} /> }} />
+  const queries = useQueryClient()
+  return (order) => {
+    queries.fetchQuery(orderQuery(order.id)).then(
+      (whole) => lead(copyQueryOf(whole)),
+      () => notices.say('wait', t('copy.failed', { number: order.number })),
+    )
+  }
 }
 
-/** Nothing to show: the first visit, a status without orders, or filters that find nothing, named. */
-function NoRows({
+/** The reader's views, and the switch between list and map. */
+function Views({
   view,
-  all,
   onShow,
+  onMap,
 }: {
   view: ListView
-  all: number | undefined
   onShow: (view: ListView) => void
+  onMap: string
 }): ReactElement {
-  const { t } = useTranslation(['orders', 'common'])
-  const texts = useFilterTexts(view)
-  const used = filtersInUse(view)
-  if (all === 0 || (used.length === 0 && view.status === null)) {
-    return (
-      <EmptyState
-        title={t('empty.title')}
-        actions={
-          <Link className={buttonClass('primary')} to={paths.quoteSearch()}>
-            {t('empty.act')}
-          </Link>
-        }
-      >
-        {t('empty.text')}
-      </EmptyState>
-    )
-  }
-  const everything = { ...withoutFilter(view), status: null }
-  if (used.length === 0 && view.status) {
-    return (
-      <EmptyState
-        icon="box"
-        title={t('noMatch.noneInStatus', { status: t(`statuses.${view.status}`) })}
-        actions={<Button onClick={() => onShow(everything)}>{t('noMatch.showAll')}</Button>}
-      >
-        {t('noMatch.noneInStatusText')}
-      </EmptyState>
-    )
-  }
+  const { t } = useTranslation(['orders', 'workspace'])
   return (
-    <EmptyState
-      icon="search"
-      title={t('noMatch.title')}
-      actions={
-        <Button look="primary" onClick={() => onShow(everything)}>
-          {all === undefined ? t('noMatch.showAll') : t('noMatch.clear', { count: all })}
-        </Button>
-      }
-    >
-      <span className="no-match">
-        <span>{t('noMatch.lead')}</span>
-        {view.status && (
-          <span className="tag plain">
-            {t('filter.value', { name: t('filter.status'), value: t(`statuses.${view.status}`) })}
-          </span>
-        )}
-        {used.map((name) => (
-          <span className="tag plain" key={name}>
-            {t('filter.value', texts[name])}
-          </span>
-        ))}
-      </span>
-      {t('noMatch.advice')}
-    </EmptyState>
+    // biome-ignore lint/a11y/useSemanticElements: buttons of one kind, no form.
+    <div className="views" role="group" aria-label={t('workspace:views.label')}>
+      <SavedViews
+        list="orders"
+        name={view.view}
+        query={savedQueryOf(view)}
+        changed={(saved) => changedSince(view, saved)}
+        onShow={(saved) =>
+          onShow(saved ? viewOfSaved(saved) : { ...withoutFilter(view), status: null, size: 20, view: null })
+        }
+      />
+      <div className="views-end">
+        {/* biome-ignore lint/a11y/useSemanticElements: two ways of one switch. */}
+        <div className="seg" role="group" aria-label={t('map.label')}>
+          <button type="button" aria-pressed="true">
+            <Icon name="list" />
+            {t('map.list')}
+          </button>
+          <Link to={onMap} title={t('map.coming')}>
+            <Icon name="map" />
+            {t('map.map')}
+          </Link>
+        </div>
+      </div>
+    </div>
   )
 }

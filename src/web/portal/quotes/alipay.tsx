@@ -1,60 +1,206 @@
-import { type ReactElement, useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatMoney } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { isSettled, usePaymentState } from '#web/features/payments/api.ts'
-import { ChannelMark, useChannelName } from '#web/features/payments/payment-face.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import {
+  type PaymentState,
+  useAuthorizePayment,
+  useCreateCharge,
+  usePaymentState,
+} from '#web/features/payments/api.ts'
+import { faceOf } from '#web/features/payments/dialogue-face.ts'
+import { ChannelMark, FaceMark, useChannelName } from '#web/features/payments/payment-marks.tsx'
+import { submitKey } from '#web/lib/call.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
 export const meta = pageTitle('aliPay')
 
-/** Shown on the way to the payment company (requirements §2): what is about to be paid, and a button if nothing moves. */
+/** How long "authorization succeeded" stands before the browser goes on to pay: long enough to be read. Assumed (decision 013) */
+const readMilliseconds = 1_500
+
+/**
+ * Shown on the way to the payment company, on the way to the payment app that is asked who pays, and on the way back
+ * from there (requirements §2, §8).
+ */
 export default function AliPay(): ReactElement {
-  const { t } = useTranslation('payments')
   const [search] = useSearchParams()
-  const paymentId = search.get('payment')
+  const state = search.get('state')
+  if (state !== null)
+    return <BackFromApp state={state} authCode={search.get('auth_code')} paymentId={search.get('payment')} />
+  return <OnTheWay paymentId={search.get('payment')} authorized={search.get('authorized') === '1'} />
+}
+
+/** The way to pay, where a payment is open and has an address. */
+const wayOf = (state: PaymentState | undefined): { to: string; authorizes: boolean } | null => {
+  const face = state ? faceOf(state) : null
+  return face?.kind === 'authorize' || face?.kind === 'page'
+    ? { to: face.to, authorizes: face.kind === 'authorize' }
+    : null
+}
+
+const backTo = (state: PaymentState | undefined): string => {
+  const orders = state?.payment.orders.map((each) => each.orderId) ?? []
+  return orders.length > 0 ? paths.confirmAndPay({ order: orders }) : paths.orders()
+}
+
+/** What is about to be paid, and a button if nothing moves. */
+function OnTheWay({
+  paymentId,
+  authorized,
+}: {
+  paymentId: string | null
+  /** The payment app has said who pays. */
+  authorized: boolean
+}): ReactElement {
+  const { t } = useTranslation('payments')
   const { data, error, refetch } = usePaymentState(paymentId)
   const nameOf = useChannelName()
-  const open = data && !isSettled(data) ? data.redirectTo : null
+  const way = wayOf(data)
+  const to = way?.to ?? null
+  const authorizes = way?.authorizes ?? false
   // Sends the browser on; the way back leads past this page.
   useEffect(() => {
-    if (open) location.replace(open)
-  }, [open])
+    if (!to) return
+    const timer = setTimeout(() => location.replace(to), authorized ? readMilliseconds : 0)
+    return () => clearTimeout(timer)
+  }, [to, authorized])
 
-  const orderId = data?.payment.orders[0]?.orderId
   const back = (
-    <Link className={buttonClass()} to={orderId ? paths.confirmAndPay({ order: orderId }) : paths.orders()}>
+    <Link className={buttonClass()} to={backTo(data)}>
       {t('redirect.back')}
     </Link>
   )
   if (paymentId === null) return <EmptyState title={t('redirect.failed')} actions={back} />
   if (error && !data)
     return <ErrorState title={t('redirect.failed')} error={error} onRetry={() => void refetch()} />
-  const channel = data ? nameOf(data.payment.channel) : ''
-  const amount = data ? formatMoney(data.payment.amount, { currency: 'symbol', zero: 'shown' }) : ''
-  if (data && !open) return <EmptyState icon="clock" title={t('redirect.over')} actions={back} />
+  const words = {
+    channel: data ? nameOf(data.payment.channel) : '',
+    amount: data ? formatMoney(data.payment.amount, { currency: 'symbol', zero: 'shown' }) : '',
+    payment: data?.payment.tradeNo ?? '',
+  }
+  if (data && !way && faceOf(data).kind !== 'preparing')
+    return <EmptyState icon="clock" title={t('redirect.over')} actions={back} />
+  const title = () => {
+    if (authorized) return t('redirect.authorized')
+    if (authorizes) return t('redirect.authorizeTitle', words)
+    return words.channel ? t('redirect.title', words) : t('redirect.anyTitle')
+  }
   return (
     <div className="dialog-body" role="status">
-      {data ? (
+      {authorized && data ? (
+        <FaceMark icon="check" ok />
+      ) : data ? (
         <ChannelMark channel={data.payment.channel} big />
       ) : (
         <span className="spin" aria-hidden="true" />
       )}
-      <h1>{channel ? t('redirect.title', { channel }) : t('redirect.anyTitle')}</h1>
-      {data && open && (
+      <h1>{title()}</h1>
+      {data && way && (
         <>
-          <p>{t('redirect.text', { amount, payment: data.payment.tradeNo })}</p>
+          <p>
+            {authorized
+              ? t('redirect.authorizedText', words)
+              : t(authorizes ? 'redirect.authorizeText' : 'redirect.text', words)}
+          </p>
           <p className="acts">
-            <a className={buttonClass('primary', 'l')} href={open}>
-              {t('redirect.go', { channel, amount })}
+            <a className={buttonClass('primary', 'l')} href={way.to}>
+              {t(authorizes ? 'redirect.authorizeGo' : 'redirect.go', words)}
             </a>
             {back}
           </p>
         </>
       )}
     </div>
+  )
+}
+
+/** The payment app led back: who pays is told to the server once, and then it is paid. */
+function BackFromApp({
+  state,
+  authCode,
+  paymentId,
+}: {
+  state: string
+  authCode: string | null
+  paymentId: string | null
+}): ReactElement {
+  const { t } = useTranslation('payments')
+  const navigate = useNavigate()
+  const { mutate, error } = useAuthorizePayment()
+  const told = useRef(false)
+  // Tells the server, once: the code works for one use, and a reload must not use it again.
+  useEffect(() => {
+    if (told.current || !authCode) return
+    told.current = true
+    mutate(
+      { state, authCode },
+      {
+        onSuccess: ({ payment }) =>
+          void navigate(paths.aliPay({ payment: payment.id, authorized: '1' }), { replace: true }),
+      },
+    )
+  }, [state, authCode, mutate, navigate])
+
+  if (authCode && !error) {
+    return (
+      <div className="dialog-body" role="status">
+        <span className="spin" aria-hidden="true" />
+        <h1>{t('redirect.authorizing')}</h1>
+      </div>
+    )
+  }
+  return (
+    <div className="dialog-body" role="alert">
+      <FaceMark icon="alert" />
+      <h1>{t(authCode ? 'redirect.authorizeFailed' : 'redirect.authorizeGivenUp')}</h1>
+      <p>{error instanceof Error ? error.message : t('redirect.authorizeGivenUpText')}</p>
+      <p>{t('redirect.authorizeAgain')}</p>
+      <AuthorizeAgain paymentId={paymentId} />
+    </div>
+  )
+}
+
+/** The ways on after an authorization that failed: once more for the same payment, or another way to pay. */
+function AuthorizeAgain({ paymentId }: { paymentId: string | null }): ReactElement {
+  const { t } = useTranslation('payments')
+  const navigate = useNavigate()
+  const { data } = usePaymentState(paymentId)
+  const create = useCreateCharge()
+  const [key] = useState(submitKey)
+  const way = wayOf(data)
+  // The same orders by the same way are the same payment, with a new question to the payment app.
+  const again = ({ payment }: PaymentState) =>
+    create.mutate(
+      {
+        orderIds: payment.orders.map((each) => each.orderId),
+        channel: payment.channel,
+        amount: payment.amount,
+        key,
+      },
+      {
+        onSuccess: (charge) => void navigate(paths.aliPay({ payment: charge.paymentId }), { replace: true }),
+      },
+    )
+  return (
+    <>
+      {create.error && (
+        <p className="hint bad" role="alert">
+          {create.error.message}
+        </p>
+      )}
+      <p className="acts">
+        {data && way && (
+          <Button look="primary" pending={create.isPending} onClick={() => again(data)}>
+            {t('redirect.authorizeRetry')}
+          </Button>
+        )}
+        <Link className={buttonClass(way ? 'plain' : 'primary')} to={backTo(data)}>
+          {t(data ? 'redirect.back' : 'toOrders')}
+        </Link>
+      </p>
+    </>
   )
 }

@@ -1,25 +1,57 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { SavedQuoteReply } from '#contract/quotes.ts'
+import { quotePaper, type SavedQuoteReply } from '#contract/quotes.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { useAddAddress } from '#web/features/addresses/api.ts'
+import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { OrderDetailsForm } from '#web/features/orders/order-form.tsx'
-import { valuesOfKept } from '#web/features/orders/order-values.ts'
+import {
+  emptyOrder,
+  holdsAnything,
+  type OrderValues,
+  valuesOfKept,
+  valuesOfOrder,
+} from '#web/features/orders/order-values.ts'
+import { useOrderToCopy } from '#web/features/orders/prefill.ts'
 import { useSavedQuote } from '#web/features/quotes/api.ts'
 import { CutOffs, Exclusions } from '#web/features/quotes/offer-terms.tsx'
 import { draftOfRequest, queryOfDraft } from '#web/features/quotes/quote-draft.ts'
 import { Trip } from '#web/features/quotes/trip.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useAccountDraft } from '#web/features/workspace/api.ts'
+import { isCancelled, submitKey } from '#web/lib/call.ts'
+import { notices } from '#web/lib/notices.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { useKept } from './kept-draft.ts'
 
 export const meta = pageTitle('fillInformation')
+
+/** The quotation as a file, for whoever must agree to it. */
+function PaperButton({ quoteId }: { quoteId: string }): ReactElement {
+  const { t } = useTranslation('quotes')
+  const [pending, setPending] = useState(false)
+  return (
+    <Button
+      icon="download"
+      block
+      pending={pending}
+      onClick={async () => {
+        setPending(true)
+        // A failure has been said as a passing notice.
+        await downloadPaper(quotePaper, { id: quoteId }).catch(() => undefined)
+        setPending(false)
+      }}
+    >
+      {t('fill.paper')}
+    </Button>
+  )
+}
 
 /** The chosen offer beside the form: what it is, what it costs, until when, what it does not hold. */
 function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
@@ -61,31 +93,102 @@ function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
           <Exclusions offer={offer} />
         </details>
         <CutOffs offer={offer} />
+        <PaperButton quoteId={quote.id} />
       </div>
     </aside>
   )
 }
 
-/** The form for a quote that can be ordered, with its draft kept per quote. */
-function Details({ quote }: { quote: SavedQuoteReply }): ReactElement {
+/** Puts the doors that the shipper ticked into the address book; a failure there is told and harms no order. */
+function useSaveDoors(quote: SavedQuoteReply) {
+  const { t } = useTranslation('addresses')
+  const addAddress = useAddAddress()
+  return async (values: OrderValues): Promise<void> => {
+    for (const end of ['pickup', 'delivery'] as const) {
+      const place = quote.request[end]
+      if (!values.saveAddress[end] || place.kind !== 'door') continue
+      const { contact, phone } = values[end]
+      const company = values[end === 'pickup' ? 'shipper' : 'consignee'].name
+      const { country, province, city, region, street } = place
+      const body = { company, contact, phone, country, province, city, region, street, kinds: [end] }
+      try {
+        await addAddress(body, submitKey())
+        notices.say('ok', t('saved'))
+      } catch (error) {
+        if (!isCancelled(error))
+          notices.say(
+            'wait',
+            t('notSaved', { reason: error instanceof Error ? error.message : String(error) }),
+          )
+      }
+    }
+  }
+}
+
+/** The form for a quote that can be ordered: from its draft, else from the order that is copied, else from the last. */
+function Details({ quote, copy }: { quote: SavedQuoteReply; copy: string | null }): ReactElement {
   const { t } = useTranslation('quotes')
   const navigate = useNavigate()
-  const kept = useKept(`orderDraft.${quote.id}`)
+  const kept = useAccountDraft(`orderDraft.${quote.id}`)
+  const source = useOrderToCopy(copy)
+  const saveDoors = useSaveDoors(quote)
   const [uploading, setUploading] = useState(false)
   const [placed, setPlaced] = useState(false)
-  if (!kept.ready) return <Skeleton lines={10} />
+  /** What the form begins with; counted up, it begins anew. */
+  const [start, setStart] = useState<{ turn: number; from: 'found' | 'nothing' }>({ turn: 0, from: 'found' })
+  const begun = useRef<{
+    key: string
+    values: OrderValues
+    says: 'draft' | 'order' | null
+    at: string | null
+  } | null>(null)
+  if (!kept.ready || !source.ready) return <Skeleton lines={10} />
+  const key = `${start.turn}`
+  if (begun.current?.key !== key) {
+    const fresh = start.from === 'nothing'
+    const drafted = !fresh && kept.text !== null
+    const filled = !fresh && source.order ? valuesOfOrder(source.order, quote, copy !== null) : emptyOrder
+    begun.current = {
+      key,
+      values: drafted ? valuesOfKept(kept.text) : filled,
+      says: drafted ? 'draft' : holdsAnything(filled) ? 'order' : null,
+      at: kept.savedAt,
+    }
+  }
+  const { values, says, at } = begun.current
+  const beginAnew = () => {
+    kept.keep(null)
+    setStart(({ turn }) => ({ turn: turn + 1, from: 'nothing' }))
+  }
   return (
-    <>
+    <div className="of-begun">
+      {copy !== null && source.failed && <Callout meaning="wait">{t('fill.copyFailed')}</Callout>}
+      {says !== null && (
+        <Callout>
+          <p className="of-note">
+            <span>
+              {says === 'draft'
+                ? t('fill.restored', { at: formatInstant(at) })
+                : t(copy === null ? 'fill.prefilled' : 'fill.copied', { number: source.order?.number ?? '' })}
+            </span>
+            <button type="button" className="link" onClick={beginAnew}>
+              {t(says === 'draft' ? 'fill.discard' : 'fill.clearPrefill')}
+            </button>
+          </p>
+        </Callout>
+      )}
       <OrderDetailsForm
+        key={key}
         quote={quote}
-        initial={valuesOfKept(kept.text)}
+        initial={values}
         onChange={(values) => {
           if (!placed) kept.keep(JSON.stringify(values))
         }}
         onUploading={setUploading}
-        onPlaced={async (orderId) => {
+        onPlaced={async (orderId, values) => {
           setPlaced(true)
           kept.keep(null)
+          await saveDoors(values)
           await navigate(paths.confirmAndPay({ order: orderId }), { replace: true })
         }}
         agreement={
@@ -98,7 +201,7 @@ function Details({ quote }: { quote: SavedQuoteReply }): ReactElement {
         }
       />
       <LeaveGuard when={uploading && !placed} />
-    </>
+    </div>
   )
 }
 
@@ -158,7 +261,7 @@ export default function FillInformation(): ReactElement {
         )
       ) : (
         <div className="pay-grid fi-grid">
-          <Details key={quote.id} quote={quote} />
+          <Details key={quote.id} quote={quote} copy={search.get('copy')} />
           <ChosenOffer quote={quote} />
         </div>
       )}

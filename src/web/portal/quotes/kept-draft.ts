@@ -7,7 +7,7 @@ import { draftOfKept } from '#web/features/quotes/quote-draft.ts'
 const pauseMilliseconds = 400
 
 /** A text that survives the page, sealed in the browser: null until it was read, then what was found. */
-export function useKept(name: string): {
+function useKept(name: string): {
   text: string | null
   ready: boolean
   keep: (text: string | null) => void

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { AlternativeReply, NamedOffer } from '#contract/quotes.ts'
-import { sailingOfKey } from '#domain/quotes/offer.ts'
-import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
+import type { AlternativeReply } from '#contract/quotes.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { askToLogIn, useLoginPrompt } from '#web/app/login-prompt.ts'
+import { askToLogIn } from '#web/app/login-prompt.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
-import { type SearchReply, useAlternatives, useOffers, useSaveQuote } from '#web/features/quotes/api.ts'
+import { useAlternatives, useOffers } from '#web/features/quotes/api.ts'
 import { AskBar } from '#web/features/quotes/ask-bar.tsx'
 import { Alternatives, AskClerk, NoOffers } from '#web/features/quotes/no-offers.tsx'
 import { OfferRow } from '#web/features/quotes/offer-row.tsx'
@@ -32,90 +29,15 @@ import {
   namesRequest,
   queryOfDraft,
 } from '#web/features/quotes/quote-draft.ts'
-import { CallFailure, isCancelled, submitKey } from '#web/lib/call.ts'
+import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { useChoice } from './choice.ts'
 import { useKeptQuote } from './kept-draft.ts'
 
 export const meta = pageTitle('quoteResults')
-
-type Changed = { readonly before: NamedOffer; readonly now: NamedOffer | null }
-/** What a visitor wanted before the login. */
-type Wanted = { readonly offer: NamedOffer; readonly then: 'fillIn' | 'stay' }
-
-/** Chooses an offer: logs in first where needed, freezes the price, and shows a price that has changed. */
-function useChoice(draft: QuoteDraft | null) {
-  const { t } = useTranslation('quotes')
-  const { customer } = useSession()
-  const prompt = useLoginPrompt()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const saving = useSaveQuote()
-  const [running, setRunning] = useState<string | null>(null)
-  const [keptKeys, setKeptKeys] = useState<ReadonlySet<string>>(new Set())
-  const [changed, setChanged] = useState<Changed | null>(null)
-  const wanted = useRef<Wanted | null>(null)
-  const keys = useRef(new Map<string, string>())
-
-  async function save({ offer, then }: Wanted): Promise<void> {
-    if (!draft || running) return
-    setRunning(offer.key)
-    const name = `${offer.key} ${offer.totals.cny.minor}`
-    const key = keys.current.get(name) ?? submitKey()
-    keys.current.set(name, key)
-    try {
-      const quote = await saving.mutateAsync({
-        draft,
-        offerKey: offer.key,
-        expectedTotal: offer.totals.cny,
-        key,
-      })
-      setChanged(null)
-      if (then === 'fillIn') await navigate(paths.fillInformation({ quote: quote.id }))
-      else {
-        setKeptKeys(new Set([...keptKeys, offer.key]))
-        notices.say('ok', t('detail.kept'))
-      }
-    } catch (error) {
-      keys.current.delete(name)
-      const reason = error instanceof CallFailure ? error.reason : null
-      if (reason === 'quote.priceChanged' || reason === 'quote.nothingFound' || reason === 'quote.expired') {
-        await queries.refetchQueries({ queryKey: ['quotes', 'search', draft] })
-        const fresh = queries.getQueryData<SearchReply>(['quotes', 'search', draft])
-        const same = fresh?.offers.find((each) => sailingOfKey(each.key) === sailingOfKey(offer.key))
-        setChanged({ before: offer, now: same ?? null })
-      } else if (!isCancelled(error))
-        notices.say('wait', error instanceof Error ? error.message : String(error))
-    } finally {
-      setRunning(null)
-    }
-  }
-
-  // Goes on with what the visitor wanted as soon as the session knows them; forgets it when they close the login.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the session and the login prompt, nothing else.
-  useEffect(() => {
-    if (!wanted.current) return
-    if (customer) {
-      const then = wanted.current
-      wanted.current = null
-      void save(then)
-    } else if (!prompt.open) wanted.current = null
-  }, [customer, prompt.open])
-
-  return {
-    running,
-    keptKeys,
-    changed,
-    closeChanged: () => setChanged(null),
-    choose(offer: NamedOffer, then: Wanted['then']) {
-      if (customer) return void save({ offer, then })
-      wanted.current = { offer, then }
-      askToLogIn()
-    },
-  }
-}
 
 /** The offers for what was asked. The request, the order and the filters live in the address. */
 export default function QuoteResults(): ReactElement {
@@ -129,13 +51,13 @@ export default function QuoteResults(): ReactElement {
   const offers = useOffers(draft)
   const reply = offers.data
   const elsewhere = useAlternatives(reply && reply.offers.length > 0 ? draft : null)
-  const choice = useChoice(draft)
+  const choice = useChoice(draft, search.get('copy'))
   const navigate = useNavigate()
   const view = viewOfQuery(search)
   const opened = search.get('offer')
   const conditions = useConditions(reply?.offers ?? [], view)
 
-  const toForm = paths.quoteSearch(queryOfDraft(linked))
+  const toForm = paths.quoteSearch({ ...queryOfDraft(linked), copy: search.get('copy') })
   /** Rewrites the view in the address, without a new entry in the history for every click. */
   const show = (change: Record<string, string | string[] | null>) =>
     setSearch(
@@ -305,6 +227,9 @@ export default function QuoteResults(): ReactElement {
                         onClick={() => choice.choose(offer, 'stay')}
                       >
                         {t(choice.keptKeys.has(offer.key) ? 'detail.kept' : 'detail.keep')}
+                      </Button>
+                      <Button icon="download" onClick={() => choice.choose(offer, 'paper')}>
+                        {t('detail.paper')}
                       </Button>
                       <Button look="bare" icon="copy" onClick={() => void copyLink(offer.key)}>
                         {t('detail.copyLink')}

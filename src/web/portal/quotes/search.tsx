@@ -45,7 +45,10 @@ export default function QuoteSearch(): ReactElement {
             initial={initial}
             options={options.data}
             onChange={kept.keep}
-            onSearch={(draft) => navigate(paths.quoteResults(queryOfDraft(draft)))}
+            addressBook={customer !== null}
+            onSearch={(draft) =>
+              navigate(paths.quoteResults({ ...queryOfDraft(draft), copy: search.get('copy') }))
+            }
             note={t(given ? 'form.prefilled' : 'form.kept')}
           />
         )}

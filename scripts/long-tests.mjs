@@ -1,0 +1,11 @@
+// `npm run test:crash`, `npm run test:model`: the long forms of tests of which `npm test` takes a share.
+import { bin, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
+
+const forms = {
+  crash: ['test/crash.test.ts', { SAMPAN_CRASH_ORDERS: '500', SAMPAN_CRASH_KILLS: '100' }],
+  model: ['test/order-model.test.ts', { SAMPAN_MODEL_RUNS: '2000' }],
+}
+const [file, more] = forms[process.argv[2]] ?? process.exit(1)
+ensureInstalled()
+const { code } = await runToEnd(productNode(), bin('vitest'), ['run', file], { more })
+process.exit(code)

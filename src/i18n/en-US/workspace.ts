@@ -1,0 +1,35 @@
+import type { Phrases } from '../phrases.ts'
+import type { workspace as source } from '../zh-CN/workspace.ts'
+
+export const workspace: Phrases<typeof source> = {
+  views: {
+    label: 'Views',
+    all: 'All orders',
+    changed: 'changed',
+    saveNew: 'Save as a view',
+    menu: 'Settings of {{name}}',
+    save: 'Save changes',
+    rename: 'Rename',
+    setDefault: 'Open the list with it',
+    unsetDefault: 'No longer open the list with it',
+    isDefault: 'default',
+    moveLeft: 'Move left',
+    moveRight: 'Move right',
+    remove: 'Delete',
+    name: 'Name of the view',
+    namePlaceholder: 'For example: arriving this month',
+    asDefault: 'Open the order list with this view',
+    saveTitle: 'Save as a view',
+    saveLead: 'Keeps the status, filters, sorting and rows per page as they are now.',
+    saveAct: 'Save view',
+    renameTitle: 'Rename the view',
+    renameAct: 'Rename',
+    removeTitle: 'Delete the view {{name}}?',
+    removeText: 'Only the view goes. The orders stay as they are.',
+    removeAct: 'Delete view',
+    stay: 'Keep it',
+    saved: 'View {{name}} saved',
+    removed: 'View {{name}} deleted',
+    failed: 'Your views could not be read. Refresh and try again',
+  },
+}

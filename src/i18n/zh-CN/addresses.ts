@@ -1,0 +1,18 @@
+export const addresses = {
+  title: '地址簿',
+  pick: '从地址簿选',
+  dialog: { pickup: '选提货地址', delivery: '选送货地址', party: '选收发货人' },
+  search: '查找地址',
+  searchPlaceholder: '名称、公司、联系人、电话或街道',
+  none: '地址簿里还没有地址',
+  noneText: '填委托资料时勾选“存入地址簿”，下次就能直接选。',
+  noMatch: '没有找到“{{keyword}}”',
+  noMatchText: '换个词再找，或者直接填写。',
+  failed: '地址簿没有读出来',
+  isDefault: '默认',
+  person: '{{contact}} {{phone}}',
+  choose: '选用 {{name}}',
+  save: { pickup: '下单后把提货地址和联系人存入地址簿', delivery: '下单后把送货地址和联系人存入地址簿' },
+  saved: '地址已存入地址簿',
+  notSaved: '订单已提交；地址没有存入地址簿：{{reason}}',
+} as const

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Id, OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
+import { type Currency, type Money, money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { CaptureFinder, CaptureOutcome, PaymentStatus } from '#domain/payments/payment-moves.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { PaymentChannelName } from '#server/providers/payment/port.ts'
+import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payments.ts'
+
+export type Capture = {
+  readonly id: Id<'cap'>
+  readonly paymentId: PaymentId
+  readonly userId: UserId
+  readonly channel: PaymentChannelName
+  readonly channelTradeNo: string
+  readonly amount: Money
+  readonly refundedMinor: number
+  readonly outcome: CaptureOutcome
+}
+
+type CaptureRow = {
+  id: Id<'cap'>
+  payment_id: PaymentId
+  user_id: UserId
+  channel: PaymentChannelName
+  channel_trade_no: string
+  amount_minor: number
+  currency: Currency
+  refunded_minor: number
+  outcome: CaptureOutcome
+}
+
+const captureOf = (row: CaptureRow): Capture => ({
+  id: row.id,
+  paymentId: row.payment_id,
+  userId: row.user_id,
+  channel: row.channel,
+  channelTradeNo: row.channel_trade_no,
+  amount: money(row.amount_minor, row.currency),
+  refundedMinor: row.refunded_minor,
+  outcome: row.outcome,
+})
+
+export async function listCaptures(ctx: Context, paymentId: PaymentId): Promise<Capture[]> {
+  const { rows } =
+    await sql<CaptureRow>`select * from payment_captures where payment_id = ${paymentId} order by id`.execute(
+      ctx.db,
+    )
+  return rows.map(captureOf)
+}
+
+/** The capture that paid an order, locked; null when none did. */
+export async function lockCreditOf(ctx: Context, orderId: OrderId): Promise<Capture | null> {
+  const { rows } = await sql<CaptureRow>`select payment_captures.* from payment_captures
+    join payment_credits on payment_credits.capture_id = payment_captures.id
+    where payment_credits.order_id = ${orderId} for update of payment_captures`.execute(ctx.db)
+  return rows[0] ? captureOf(rows[0]) : null
+}
+
+/** Money with a wrong amount of which something still waits for finance, the first to come, locked. */
+export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promise<Capture | null> {
+  const { rows } = await sql<CaptureRow>`select * from payment_captures
+    where payment_id = ${paymentId} and outcome = 'wrongAmount' and refunded_minor < amount_minor
+    order by id limit 1 for update`.execute(ctx.db)
+  return rows[0] ? captureOf(rows[0]) : null
+}
+
+/** Writes money that came, the orders it pays and, unless null, the payment's new status. */
+export async function addCapture(
+  ctx: Context,
+  capture: Capture,
+  more: {
+    readonly payer: string | null
+    readonly paidAt: Date
+    readonly foundBy: CaptureFinder
+    /** The clerk who found it; null where no clerk did. */
+    readonly confirmedBy: string | null
+  },
+  creditedOrders: readonly OrderId[],
+  status: PaymentStatus | null,
+): Promise<void> {
+  const now = ctx.clock()
+  await sql`with came as (
+      insert into payment_captures (id, payment_id, user_id, channel, channel_trade_no, amount_minor, currency,
+        payer, paid_at, recorded_at, outcome, found_by, confirmed_by)
+      values (${capture.id}, ${capture.paymentId}, ${capture.userId}, ${capture.channel}, ${capture.channelTradeNo},
+        ${capture.amount.minor}, ${capture.amount.currency}, ${more.payer}, ${more.paidAt}, ${now},
+        ${capture.outcome}, ${more.foundBy}, ${more.confirmedBy})
+    ), ended as (
+      update payments set status = ${status}, ended_at = ${now}
+      where id = ${capture.paymentId} and ${status}::text is not null
+    )
+    insert into payment_credits (order_id, capture_id)
+    select order_id, ${capture.id} from unnest(${creditedOrders}::text[]) order_id`.execute(ctx.db)
+}
+
+/**
+ * A payment, all the money that came for it so far, and what it asks for each order, locked. Its orders are locked
+ * already, so nothing else comes.
+ */
+export async function lockPaymentWithCaptures(
+  ctx: Context,
+  id: PaymentId,
+): Promise<{ payment: Payment; captures: Capture[]; asked: ReadonlyMap<OrderId, number> }> {
+  const { rows } = await sql<
+    PaymentRow & { captures: CaptureRow[]; items: { order_id: OrderId; amount_minor: number }[] }
+  >`select ${paymentColumns},
+      (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
+       where capture.payment_id = payments.id) as captures,
+      (select coalesce(json_agg(item), '[]') from payment_items item where item.payment_id = payments.id) as items
+    from payments where id = ${id} for update`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('request.notFound')
+  return {
+    payment: paymentOf(rows[0]),
+    captures: rows[0].captures.map(captureOf),
+    asked: new Map(rows[0].items.map((item) => [item.order_id, item.amount_minor])),
+  }
+}

@@ -1,0 +1,216 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/points.ts'
+import type { Staff } from '#domain/kernel/actor.ts'
+import { businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
+import type { OrderId, RefundId, UserId, VoucherId } from '#domain/kernel/ids.ts'
+import { type Money, money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import { type Book, points } from '#domain/ledger/books.ts'
+import { earnedPoints, pointsTerms, rebateOf, takenBack } from '#domain/points/points.ts'
+import { leastFor, type Voucher, voucherObstacle } from '#domain/points/vouchers.ts'
+import { post, standingIn } from '#server/ledger/commands.ts'
+import { findTransfer, givenSince } from '#server/ledger/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addVoucher, inviterOf, lockVoucher, saveWithdrawal } from './store.ts'
+
+const purseOf = (userId: UserId): Book => ({ kind: 'points', userId })
+const cashOf = (userId: UserId): Book => ({ kind: 'cash', userId })
+const earnedBy = (orderId: OrderId) => ({
+  points: `order:${orderId}:points`,
+  rebate: `order:${orderId}:rebate`,
+})
+
+/** Points given for an order. Refuses with `points.notEnough`. */
+export async function spendPoints(
+  ctx: Context,
+  spent: { readonly userId: UserId; readonly source: string; readonly count: number },
+): Promise<void> {
+  const purse = purseOf(spent.userId)
+  if ((await standingIn(ctx, purse, 'points')) < spent.count) throw new Refusal('points.notEnough')
+  await post(ctx, {
+    from: purse,
+    to: { kind: 'pointsSpent' },
+    amount: points(spent.count),
+    kind: 'pointsSpent',
+    source: `${spent.source}:points`,
+  })
+}
+
+/** Points that come back from an order; `upTo` counts what has come back from the beginning. */
+export const returnPoints = (
+  ctx: Context,
+  returned: {
+    readonly userId: UserId
+    readonly source: string
+    readonly count: number
+    readonly upTo: number
+  },
+): Promise<boolean> =>
+  post(ctx, {
+    from: { kind: 'pointsSpent' },
+    to: purseOf(returned.userId),
+    amount: points(returned.count),
+    kind: 'pointsReturned',
+    source: `${returned.source}:points:returned:${returned.upTo}`,
+  })
+
+const refusedFor = {
+  withdrawn: 'voucher.withdrawn',
+  used: 'voucher.used',
+  over: 'voucher.over',
+  notYet: 'voucher.notYet',
+  orderTooSmall: 'voucher.orderTooSmall',
+} as const
+
+/**
+ * The customer's voucher for this order, locked until the transaction ends. Refuses with `request.notFound`, for
+ * another customer's too, and with `voucher.…` for what stands against it.
+ */
+export async function takeVoucher(
+  ctx: Context,
+  userId: UserId,
+  voucherId: VoucherId,
+  order: { readonly id: OrderId; readonly prepaid: Money },
+): Promise<Voucher> {
+  const voucher = await lockVoucher(ctx, voucherId, userId)
+  const obstacle = voucherObstacle(voucher, order, businessDateOf(ctx.clock()))
+  if (obstacle) throw new Refusal(refusedFor[obstacle])
+  return voucher
+}
+
+/**
+ * What a completed order earns: points for its customer, and the rebate of whoever invited them, both for the money
+ * that was really paid and kept. Once per order.
+ */
+export async function earnForOrder(
+  ctx: Context,
+  { userId, orderId, paid }: { readonly userId: UserId; readonly orderId: OrderId; readonly paid: Money },
+): Promise<void> {
+  const source = earnedBy(orderId)
+  const count = earnedPoints(paid)
+  if (count > 0) {
+    await post(ctx, {
+      from: { kind: 'pointsIssued' },
+      to: purseOf(userId),
+      amount: points(count),
+      kind: 'pointsEarned',
+      source: source.points,
+    })
+  }
+  const rebate = rebateOf(paid)
+  if (rebate.minor <= 0) return
+  const inviterId = await inviterOf(ctx, userId)
+  if (inviterId === null) return
+  await post(ctx, {
+    from: { kind: 'rebates' },
+    to: cashOf(inviterId),
+    amount: rebate,
+    kind: 'rebateEarned',
+    source: source.rebate,
+  })
+}
+
+type RefundOfOrder = {
+  readonly userId: UserId
+  readonly orderId: OrderId
+  readonly refundId: RefundId
+  /** The money of this refund. */
+  readonly refunded: Money
+  /** The money that the order was paid with. */
+  readonly paid: Money
+}
+
+/**
+ * Takes back by opposite entries what a refunded order earned: its points, and the inviter's rebate, in proportion
+ * to the refund and at most what stands in the book; what could not be taken back is noted in the entry. An order
+ * that has earned nothing yet earns less later: then nothing is to be done here.
+ */
+export async function takeBackForRefund(ctx: Context, refund: RefundOfOrder): Promise<void> {
+  const source = earnedBy(refund.orderId)
+  await takeBack(ctx, refund, source.points, {
+    unit: 'points',
+    book: purseOf,
+    to: { kind: 'pointsIssued' },
+    kind: 'pointsTakenBack',
+  })
+  await takeBack(ctx, refund, source.rebate, {
+    unit: 'CNY',
+    book: cashOf,
+    to: { kind: 'rebates' },
+    kind: 'rebateTakenBack',
+  })
+}
+
+async function takeBack(
+  ctx: Context,
+  { refundId, refunded, paid }: RefundOfOrder,
+  earnedSource: string,
+  what: {
+    readonly unit: 'points' | 'CNY'
+    readonly book: (userId: UserId) => Book
+    readonly to: Book
+    readonly kind: 'pointsTakenBack' | 'rebateTakenBack'
+  },
+): Promise<void> {
+  const earned = await findTransfer(ctx, earnedSource)
+  if (!earned?.takenBy) return
+  const book = what.book(earned.takenBy)
+  const standing = await standingIn(ctx, book, what.unit)
+  const before = await givenSince(ctx, book, what.unit, earnedSource, `${earnedSource}:taken:`)
+  const due = takenBack(earned.amount, before, refunded, paid)
+  const taken = Math.min(due, standing)
+  if (taken < due) {
+    ctx.log.warn({ refundId, kind: what.kind, due, taken }, 'less was taken back than a refund calls for')
+  }
+  if (taken === 0) return
+  await post(ctx, {
+    from: book,
+    to: what.to,
+    amount: what.unit === 'points' ? points(taken) : money(taken, what.unit),
+    kind: what.kind,
+    source: `${earnedSource}:taken:${refundId}`,
+    ...(taken < due ? { note: `${due - taken} ${what.unit} not there to take back` } : {}),
+  })
+}
+
+const badDays = (field: 'validFrom' | 'validUntil') =>
+  new Refusal(
+    'request.invalid',
+    {},
+    { [field]: { code: 'voucher.daysInvalid', params: { days: pointsTerms.voucherMostDays } } },
+  )
+
+/** Grants a customer a voucher. Refuses beside the fields, and with `request.notFound` without such a customer. */
+export function grantVoucher(
+  ctx: Context,
+  clerk: Staff,
+  grant: BodyOf<typeof contract.grantVoucherCall>,
+): Promise<VoucherId> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const least = leastFor(money(grant.amountMinor, 'CNY'))
+    if (grant.leastMinor < least.minor) {
+      const wrong = { code: 'voucher.leastTooLow', params: { least: least.minor / 100 } } as const
+      throw new Refusal('request.invalid', {}, { leastMinor: wrong })
+    }
+    if (grant.validUntil < grant.validFrom || grant.validUntil < businessDateOf(now))
+      throw badDays('validUntil')
+    if (daysBetween(grant.validFrom, grant.validUntil) >= pointsTerms.voucherMostDays)
+      throw badDays('validUntil')
+    const id = newId('vch')
+    if (!(await addVoucher(ctx, clerk, { id, ...grant }, now))) throw new Refusal('request.notFound')
+    return id
+  })
+}
+
+/** Withdraws a voucher. Refuses with `request.notFound`, `voucher.used` and `voucher.withdrawn`. */
+export function withdrawVoucher(ctx: Context, clerk: Staff, id: VoucherId): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const voucher = await lockVoucher(ctx, id, null)
+    if (voucher.withdrawnAt !== null) throw new Refusal('voucher.withdrawn')
+    if (voucher.usedOn !== null) throw new Refusal('voucher.used')
+    await saveWithdrawal(ctx, id, clerk, ctx.clock())
+  })
+}

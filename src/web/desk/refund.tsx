@@ -1,0 +1,121 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { deskRefundTrailCall } from '#contract/payments.ts'
+import type { LoggedInStaff } from '#contract/staff.ts'
+import { formatInstant } from '#i18n/format.ts'
+import { pageTitle } from '#web/app/page-request.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/app/session.ts'
+import { useRefundTrail } from '#web/features/payments/desk-api.ts'
+import { Trail } from '#web/features/payments/trail.tsx'
+import { CallFailure } from '#web/lib/call.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Money, Pairs } from '#web/ui/marks.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { ForRoles } from './for-roles.tsx'
+import { RefundState, useActorName } from './money-marks.tsx'
+import { QueueSection } from './queue-section.tsx'
+import { isOwnRequest, RefundActs } from './refund-acts.tsx'
+import { RefundFacts } from './refund-list.tsx'
+
+export const meta = pageTitle('deskRefund')
+
+function Refund({ id, staff }: { id: string; staff: LoggedInStaff }): ReactElement {
+  const { t } = useTranslation(['money', 'desk'])
+  const read = useRefundTrail(id)
+  const nameOf = useActorName(staff.staffCode)
+  if (read.error && !read.data) {
+    if (
+      read.error instanceof CallFailure &&
+      ['request.notFound', 'request.invalid'].includes(read.error.reason ?? '')
+    )
+      return (
+        <EmptyState
+          icon="search"
+          title={t('refund.notFound')}
+          actions={
+            <Link className={buttonClass()} to={paths.deskRefunds()}>
+              {t('refund.toList')}
+            </Link>
+          }
+        >
+          {t('refund.notFoundText')}
+        </EmptyState>
+      )
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  }
+  if (!read.data) return <Skeleton lines={8} />
+  const { refund, steps } = read.data
+  const channel = t(`desk:payments.channel.${refund.channel}`)
+  const facts: [ReactNode, ReactNode][] = [
+    [t('refund.kind'), t(`desk:refunds.kind.${refund.kind}`)],
+    [t('refund.reason'), refund.reason],
+    [
+      t('refund.requested'),
+      t('refund.requestedBy', { name: nameOf(refund.requestedBy), at: formatInstant(refund.requestedAt) }),
+    ],
+    ...(refund.approvedBy
+      ? ([[t('refund.approved'), nameOf(refund.approvedBy)]] as [ReactNode, ReactNode][])
+      : []),
+    [t('refund.channel'), channel],
+    [
+      t('refund.payment'),
+      <Link key="payment" className="code" to={paths.deskPayment(refund.paymentId)}>
+        {refund.tradeNo}
+      </Link>,
+    ],
+    ...(refund.orderId && refund.orderNumber
+      ? ([
+          [
+            t('refund.order'),
+            <Link key="order" className="code" to={paths.deskOrder(refund.orderId)}>
+              {refund.orderNumber}
+            </Link>,
+          ],
+        ] as [ReactNode, ReactNode][])
+      : []),
+    ...(refund.tries > 0 ? ([[t('refund.tries'), refund.tries]] as [ReactNode, ReactNode][]) : []),
+  ]
+  return (
+    <>
+      <nav className="crumbs" aria-label={t('desk:crumbs')}>
+        <Link to={paths.deskRefunds()}>{t('refund.back')}</Link>
+      </nav>
+      <div className="head money-head">
+        <h1 className="code">{refund.refundNo}</h1>
+        <RefundState status={refund.status} />
+        <b className="money-sum">
+          <Money amount={refund.amount} currency="symbol" />
+        </b>
+        <span className="row-end">
+          <RefundActs refund={refund} staff={staff} />
+        </span>
+      </div>
+      {isOwnRequest(refund, staff) && <p className="hint">{t('refunds.yourOwn')}</p>}
+      <div className="order-grid money-grid">
+        <div className="order-main">
+          <QueueSection id="trail" title={t('refund.trail')} lead={t('refund.trailLead')}>
+            <Trail steps={steps} channel={channel} reader="desk" />
+          </QueueSection>
+        </div>
+        <div className="order-side">
+          <QueueSection id="facts" title={t('refund.facts')}>
+            <Pairs items={facts} />
+            <div className="money-notes">
+              <RefundFacts refund={refund} />
+            </div>
+          </QueueSection>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export default function DeskRefund(): ReactElement {
+  const { id = '' } = useParams()
+  const { staff } = useSession()
+  return (
+    <ForRoles call={deskRefundTrailCall}>{staff && <Refund key={id} id={id} staff={staff.staff} />}</ForRoles>
+  )
+}

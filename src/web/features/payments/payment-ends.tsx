@@ -1,0 +1,205 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { OrderDetail } from '#contract/orders.ts'
+import type { RefundReply } from '#contract/payments.ts'
+import type { ReturningOutcome } from '#domain/payments/payment-moves.ts'
+import { formatInstant, formatMoney } from '#i18n/format.ts'
+import { isPayable } from '#web/features/orders/order-facts.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { useDocumentCutOff } from './order-to-pay.tsx'
+import { firstDue } from './pay-set.ts'
+import type { FaceProps } from './payment-face.tsx'
+import { FaceMark } from './payment-marks.tsx'
+
+type Words = { channel: string; amount: string }
+
+/** The money is there: what happens next, and where to look. */
+export function Succeeded({ state, orders, links, channel, amount }: FaceProps & Words): ReactElement {
+  const { t } = useTranslation('payments')
+  const { payment } = state
+  const [order, ...more] = orders
+  const one = payment.orders.length === 1
+  const twice = payment.refunds.find(({ kind }) => kind === 'duplicate')
+  return (
+    <div className="dialog-body">
+      <FaceMark icon="check" ok />
+      <h2>{t('dialogue.success.title', { amount })}</h2>
+      <p>
+        {t('dialogue.success.text', {
+          at: formatInstant(payment.paidAt),
+          channel,
+          number: payment.channelTradeNo ?? payment.tradeNo,
+        })}
+      </p>
+      {order && more.length === 0 && one ? (
+        <NextSteps order={order} />
+      ) : (
+        !one && (
+          <ul className="paid-orders" aria-label={t('dialogue.success.orders')}>
+            {payment.orders.map((each) => (
+              <li key={each.orderId}>
+                <Link className="link code" to={links.order(each.orderId)}>
+                  {each.orderNumber}
+                </Link>
+                <span className="money">{formatMoney(each.amount, { currency: 'symbol' })}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      )}
+      {twice && (
+        <p className="callout">
+          <Icon name="back" />
+          <span>
+            {t('dialogue.success.twice', { amount: formatMoney(twice.amount, { currency: 'symbol' }) })}
+            {twice.expected && <Expected days={twice.expected} />}
+          </span>
+        </p>
+      )}
+      <p className="acts">
+        <Link
+          className={buttonClass('primary')}
+          to={one && payment.orders[0] ? links.order(payment.orders[0].orderId) : links.orders}
+        >
+          {t(one ? 'dialogue.success.view' : 'toOrders')}
+        </Link>
+        <Link className={buttonClass()} to={links.payment(payment.id)}>
+          {t('dialogue.success.receipt')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Between which days money that goes back arrives. */
+function Expected({ days }: { days: NonNullable<RefundReply['expected']> }): ReactElement {
+  const { t } = useTranslation('payments')
+  const { from, to, certain } = days
+  return <> {t(certain ? 'dialogue.returned.expected' : 'dialogue.returned.about', { from, to })}</>
+}
+
+function NextSteps({ order }: { order: OrderDetail }): ReactElement {
+  const { t } = useTranslation('payments')
+  const documentsBefore = useDocumentCutOff(order)
+  const way = order.pickup.place.kind === 'door' ? 'load' : 'deliver'
+  return (
+    <ol className="next-steps">
+      <li>
+        <b>{t('dialogue.success.steps.accept')}</b>
+        <span>{t('dialogue.success.steps.acceptText')}</span>
+      </li>
+      {documentsBefore && (
+        <li>
+          <b>{t('dialogue.success.steps.documents', { at: documentsBefore })}</b>
+          <span>{t('dialogue.success.steps.documentsText')}</span>
+        </li>
+      )}
+      <li>
+        <b>{t(`dialogue.success.steps.${way}`)}</b>
+        <span>{t(`dialogue.success.steps.${way}Text`)}</span>
+      </li>
+    </ol>
+  )
+}
+
+/** The way on from a payment that has ended without being credited. */
+function WaysOn({
+  state,
+  links,
+  amount,
+  again,
+  onAgain,
+  onClose,
+}: FaceProps & { amount: string; again: boolean }): ReactElement {
+  const { t } = useTranslation('payments')
+  const [order, ...more] = state.payment.orders
+  return (
+    <p className="acts">
+      {again && onAgain ? (
+        <Button look="primary" onClick={onAgain}>
+          {t('dialogue.timeout.again', { amount })}
+        </Button>
+      ) : (
+        <Link
+          className={buttonClass('primary')}
+          to={order && more.length === 0 ? links.order(order.orderId) : links.orders}
+        >
+          {t(more.length === 0 ? 'dialogue.success.view' : 'toOrders')}
+        </Link>
+      )}
+      {onClose && <Button onClick={onClose}>{t('dialogue.timeout.close')}</Button>}
+    </p>
+  )
+}
+
+/** Money that does not belong here is on its way back, with the days between which it arrives. */
+export function Returned({ why, ...given }: FaceProps & Words & { why: ReturningOutcome }): ReactElement {
+  const { t } = useTranslation('payments')
+  const { state, links, amount } = given
+  const refund = state.payment.refunds.find(({ kind }) => kind === why)
+  return (
+    <div className="dialog-body" role="alert">
+      <FaceMark icon="back" />
+      <h2>{t(why === 'otherPayer' ? 'dialogue.returned.otherPayerTitle' : 'dialogue.returned.title')}</h2>
+      <p>{t(`dialogue.returned.${why}`, { amount })}</p>
+      {refund?.status === 'refunded' ? (
+        <p>{t('dialogue.returned.done', { at: formatInstant(refund.refundedAt) })}</p>
+      ) : (
+        refund?.expected && (
+          <p>
+            <Expected days={refund.expected} />
+          </p>
+        )
+      )}
+      {refund && (
+        <p>
+          <Link className="link" to={links.refund(refund.id)}>
+            {t('dialogue.returned.follow')}
+          </Link>
+        </p>
+      )}
+      {/* Where the order did not end, it still waits for its money. */}
+      <WaysOn {...given} again={why === 'otherPayer' || why === 'amountChanged'} />
+    </div>
+  )
+}
+
+/** No money came: out of time, refused, or closed. */
+export function Ended({
+  kind,
+  ...given
+}: FaceProps & Words & { kind: 'refused' | 'closed' | 'timeout' }): ReactElement {
+  const { t } = useTranslation('payments')
+  const { orders, channel, amount } = given
+  const held = firstDue(orders.filter(isPayable))?.paymentDueAt ?? null
+  return (
+    <div className="dialog-body" role="alert">
+      <FaceMark icon={kind === 'timeout' ? 'clock' : 'close'} />
+      {kind === 'timeout' ? (
+        <>
+          <h2>{t('dialogue.timeout.title')}</h2>
+          <p>
+            {held ? t('dialogue.timeout.text', { at: formatInstant(held) }) : t('dialogue.timeout.textShort')}
+          </p>
+          <p className="callout">
+            <Icon name="info" />
+            <span>{t('dialogue.timeout.hint')}</span>
+          </p>
+        </>
+      ) : kind === 'refused' ? (
+        <>
+          <h2>{t('dialogue.failed.title')}</h2>
+          <p>{t('dialogue.failed.text', { channel })}</p>
+        </>
+      ) : (
+        <>
+          <h2>{t('dialogue.closed.title')}</h2>
+          <p>{t('dialogue.closed.text')}</p>
+        </>
+      )}
+      <WaysOn {...given} amount={amount} again />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Bone, ErrorState } from '#web/ui/states.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import { qrPath } from './qr-path.ts'
+
+/** Light squares around a code, without which phones do not find it (ISO/IEC 18004: four). */
+const margin = 4
+/** Pixels a square is wide in the picture that can be kept. */
+const pixels = 12
+
+type Drawing = { readonly size: number; readonly path: string }
+
+/** Draws a code here, in the browser: what it holds goes to nobody. Its library comes only when it is needed. */
+async function draw(text: string): Promise<Drawing> {
+  const library = await import('qrcode')
+  const { modules } = (library.default ?? library).create(text, { errorCorrectionLevel: 'M' })
+  return { size: modules.size, path: qrPath(modules.size, (row, column) => modules.get(row, column) === 1) }
+}
+
+/** The code as a picture file, for a phone that shows it to another one. */
+async function keepPicture({ size, path }: Drawing, name: string): Promise<void> {
+  const canvas = document.createElement('canvas')
+  canvas.width = (size + 2 * margin) * pixels
+  canvas.height = canvas.width
+  const ink = canvas.getContext('2d')
+  if (!ink) return
+  ink.fillStyle = '#fff'
+  ink.fillRect(0, 0, canvas.width, canvas.height)
+  ink.fillStyle = '#000'
+  ink.scale(pixels, pixels)
+  ink.translate(margin, margin)
+  ink.fill(new Path2D(path))
+  const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (!picture) return
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(picture)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** A QR code, dark on white in either theme, with a way to keep it on a phone. */
+export function QrCode({
+  text,
+  label,
+  fileName,
+}: {
+  text: string
+  /** What readers hear in the place of the drawing. */
+  label: string
+  fileName: string
+}): ReactElement {
+  const { t } = useTranslation('payments')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['qr', text],
+    queryFn: () => draw(text),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <ErrorState title={t('code.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bone width={196} height={196} />
+  const side = data.size + 2 * margin
+  return (
+    <>
+      <svg className="qr" viewBox={`${-margin} ${-margin} ${side} ${side}`} role="img" aria-label={label}>
+        <rect x={-margin} y={-margin} width={side} height={side} fill="#fff" />
+        <path fill="#000" d={data.path} />
+      </svg>
+      <p className="qr-phone">
+        <span>{t('code.onPhone')}</span>
+        <Button size="s" icon="download" onClick={() => void keepPicture(data, fileName)}>
+          {t('code.keep')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { OrderItem } from '#contract/orders.ts'
+import type { RefundReply } from '#contract/payments.ts'
+import { type Money, money, sum, zero } from '#domain/kernel/money.ts'
+import { isPayable } from '#web/features/orders/order-facts.ts'
+
+export type Sums = {
+  /** The prepaid total less what points and vouchers take off. */
+  readonly toPay: Money
+  readonly paid: Money
+  readonly refunding: Money
+  readonly refunded: Money
+  readonly due: Money
+}
+
+const of = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
+  sum(
+    refunds.filter((refund) => statuses.includes(refund.status)).map((refund) => refund.amount),
+    'CNY',
+  )
+
+/** How the money of an order stands: nothing is due where no payment would be taken. */
+export function sumsOf(
+  order: Pick<OrderItem, 'prepaid' | 'offset' | 'amountDue' | 'status' | 'paidAt'>,
+  refunds: readonly RefundReply[],
+): Sums {
+  const toPay = money(order.prepaid.minor - order.offset.minor, 'CNY')
+  return {
+    toPay,
+    paid: order.paidAt === null ? zero('CNY') : toPay,
+    refunding: of(refunds, ['requested', 'processing', 'failed']),
+    refunded: of(refunds, ['refunded']),
+    due: isPayable(order) ? order.amountDue : zero('CNY'),
+  }
+}

@@ -1,0 +1,10 @@
+import { paths } from '#web/app/paths.ts'
+import type { PayLinks } from '#web/features/payments/payment-face.tsx'
+
+/** Where the payment dialogue leads to. */
+export const payLinks: PayLinks = {
+  order: paths.order,
+  orders: paths.orders(),
+  payment: paths.paymentDetail,
+  refund: paths.refundDetail,
+}
