@@ -30,7 +30,7 @@ import { openShipper, shippersSecret } from './support/shipper.ts'
 vi.setConfig({ testTimeout: 3_600_000 })
 
 const orders = Number(process.env.SAMPAN_CRASH_ORDERS ?? 40)
-const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 3)
+const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 5)
 const clients = 16
 
 let running: RunningServer | null = null
@@ -136,7 +136,7 @@ describe('money under kills', () => {
       },
       () => busy,
     )
-    const mostAnswers = Math.max(10, Math.floor((orders * 10) / kills))
+    const mostAnswers = Math.max(10, Math.floor((orders * 5) / kills))
     let faults = 0
     const killer = async () => {
       for (let round = 0; round < kills; round++) {

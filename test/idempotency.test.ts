@@ -20,6 +20,7 @@ import { forgetOldCalls } from '#server/platform/jobs/housekeeping.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { importStrangeBill } from './support/bills.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { dayFrom, giveVoucher } from './support/offsets.ts'
@@ -113,6 +114,11 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     body: { id: (await buildOrder(app, who, { status: 'paid' })).id },
     other: { id: (await buildOrder(app, who, { status: 'paid' })).id },
   }),
+  addAddress: async () => {
+    const place = { country: 'CN', city: '330200', street: '纬五路 18 号', kinds: ['pickup'] }
+    const body = { contact: '周敏', phone: '13857400001', ...place }
+    return { body, other: { ...body, contact: '林岚' } }
+  },
   addEvents: async (who) => {
     const { id: orderId } = await buildOrder(app, who, { status: 'accepted' })
     const event = { type: 'departed', classifier: 'planned', happenedAt: app.clock.now.toISOString() }
@@ -147,6 +153,11 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const { id: orderId } = await buildOrder(app, who)
     const voucherId = await giveVoucher(app, who.userId)
     return { body: { orderId, voucherId }, other: { orderId, voucherId: null } }
+  },
+  explainFinding: async () => {
+    const day = addDays(businessDateOf(app.clock.now), -1)
+    const found = await importStrangeBill(app, administrator.token, day)
+    return { body: { ...found, note: 'x' }, other: { ...found, note: 'y' } }
   },
   grantVoucherCall: async ({ userId }) => {
     const both = { zh: '券', en: 'Voucher' }
@@ -542,14 +553,26 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
   // Its own rules decide: what was done already is refused by its state, never by its key.
   expect(outcomes).toEqual({
     acceptOrder: 'order.moveNotOpen',
+    addAddress: 'done',
     addEvents: 'done',
+    addTransferProofCall: 'payment.proofWaits',
+    // What is wished stands already.
+    applyOffsetsCall: 'done',
     approveRefundCall: 'refund.moveNotOpen',
     cancelByOperations: 'order.moveNotOpen',
     cancelOrder: 'order.moveNotOpen',
+    confirmTransferCall: 'payment.referenceUsed',
     createChargeCall: 'done',
     deskRequestRefundCall: 'order.moveNotOpen',
+    // Notes are only ever added.
+    explainFinding: 'done',
+    grantVoucherCall: 'done',
     placeOrder: 'quote.alreadyOrdered',
+    recordPayoutCall: 'refund.moveNotOpen',
+    rejectProofCall: 'payment.proofDecided',
     rejectRefundCall: 'refund.moveNotOpen',
+    // Another part, while money is left.
+    requestPartRefundCall: 'done',
     requestRefundCall: 'order.moveNotOpen',
     resumeOrder: 'order.moveNotOpen',
     retryRefundCall: 'refund.moveNotOpen',

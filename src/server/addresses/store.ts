@@ -43,12 +43,14 @@ export async function takeDefaults(
   userId: UserId,
   { id, defaultFor }: Pick<Address, 'id' | 'defaultFor'>,
 ): Promise<void> {
-  if (defaultFor.includes('pickup'))
-    await sql`update addresses set default_for_pickup = false
-      where user_id = ${userId} and default_for_pickup and id <> ${id}`.execute(ctx.db)
-  if (defaultFor.includes('delivery'))
-    await sql`update addresses set default_for_delivery = false
-      where user_id = ${userId} and default_for_delivery and id <> ${id}`.execute(ctx.db)
+  if (defaultFor.length === 0) return
+  const [pickup, delivery] = [defaultFor.includes('pickup'), defaultFor.includes('delivery')]
+  await sql`update addresses set default_for_pickup = default_for_pickup and not ${pickup}::boolean,
+      default_for_delivery = default_for_delivery and not ${delivery}::boolean
+    where user_id = ${userId} and id <> ${id}
+      and (default_for_pickup and ${pickup}::boolean or default_for_delivery and ${delivery}::boolean)`.execute(
+    ctx.db,
+  )
 }
 
 export async function insertAddress(ctx: Context, userId: UserId, address: Address): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrderDetail, ShippingInstructions } from '#contract/orders.ts'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { FileId } from '#domain/kernel/ids.ts'
+import type { FileId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { EditFacts } from '#domain/orders/instructions.ts'
 import type { DocumentKind, Order } from '#domain/orders/orders.ts'
 import type { CutOff } from '#domain/quotes/offer.ts'
@@ -185,7 +185,33 @@ export const saveDocumentKind = (ctx: Context, order: Key, fileId: FileId, kind:
 export const dropDocument = (ctx: Context, order: Key, fileId: FileId) =>
   sql`delete from order_documents where ${paper(order, fileId)}`.execute(ctx.db)
 
-export const markOpened = (ctx: Context, order: Key, fileId: FileId, now: Date) =>
-  sql`update order_documents set opened_at = ${now} where ${paper(order, fileId)} and opened_at is null`.execute(
-    ctx.db,
-  )
+/**
+ * Notes that a clerk opens a document of a shipper's for the first time; answers whose it is, null when nothing was to
+ * be noted. Waits for whoever has the order locked, so a document that is just being taken back is not noted.
+ */
+export async function noteOpening(
+  ctx: Context,
+  orderId: OrderId,
+  fileId: FileId,
+  now: Date,
+): Promise<UserId | null> {
+  const { rows } = await sql<{ user_id: UserId }>`
+    with held as (
+      select o.user_id, o.id from orders o
+      where o.id = ${orderId} and exists (select from order_documents d where d.user_id = o.user_id
+        and d.order_id = o.id and d.file_id = ${fileId} and d.by_kind = 'customer' and d.opened_at is null)
+      for update)
+    update order_documents d set opened_at = ${now} from held
+    where d.user_id = held.user_id and d.order_id = held.id and d.file_id = ${fileId}
+      and d.by_kind = 'customer' and d.opened_at is null
+    returning d.user_id`.execute(ctx.db)
+  return rows[0]?.user_id ?? null
+}
+
+/** Whether an order of anybody's has this document now. */
+export async function hasDocument(ctx: Context, orderId: OrderId, fileId: FileId): Promise<boolean> {
+  const { rows } = await sql`select from orders o
+    join order_documents d on d.user_id = o.user_id and d.order_id = o.id
+    where o.id = ${orderId} and d.file_id = ${fileId}`.execute(ctx.db)
+  return rows.length > 0
+}

@@ -49,8 +49,8 @@ describe('saying who pays [§2] [§8]', () => {
     expect((await paying.trail(paymentId)).map(({ kind }) => kind)).toEqual([
       'created',
       'authorizationAsked',
-      'sentToCompany',
       'authorized',
+      'sentToCompany',
       'notified',
       'received',
       'credited',

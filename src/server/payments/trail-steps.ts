@@ -116,14 +116,16 @@ export function paymentSteps(
   ]
   for (const { created_at } of asked)
     steps.push({ kind: 'authorizationAsked', at: at(created_at), by: 'customer' })
-  if (payment.redirected_at && payment.channel !== 'bankTransfer') {
-    const by = payment.code_url ? 'system' : 'customer'
-    steps.push({ kind: 'sentToCompany', at: at(payment.redirected_at), by })
-    if (payment.code_url) steps.push({ kind: 'codeGiven', at: at(payment.redirected_at), by: 'company' })
-  }
   if (payment.authorized_at) {
     const who = forDesk(reader, 'reference', payment.authorized_payer)
     steps.push({ kind: 'authorized', at: at(payment.authorized_at), by: 'company', ...who })
+  }
+  // Where it is asked who pays, the way to pay opens with the answer.
+  const sentAt = asked.length > 0 ? payment.authorized_at : payment.redirected_at
+  if (sentAt && payment.channel !== 'bankTransfer') {
+    const by = payment.code_url ? 'system' : 'customer'
+    steps.push({ kind: 'sentToCompany', at: at(sentAt), by })
+    if (payment.code_url) steps.push({ kind: 'codeGiven', at: at(sentAt), by: 'company' })
   }
   return steps
 }

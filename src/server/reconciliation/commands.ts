@@ -226,7 +226,6 @@ export async function compareAgain(
   await oneAtATime(() =>
     transact(ctx, async (ctx) => {
       await lockBills(ctx)
-      await findBill(ctx, id)
       await compareStored(ctx, id)
       await compareNeighbours(ctx, id)
       await tell(ctx, ['staff'], 'payment', id)
@@ -243,13 +242,12 @@ export function explainFinding(
 ): Promise<ReplyOf<typeof contract.explainFinding>> {
   return transact(ctx, async (ctx) => {
     const bill = await findBill(ctx, id)
-    const finding = await findFinding(ctx, bill, subject)
-    if (!finding) throw new Refusal('request.notFound')
-    if (!differences.includes(finding.verdict)) throw new Refusal('reconciliation.noDifference')
+    // Written first and read with it; a refusal takes it back.
     await addNote(ctx, actor, { id: newId('nte'), channel: bill.channel, day: bill.day, subject, note })
-    await tell(ctx, ['staff'], 'payment', id)
     const explained = await findFinding(ctx, bill, subject)
-    if (!explained) throw new Error('a finding vanished')
+    if (!explained) throw new Refusal('request.notFound')
+    if (!differences.includes(explained.verdict)) throw new Refusal('reconciliation.noDifference')
+    await tell(ctx, ['staff'], 'payment', id)
     return explained
   })
 }

@@ -13,7 +13,8 @@ import {
   addChangeLine,
   dropDocument,
   findDocument,
-  markOpened,
+  hasDocument,
+  noteOpening,
   type StoredDocument,
   saveDocumentKind,
 } from '../edit-store.ts'
@@ -116,15 +117,13 @@ export function removeDocument(
   })
 }
 
-/** A document for a clerk. The first opening is noted: its shipper can no longer take it back. */
+/**
+ * A document for a clerk. The first opening is noted in one statement: its shipper can no longer take it back. Should
+ * the news be lost with the process, the shipper's page learns of it when it tries.
+ */
 export async function openDocumentAtDesk(ctx: Context, actor: Staff, orderId: OrderId, fileId: FileId) {
-  await transact(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, actor, orderId)
-    const document = await findDocument(ctx, actor, order, fileId)
-    if (!document) throw new Refusal('request.notFound')
-    if (document.by === 'staff' || document.openedAt !== null) return
-    await markOpened(ctx, order, fileId, ctx.clock())
-    await tell(ctx, `customer:${order.userId}`, 'order', order.id)
-  })
+  const shipper = await noteOpening(ctx, orderId, fileId, ctx.clock())
+  if (shipper) await tell(ctx, `customer:${shipper}`, 'order', orderId)
+  else if (!(await hasDocument(ctx, orderId, fileId))) throw new Refusal('request.notFound')
   return openFile(ctx, actor, fileId)
 }
