@@ -38,7 +38,7 @@ export default defineConfig({
     { name: 'en', use: { locale: 'en-US', timezoneId: 'America/Los_Angeles' } },
   ],
   webServer: {
-    command: 'node src/server/main.ts',
+    command: 'node test/e2e/serve.ts',
     url: `http://localhost:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -3,7 +3,7 @@ import { rates as ratesEn } from '#i18n/en-US/rates.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { phone, readByAxe, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
-import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
 
 /**
  * Every page and what opens on it, as axe reads it [WCAG 2.2 AA]: with content, empty, failed, and with its dialogs
@@ -118,6 +118,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
   await page.getByRole('checkbox', { name: pattern(fill.agreement) }).check()
   await page.getByRole('button', { name: pattern(fill.submit) }).click()
   await page.getByRole('heading', { level: 1, name: words.payments.title }).waitFor()
+  await page.getByRole('radio', { name: pattern(words.payments.channels.notes.cashier) }).check()
   await lookAt(page, info, 'confirm and pay')
 
   // The way to the cashier is held open: its address answers nothing for a while.
@@ -125,7 +126,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
   const [way] = await Promise.all([
     page.waitForEvent('popup'),
     page
-      .getByRole('button', { name: pattern(words.payments.due.pay) })
+      .getByRole('button', { name: payButton(info, 'cashier') })
       .first()
       .click(),
   ])
@@ -176,6 +177,59 @@ test("the shipper's orders", async ({ page }, info) => {
     await page.getByRole('button', { name: words.common.actions.retry }).waitFor()
     await lookAt(page, info, 'order list that could not be read', 'opened')
   })
+})
+
+test("the shipper's money", async ({ page }, info) => {
+  await logInByPassword(page, info, '13800000001')
+  await page.goto('/orderManage/index?status=refundCompleted')
+  await page
+    .getByRole('link', { name: /SP\d{13}/ })
+    .first()
+    .click()
+  await page.waitForURL(/orderDetail\/overview/)
+  const { search } = new URL(page.url())
+  for (const tab of ['containers', 'costs']) {
+    await page.goto(`/orderManage/orderDetail/${tab}${search}`)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, `the order's ${tab}`)
+  }
+  for (const record of ['paymentDetail', 'refundDetail']) {
+    await page.goto(`/orderManage/orderDetail/costs${search}`)
+    await page.locator(`main a[href*=${record}]`).first().click()
+    await page.waitForURL(new RegExp(record))
+    await heading(page)
+    await lookAt(page, info, record)
+  }
+})
+
+test("finance's pages", async ({ page }, info) => {
+  await openDesk(page, info, 'finance@sampan.example', '/desk/payments')
+  const settled = async () => {
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+  }
+  for (const path of [
+    '/desk/payments',
+    '/desk/payments?tab=notices',
+    '/desk/refunds?tab=all',
+    '/desk/reconciliation',
+    '/desk/vouchers',
+  ]) {
+    await page.goto(path)
+    await settled()
+    await lookAt(page, info, path)
+  }
+  for (const [list, record] of [
+    ['/desk/payments', '/desk/payments/pay_'],
+    ['/desk/refunds?tab=all', '/desk/refunds/rfd_'],
+  ] as const) {
+    await page.goto(list)
+    await page.locator(`main a[href^="${record}"]`).first().click()
+    await page.waitForURL(new RegExp(record))
+    await settled()
+    await lookAt(page, info, record)
+  }
 })
 
 test("the clerks' pages", async ({ page }, info) => {

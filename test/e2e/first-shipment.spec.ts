@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
-import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByCode, pattern, payButton, wordsOf } from './story.ts'
 
 /**
  * The main job in a browser: a visitor searches Shanghai to Rotterdam for two 40HQ, logs in with
@@ -68,10 +68,11 @@ test('from a price to a box at the terminal', async ({ page, browser }, info) =>
 
   let orderPath = ''
   await test.step('pays in the cashier and sees it paid', async () => {
+    await page.getByRole('radio', { name: pattern(words.payments.channels.notes.cashier) }).check()
     const [cashier] = await Promise.all([
       page.waitForEvent('popup'),
       page
-        .getByRole('button', { name: pattern(words.payments.due.pay) })
+        .getByRole('button', { name: payButton(info, 'cashier') })
         .first()
         .click(),
     ])

@@ -1,29 +1,39 @@
 import type { Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
+import type { PaymentChannelName } from '#domain/payments/channels.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
+import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
+import { points as pointsEn } from '#i18n/en-US/points.ts'
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
+import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
+import { workspace as workspaceEn } from '#i18n/en-US/workspace.ts'
+import { channelNames } from '#i18n/payment-channels.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
+import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
+import { points as pointsZh } from '#i18n/zh-CN/points.ts'
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
+import { trail as trailZh } from '#i18n/zh-CN/trail.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
+import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
@@ -39,6 +49,10 @@ const english = {
   desk: deskEn,
   staff: staffEn,
   cashier: cashierEn,
+  money: moneyEn,
+  points: pointsEn,
+  trail: trailEn,
+  workspace: workspaceEn,
 }
 const chinese: typeof english = {
   chat: chatZh,
@@ -53,6 +67,10 @@ const chinese: typeof english = {
   desk: deskZh,
   staff: staffZh,
   cashier: cashierZh,
+  money: moneyZh,
+  points: pointsZh,
+  trail: trailZh,
+  workspace: workspaceZh,
 }
 
 export const languageOf = (info: TestInfo): Language => (info.project.name === 'zh' ? 'zh-CN' : 'en-US')
@@ -66,6 +84,12 @@ export const pattern = (phrase: string): RegExp =>
       .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*'),
   )
+
+/** What the button says that pays by a way: not the stepper beside it, which also pays a part with points. */
+export const payButton = (info: TestInfo, channel: PaymentChannelName): RegExp => {
+  const name = channelNames[channel][languageOf(info) === 'zh-CN' ? 'zh' : 'en']
+  return pattern(wordsOf(info).payments.due.pay.replace('{{channel}}', name))
+}
 
 /** Logs in with a text message in the dialog that is open, the browser proving itself instead of a picture. */
 export async function logInByCode(page: Page, info: TestInfo, mobile: string): Promise<void> {

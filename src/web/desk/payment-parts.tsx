@@ -70,7 +70,8 @@ export function PaymentCaptures({ payment }: { payment: DeskPaymentReply }): Rea
   if (payment.captures.length === 0) return <p className="quiet sm">{t('payment.noCaptures')}</p>
   return (
     <div className="table-box">
-      <div className="scroll-x">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
+      <div className="scroll-x" tabIndex={0}>
         <table className="table">
           <caption className="sr">{t('payment.captures')}</caption>
           <thead>

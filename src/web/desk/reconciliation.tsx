@@ -38,7 +38,8 @@ function Sums({ bill }: { bill: ReconciliationReply }): ReactElement {
   ]
   return (
     <div className="table-box bill-sums">
-      <div className="scroll-x">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
+      <div className="scroll-x" tabIndex={0}>
         <table className="table">
           <caption className="sr">{t('bill.sums')}</caption>
           <thead>
