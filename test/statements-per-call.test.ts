@@ -4,7 +4,7 @@ import { addAddress } from '#contract/addresses.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
-import { deskGetOrder } from '#contract/orders.ts'
+import { deskGetOrder } from '#contract/order-desk.ts'
 import {
   addTransferProofCall,
   approveRefundCall,

@@ -1,162 +1,24 @@
 import { z } from 'zod'
-import { billReleases, editEnds, isPrintableLatin, tidyLines } from '#domain/orders/instructions.ts'
-import { timeFilters } from '#domain/orders/order-filters.ts'
-import { orderMoveNames } from '#domain/orders/order-moves.ts'
-import {
-  documentKinds,
-  documentLimit,
-  type OrderStatus,
-  orderKinds,
-  orderStatuses,
-  remarkLimit,
-} from '#domain/orders/orders.ts'
-import { type Stage, stages } from '#domain/orders/stages.ts'
+import { documentKinds, documentLimit } from '#domain/orders/orders.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { offerChargeShape, offerShape, quoteRequestShape } from './quotes.ts'
 import {
-  bilingualShape,
-  cursorQuery,
-  dayShape,
-  idShape,
-  instantShape,
-  manyOf,
-  moneyShape,
-  textShape,
-} from './shapes.ts'
+  cargoDetailShape,
+  contactShape,
+  expressShape,
+  orderDetailShape,
+  orderItemShape,
+  orderStatusShape,
+  partyShape,
+  pickupInformationShape,
+  remarkShape,
+  shippingInstructionsShape,
+  stageShape,
+  timeFilterShape,
+} from './order-shapes.ts'
+import { cursorQuery, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 
-/** The numbers of requirements §4; statuses and stages are words everywhere else. */
-export const orderStatusCodes: Readonly<Record<OrderStatus, number>> = {
-  pendingPayment: 1,
-  accepted: 2,
-  paid: 3,
-  inTransit: 4,
-  completed: 5,
-  cancelledByOperations: 6,
-  cancelled: 7,
-  refundInProgress: 8,
-  refundCompleted: 9,
-  refundRejected: 10,
-}
-/** 8 and 10 are reserved (decision 015). */
-export const stageCodes: Readonly<Record<Stage, number>> = {
-  toBeBooked: 1,
-  toBeLoaded: 2,
-  toBeFumigated: 3,
-  toBeGatedIn: 4,
-  toBeSailed: 5,
-  waitingForArrival: 6,
-  toBeDeclared: 7,
-  taxToPay: 9,
-  awaitingCustomsRelease: 11,
-  toBeTransported: 12,
-  delivering: 13,
-  containerToBeReturned: 14,
-  containerReturned: 15,
-}
-
-export const orderStatusShape = z.enum(orderStatuses)
-export const stageShape = z.enum(stages)
-/** A place in a list of time filters is its number, 0 to 7. */
-export const timeFilterShape = z.enum(timeFilters)
-
-const portShape = z.object({
-  code: z.string(),
-  name: z.object({ zh: z.string().nullable(), en: z.string() }),
-})
-
-/** Planned by the quote; estimated and actual by tracking. The best known is actual, else estimated. */
-const daysShape = z.object({ plannedOn: dayShape, estimatedOn: dayShape, actualOn: dayShape.nullable() })
-
-const containersShape = z.array(z.object({ type: z.string(), quantity: z.int() }))
-
-/** An end of the way as it was quoted, and who is met there. */
-const endShape = z.object({
-  place: quoteRequestShape.shape.pickup,
-  contact: z.string().nullable(),
-  phone: z.string().nullable(),
-})
-
-export const partyShape = z.object({
-  name: textShape(120, 1),
-  contact: textShape(60).optional(),
-  phone: textShape(40).optional(),
-  email: textShape(120).optional(),
-  address: textShape(300).optional(),
-})
-
-const contactShape = z.object({ contact: textShape(60).optional(), phone: textShape(40).optional() })
-
-export const pickupInformationShape = z.object({
-  contact: textShape(30, 1),
-  phone: textShape(30, 1),
-  address: textShape(200, 1),
-})
-
-export const cargoDetailShape = z.object({
-  packages: z
-    .int()
-    .min(1, 'number.positive')
-    .max(1_000_000, wrong('number.tooLarge', { max: 1_000_000 }))
-    .optional(),
-  packaging: textShape(40).optional(),
-  /** Kilograms, with at most three decimals. */
-  grossWeightKg: z
-    .number()
-    .positive('number.positive')
-    .max(10_000_000, wrong('number.tooLarge', { max: 10_000_000 }))
-    .optional(),
-  volumeM3: z
-    .number()
-    .positive('number.positive')
-    .max(100_000, wrong('number.tooLarge', { max: 100_000 }))
-    .optional(),
-  marks: textShape(300).optional(),
-})
-
-export const remarkShape = z
-  .string()
-  .trim()
-  .refine((text) => text.isWellFormed() && !text.includes('\u0000'), wrong('text.characters'))
-  .refine((text) => [...text].length <= remarkLimit, wrong('order.remarkTooLong', { limit: remarkLimit }))
-
-/** How the shipper sends by courier what must come on paper, or goods to the warehouse ("pickup express"). */
-export const expressShape = z.object({
-  company: textShape(40, 1),
-  waybill: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9-]{5,30}$/, 'field.invalid'),
-  content: textShape(100).optional(),
-})
-
-/** Text that goes onto the bill of lading as it is: printable Latin letters only (decision 032). */
-const latinShape = (most: number, least = 0) =>
-  z
-    .string()
-    .overwrite(tidyLines)
-    .pipe(textShape(most, least).refine(isPrintableLatin, wrong('text.latinOnly')))
-
-/** What the carrier is to print on the bill of lading, beyond the parties (decision 032). */
-export const shippingInstructionsShape = z.object({
-  /** How the bill of lading is released. */
-  release: z.enum(billReleases),
-  /** How many originals; only for originals. */
-  originals: z
-    .int()
-    .min(1, 'number.positive')
-    .max(9, wrong('number.tooLarge', { max: 9 }))
-    .optional(),
-  freight: z.enum(['prepaid', 'collect']),
-  /** The goods as the bill of lading shall call them, in English. */
-  goods: latinShape(1000, 1),
-  marks: latinShape(500).optional(),
-  placeOfReceipt: latinShape(60).optional(),
-  placeOfDelivery: latinShape(60).optional(),
-  /** What the clerk and the carrier must know besides. */
-  note: textShape(1000).optional(),
-})
-export type ShippingInstructions = z.output<typeof shippingInstructionsShape>
+/** What a customer calls about orders. */
 
 export const placeOrder = endpoint({
   method: 'POST',
@@ -195,48 +57,6 @@ export const placeOrder = endpoint({
   }),
 })
 
-export const orderItemShape = z.object({
-  id: idShape('ord'),
-  number: z.string(),
-  customerReference: z.string().nullable(),
-  status: orderStatusShape,
-  statusCode: z.int(),
-  kind: z.enum(orderKinds),
-  pol: portShape,
-  pod: portShape,
-  carrier: z.object({ code: z.string(), name: bilingualShape }),
-  service: z.string(),
-  vessel: z.string().nullable(),
-  voyage: z.string().nullable(),
-  containers: containersShape,
-  cargoName: z.string(),
-  /** The least advanced container's. */
-  stage: stageShape,
-  stageCode: z.int(),
-  sailing: daysShape,
-  arrival: daysShape,
-  pickupOn: dayShape,
-  gateInOn: dayShape.nullable(),
-  deliveredOn: dayShape.nullable(),
-  bookingNumber: z.string().nullable(),
-  billOfLading: z.string().nullable(),
-  /** What the shipper pays, and what the consignee pays at the other end, both in CNY. */
-  prepaid: moneyShape,
-  collect: moneyShape,
-  /** What points and vouchers take off the prepaid total. */
-  offset: moneyShape,
-  /** What is still to pay: prepaid less offsets, zero once paid. */
-  amountDue: moneyShape,
-  placedAt: instantShape,
-  acceptedAt: instantShape.nullable(),
-  paidAt: instantShape.nullable(),
-  paymentDueAt: instantShape,
-  /** Something changed that its customer has not looked at. */
-  redDot: z.boolean(),
-  openMoves: z.array(z.enum(orderMoveNames as [string, ...string[]])),
-})
-export type OrderItem = z.output<typeof orderItemShape>
-
 const sorts = ['placedNewest', 'placedOldest', 'timeNewest', 'timeOldest'] as const
 
 const orderSearch = {
@@ -255,6 +75,7 @@ const orderSearch = {
    */
   sort: z.enum(sorts).optional(),
 }
+
 export type OrderSort = (typeof sorts)[number]
 
 export const listOrders = endpoint({
@@ -274,11 +95,13 @@ export const listOrders = endpoint({
     total: z.int().nullable(),
   }),
 })
+
 /** A total above this is shown as "more than". */
 export const mostCounted = 10_000
 
 /** Rows of orders that one act takes on, or that a file is answered with at once. Bars C-08 and C-09. */
 export const mostAtOnce = 5_000
+
 /** Columns of the list, by the key under which the list shows them. */
 export const orderColumns = [
   'number',
@@ -302,6 +125,7 @@ export const orderColumns = [
   'deliveredOn',
   'placedAt',
 ] as const
+
 export type OrderColumn = (typeof orderColumns)[number]
 
 /** Which orders: those that are named, or all that the filters find. */
@@ -414,104 +238,6 @@ export const countOrders = endpoint({
   reply: z.object({ all: z.int(), byStatus: z.record(orderStatusShape, z.int()) }),
 })
 
-export const orderLineShape = offerChargeShape.extend({ position: z.int() })
-
-export const orderContainerShape = z.object({
-  id: idShape('ctr'),
-  type: z.string(),
-  number: z.string().nullable(),
-  seal: z.string().nullable(),
-})
-
-export const orderHistoryShape = z.object({
-  move: z.string(),
-  from: orderStatusShape.nullable(),
-  to: orderStatusShape,
-  madeAt: instantShape,
-  by: z.enum(['customer', 'staff', 'system']),
-  byName: z.string().nullable(),
-  reason: z.string().nullable(),
-})
-
-const orderDocumentShape = z.object({
-  kind: z.enum(documentKinds),
-  fileId: idShape('fil'),
-  name: z.string(),
-  bytes: z.int(),
-  addedAt: instantShape,
-  by: z.enum(['customer', 'staff']),
-  /** When a clerk first opened it; from then on its shipper can no longer take it back. */
-  openedAt: instantShape.nullable(),
-})
-
-/** What points or a voucher took off an order. */
-export const orderOffsetShape = z.object({
-  kind: z.enum(['points', 'voucher']),
-  points: z.int().nullable(),
-  /** What the voucher is called. */
-  name: bilingualShape.nullable(),
-  amount: moneyShape,
-  /** What of it came back. */
-  returned: moneyShape,
-})
-
-/** Until when the customer may change a part of the order, and who changed it last. */
-const editShape = z.object({
-  open: z.boolean(),
-  until: instantShape.nullable(),
-  by: z.enum(editEnds),
-  changed: z
-    .object({ at: instantShape, by: z.enum(['customer', 'staff']), name: z.string().nullable() })
-    .nullable(),
-})
-
-export const orderDetailShape = orderItemShape.extend({
-  quoteId: idShape('quo'),
-  previousStatus: orderStatusShape.nullable(),
-  remark: z.string(),
-  cargo: cargoDetailShape.extend({
-    category: z.string(),
-    name: z.string(),
-    hsCode: z.string().nullable(),
-    readyOn: dayShape,
-  }),
-  pickup: endShape,
-  delivery: endShape,
-  pickupInformation: pickupInformationShape.nullable(),
-  express: expressShape.nullable(),
-  shippingInstructions: shippingInstructionsShape.nullable(),
-  /** Samples and papers are fetched free of charge; then `pickupInformation` is needed. */
-  freePickup: z.boolean(),
-  edits: z.object({ instructions: editShape, pickupInformation: editShape, express: editShape }),
-  offsets: z.array(orderOffsetShape),
-  services: z.array(z.string()),
-  shipper: partyShape.nullable(),
-  consignee: partyShape.nullable(),
-  notifyParty: partyShape.nullable(),
-  /** What else the offer said, frozen with it. */
-  terms: offerShape.pick({
-    via: true,
-    passage: true,
-    transitDays: true,
-    cutOffs: true,
-    freeTime: true,
-    totals: true,
-    exchangeRates: true,
-    exclusions: true,
-    servicesOnRequest: true,
-    co2e: true,
-    remarks: true,
-  }),
-  lines: z.array(orderLineShape),
-  units: z.array(orderContainerShape),
-  documents: z.array(orderDocumentShape),
-  history: z.array(orderHistoryShape),
-  clerkName: z.string().nullable(),
-  /** From when the shipper is asked to pay; for overseas orders the 7 days before arrival. */
-  paymentOpensAt: instantShape,
-})
-export type OrderDetail = z.output<typeof orderDetailShape>
-
 export const getOrder = endpoint({
   method: 'GET',
   path: '/crm/order/get',
@@ -575,7 +301,7 @@ export const removeDocumentCall = endpoint({
   reply: orderDetailShape,
 })
 
-const instructionsBody = z.object({
+export const instructionsBody = z.object({
   id: idShape('ord'),
   /** The time of the last change that the writer saw, null for none: what changed meanwhile is not written over. */
   basedOn: instantShape.nullable().default(null),
@@ -662,170 +388,3 @@ export const totalInfo = endpoint({
 })
 
 // The desk
-
-const deskRoles = ['sales', 'operations', 'administrator']
-
-export const deskOrderItemShape = orderItemShape.extend({
-  userId: idShape('usr'),
-  customerName: z.string(),
-  clerkId: idShape('stf').nullable(),
-  clerkName: z.string().nullable(),
-})
-export const deskOrderDetailShape = orderDetailShape.extend({
-  userId: idShape('usr'),
-  customerName: z.string(),
-  clerkId: idShape('stf').nullable(),
-  /** The shipper sees all but the internal ones. */
-  documents: z.array(orderDocumentShape.extend({ internal: z.boolean() })),
-})
-export type DeskOrderDetail = z.output<typeof deskOrderDetailShape>
-
-export const deskListOrders = endpoint({
-  method: 'GET',
-  path: '/crm/desk/order/list',
-  title: 'All customers’ orders',
-  access: 'staff',
-  query: z.object({
-    status: manyOf(orderStatusShape),
-    /** Order, booking, B/L or container number, or the customer's mobile number; whole, or the beginning of an order number. */
-    keyword: textShape(60).optional(),
-    customerId: idShape('usr').optional(),
-    /** Only orders that nobody has taken on, or only those of the caller. */
-    clerk: z.enum(['anyone', 'nobody', 'me']).default('anyone'),
-    ...cursorQuery,
-  }),
-  reply: z.object({ items: z.array(deskOrderItemShape), nextCursor: z.string().nullable() }),
-})
-
-export const deskCountOrders = endpoint({
-  method: 'GET',
-  path: '/crm/desk/order/counts',
-  title: 'How many orders of all customers stand in each status that asks for work',
-  access: 'staff',
-  reply: z.object({ byStatus: z.record(orderStatusShape, z.int()) }),
-})
-
-export const deskGetOrder = endpoint({
-  method: 'GET',
-  path: '/crm/desk/order/get',
-  title: 'Any order, with everything on it',
-  access: 'staff',
-  query: z.object({ id: idShape('ord') }),
-  reply: deskOrderDetailShape,
-})
-
-export const deskOrderConfirmation = endpoint({
-  method: 'GET',
-  path: '/crm/desk/order/confirmationPdf',
-  title: 'The confirmation of any order on paper, in both languages',
-  access: 'staff',
-  carries: 'file',
-  query: z.object({ id: idShape('ord') }),
-})
-
-export const acceptOrder = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/accept',
-  title: 'Accept an order; its clerk is who accepts it',
-  access: 'staff',
-  roles: deskRoles,
-  idempotent: true,
-  body: z.object({ id: idShape('ord') }),
-  reply: deskOrderDetailShape,
-})
-
-export const cancelByOperations = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/cancel',
-  title: 'Cancel an order as its forwarder, with the reason',
-  access: 'staff',
-  roles: deskRoles,
-  idempotent: true,
-  body: z.object({ id: idShape('ord'), reason: textShape(200, 1) }),
-  reply: deskOrderDetailShape,
-})
-
-export const resumeOrder = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/resume',
-  title: 'Take an order up again after its refund was rejected: it returns to where it was before',
-  access: 'staff',
-  roles: deskRoles,
-  idempotent: true,
-  body: z.object({ id: idShape('ord'), reason: textShape(200).default('') }),
-  reply: deskOrderDetailShape,
-})
-
-export const setBooking = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/setBooking',
-  title: 'Enter booking number, B/L number, vessel and voyage; what is left out stays, empty clears',
-  access: 'staff',
-  roles: deskRoles,
-  body: z.object({
-    id: idShape('ord'),
-    bookingNumber: textShape(35).optional(),
-    billOfLading: textShape(35).optional(),
-    vessel: textShape(60).optional(),
-    voyage: textShape(20).optional(),
-  }),
-  reply: deskOrderDetailShape,
-})
-
-export const setContainerNumbers = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/setContainerNumbers',
-  title: 'Enter container numbers and seals; an empty number clears',
-  access: 'staff',
-  roles: deskRoles,
-  body: z.object({
-    id: idShape('ord'),
-    containers: z
-      .array(z.object({ id: idShape('ctr'), number: textShape(15), seal: textShape(20).optional() }))
-      .min(1, 'required')
-      .max(200, wrong('number.tooLarge', { max: 200 })),
-  }),
-  reply: deskOrderDetailShape,
-})
-
-export const deskSetShippingInstructionsCall = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/setShippingInstructions',
-  title: 'Write what the bill of lading shall say, also after the documents are cut off',
-  access: 'staff',
-  roles: deskRoles,
-  body: instructionsBody,
-  reply: deskOrderDetailShape,
-})
-
-export const deskDownloadDocumentCall = endpoint({
-  method: 'GET',
-  path: '/crm/desk/order/downloadDocument',
-  title: 'Open a document of an order as a clerk; its shipper can no longer take it back then',
-  access: 'staff',
-  carries: 'file',
-  query: z.object({ id: idShape('ord'), fileId: idShape('fil') }),
-})
-
-export const assignOrder = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/assign',
-  title: 'Take an order on as its clerk',
-  access: 'staff',
-  roles: deskRoles,
-  body: z.object({ id: idShape('ord') }),
-  reply: deskOrderDetailShape,
-})
-
-export const deskAddOrderDocuments = endpoint({
-  method: 'POST',
-  path: '/crm/desk/order/addDocuments',
-  title: 'Add files uploaded at the desk to an order, by kind',
-  access: 'staff',
-  roles: deskRoles,
-  body: addOrderDocuments.body.extend({
-    /** Only the desk sees them; the shipper is not told. */
-    internal: z.boolean().default(false),
-  }),
-  reply: deskOrderDetailShape,
-})

@@ -8,7 +8,7 @@ import {
 } from '#domain/tracking/events.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { stageShape } from './orders.ts'
+import { stageShape } from './order-shapes.ts'
 import { bilingualShape, dayShape, idShape, instantShape, seaportCodeShape, textShape } from './shapes.ts'
 
 const classifierShape = z.enum(classifiers)

@@ -1,16 +1,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  acceptOrder,
-  cancelByOperations,
-  deskListOrders,
-  getOrder,
-  listOrders,
-  placeOrder,
-  redDots,
-  setContainerNumbers,
-} from '#contract/orders.ts'
+import { acceptOrder, cancelByOperations, deskListOrders, setContainerNumbers } from '#contract/order-desk.ts'
+import { getOrder, listOrders, placeOrder, redDots } from '#contract/orders.ts'
 import { createChargeCall, paymentStateCall } from '#contract/payments.ts'
 import { getOffer, saveQuote, searchQuotes } from '#contract/quotes.ts'
 import { searchSeaportsCall } from '#contract/reference.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { acceptOrder, cancelByOperations, cancelOrder, getOrder, resumeOrder } from '#contract/orders.ts'
+import { acceptOrder, cancelByOperations, resumeOrder } from '#contract/order-desk.ts'
+import { cancelOrder, getOrder } from '#contract/orders.ts'
 import {
   approveRefundCall,
   createChargeCall,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderStatusCodes, stageCodes } from '#contract/orders.ts'
+import { orderStatusCodes, stageCodes } from '#contract/order-shapes.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import { checkInterval, timeFilters } from './order-filters.ts'
 import { orderStatuses, paymentWindow, pickupInformationMissing } from './orders.ts'

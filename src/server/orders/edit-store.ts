@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderDetail, ShippingInstructions } from '#contract/orders.ts'
+import type { OrderDetail, ShippingInstructions } from '#contract/order-shapes.ts'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId, UserId } from '#domain/kernel/ids.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInput } from '#contract/endpoint.ts'
+import * as deskContract from '#contract/order-desk.ts'
 import * as contract from '#contract/orders.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { FileId, OrderId, UserId } from '#domain/kernel/ids.ts'
@@ -44,7 +45,10 @@ const get = async (id: string) =>
 const set = (id: string, more: Partial<Given> = {}, token = customer.token) =>
   app.call(contract.setShippingInstructionsCall, { token, body: { id, instructions, ...more } as Given })
 const deskSet = (id: string, more: Partial<Given> = {}, token = staffToken) =>
-  app.call(contract.deskSetShippingInstructionsCall, { token, body: { id, instructions, ...more } as Given })
+  app.call(deskContract.deskSetShippingInstructionsCall, {
+    token,
+    body: { id, instructions, ...more } as Given,
+  })
 const cutOffAt = (id: string, at: string) =>
   app.ctx.pool.query(`update orders set terms = jsonb_set(terms, '{cutOffs}', $2::jsonb) where id = $1`, [
     id,
@@ -81,7 +85,7 @@ describe('shipping instructions [§2 decision 032]', () => {
         reason: 'changed:consignee,freight,goods,marks,notifyParty,originals,release,shipper',
       },
     ])
-    const desk = await app.call(contract.deskGetOrder, { token: staffToken, query: { id } })
+    const desk = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })
     expect(desk.data).toMatchObject({ shippingInstructions: instructions, shipper: data.shipper })
   })
 
@@ -271,7 +275,7 @@ describe('free pickup and pickup express [§3 §5]', () => {
   test('what was sent by courier is told, corrected and taken off; the desk sees it', async () => {
     const id = await build({ status: 'paid' })
     await express(id, { company: '顺丰速运', waybill: 'sf1234567890', content: '报关资料原件' })
-    const desk = await app.call(contract.deskGetOrder, { token: staffToken, query: { id } })
+    const desk = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })
     expect(desk.data.express).toEqual({
       company: '顺丰速运',
       waybill: 'SF1234567890',
@@ -329,7 +333,7 @@ describe('documents of one’s own', () => {
   const remove = (body: { id: string; fileId: string }, token = customer.token) =>
     app.call(contract.removeDocumentCall, { token, body: body as never })
   const open = (query: { id: string; fileId: string }, token = staffToken) =>
-    app.call(contract.deskDownloadDocumentCall, { token, query: query as never })
+    app.call(deskContract.deskDownloadDocumentCall, { token, query: query as never })
 
   test('change their kind and are taken back until a clerk has opened them', async () => {
     const paper = await withPaper()

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInput } from '#contract/endpoint.ts'
+import * as deskContract from '#contract/order-desk.ts'
 import * as contract from '#contract/orders.ts'
 import { mostAtOnce, orderColumns } from '#contract/orders.ts'
 import type { OrderExportId, OrderId, UserId } from '#domain/kernel/ids.ts'
@@ -296,7 +297,7 @@ describe('the red dot as an event [§4]', () => {
   test('"add" is told to the order’s customer when others changed it, any other when it was looked at [R4.59] [R4.60]', async () => {
     const { id } = await buildOrder(app, customer)
     expect(await events()).toEqual([])
-    await app.call(contract.setBooking, { token: staffToken, body: { id, bookingNumber: 'COSU1' } })
+    await app.call(deskContract.setBooking, { token: staffToken, body: { id, bookingNumber: 'COSU1' } })
     expect(await events()).toEqual([{ kind: 'redDotAdd', about: id }])
     await app.call(contract.clearRedDots, { token: customer.token, body: { id } })
     await payOrder(app.ctx, id)
@@ -430,9 +431,9 @@ describe('every tab, filter and sort [B-14] [B-20]', () => {
 
   test('an order of very many boxes is found by each of them', async () => {
     const { id } = await buildOrder(app, customer, { containers: [{ type: '40HQ', quantity: 200 }] })
-    const { data: order } = await app.call(contract.deskGetOrder, { token: staffToken, query: { id } })
+    const { data: order } = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })
     const containers = order.units.map((unit, at) => ({ id: unit.id, number: checked(at), seal: '' }))
-    const entered = await app.call(contract.setContainerNumbers, {
+    const entered = await app.call(deskContract.setContainerNumbers, {
       token: staffToken,
       body: { id, containers } as never,
     })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
+import * as deskContract from '#contract/order-desk.ts'
+import { orderStatusCodes } from '#contract/order-shapes.ts'
 import * as contract from '#contract/orders.ts'
-import { orderStatusCodes } from '#contract/orders.ts'
 import { addEvents } from '#contract/tracking.ts'
 import type { FileId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -321,7 +322,7 @@ describe('moves over HTTP [§4]', () => {
 
   test('the clerk accepts a paid order and becomes its clerk', async () => {
     const { id } = await buildOrder(app, customer, { status: 'paid' })
-    const { data } = await app.call(contract.acceptOrder, { token: staffToken, body: { id } })
+    const { data } = await app.call(deskContract.acceptOrder, { token: staffToken, body: { id } })
     expect(data).toMatchObject({ status: 'accepted', clerkName: '林晓', userId: customer.userId })
     expect(data.history[0]).toMatchObject({ move: 'accept', by: 'staff', byName: '林晓' })
     const seen = await get(id)
@@ -332,7 +333,7 @@ describe('moves over HTTP [§4]', () => {
   test('an unpaid domestic order is not accepted, an overseas one is', async () => {
     const domestic = await buildOrder(app, customer)
     const overseas = await buildOrder(app, customer, { overseas: true })
-    const accept = (id: OrderId) => app.call(contract.acceptOrder, { token: staffToken, body: { id } })
+    const accept = (id: OrderId) => app.call(deskContract.acceptOrder, { token: staffToken, body: { id } })
     expect(await accept(domestic.id)).toMatchObject({ status: 409, reason: 'order.moveNotOpen' })
     expect(await accept(overseas.id)).toMatchObject({
       status: 200,
@@ -343,7 +344,7 @@ describe('moves over HTTP [§4]', () => {
   test('operations cancel with a reason, never without', async () => {
     const { id } = await buildOrder(app, customer, { status: 'paid' })
     const cancel = (reason: string) =>
-      app.call(contract.cancelByOperations, { token: staffToken, body: { id, reason } })
+      app.call(deskContract.cancelByOperations, { token: staffToken, body: { id, reason } })
     expect((await cancel('')).fields?.reason?.code).toBe('required')
     expect((await cancel('船公司取消该航次')).data).toMatchObject({
       status: 'cancelledByOperations',
@@ -356,15 +357,17 @@ describe('moves over HTTP [§4]', () => {
   test('roles without the right, customers and visitors are refused at the desk', async () => {
     const { id } = await buildOrder(app, customer, { status: 'paid' })
     const finance = (await buildStaff(app, 'finance')).token
-    expect(await app.call(contract.acceptOrder, { token: finance, body: { id } })).toMatchObject({
+    expect(await app.call(deskContract.acceptOrder, { token: finance, body: { id } })).toMatchObject({
       status: 403,
       reason: 'login.forbidden',
     })
-    expect(await app.call(contract.acceptOrder, { token: customer.token, body: { id } })).toMatchObject({
+    expect(await app.call(deskContract.acceptOrder, { token: customer.token, body: { id } })).toMatchObject({
       status: 401,
     })
-    expect(await app.call(contract.deskListOrders, { token: customer.token })).toMatchObject({ status: 401 })
-    expect(await app.call(contract.deskListOrders, {})).toMatchObject({
+    expect(await app.call(deskContract.deskListOrders, { token: customer.token })).toMatchObject({
+      status: 401,
+    })
+    expect(await app.call(deskContract.deskListOrders, {})).toMatchObject({
       status: 401,
       reason: 'login.required',
     })
@@ -421,7 +424,7 @@ describe('what payments call', () => {
   test('a clerk takes an order up again after its refund was rejected, and nobody else does [§4 §6]', async () => {
     const { id } = await buildOrder(app, customer, { status: 'accepted' })
     const resume = (token: string, key?: string, orderId: OrderId = id) =>
-      app.call(contract.resumeOrder, {
+      app.call(deskContract.resumeOrder, {
         token,
         body: { id: orderId, reason: '已与客户商定' },
         ...(key ? { key } : {}),
@@ -430,7 +433,7 @@ describe('what payments call', () => {
     await moveOrder(app.ctx, customerActor(customer.userId), id, 'requestRefund', '货物延期')
     expect(await resume(staffToken)).toMatchObject({ status: 409, reason: 'order.moveNotOpen' })
     await moveOrder(app.ctx, clerkActor, id, 'rejectRefund', '已装船')
-    const desk = await app.call(contract.deskGetOrder, { token: staffToken, query: { id } })
+    const desk = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })
     expect(desk.data.openMoves).toEqual(['requestRefund', 'resume'])
     expect((await get(id)).openMoves).toEqual(['requestRefund'])
     expect(await resume(customer.token)).toMatchObject({ status: 401 })
@@ -460,7 +463,7 @@ describe('what payments call', () => {
     })
     await moveOrder(app.ctx, clerkActor, id, 'rejectRefund', '已进港')
     expect((await get(id)).status).toBe('refundRejected')
-    const resumed = await app.call(contract.resumeOrder, { token: staffToken, body: { id } })
+    const resumed = await app.call(deskContract.resumeOrder, { token: staffToken, body: { id } })
     expect(resumed.data.status).toBe('inTransit')
   })
 
@@ -599,7 +602,7 @@ describe('the order list [§4 §5]', () => {
     await buildOrder(app, customer, {
       request: { cargo: { category: 'toys', name: '积木 100%', hsCode: null } },
     })
-    await app.call(contract.setBooking, {
+    await app.call(deskContract.setBooking, {
       token: staffToken,
       body: {
         id,
@@ -610,7 +613,7 @@ describe('the order list [§4 §5]', () => {
       },
     })
     const unit = (await get(id)).units[0]
-    const numbered = await app.call(contract.setContainerNumbers, {
+    const numbered = await app.call(deskContract.setContainerNumbers, {
       token: staffToken,
       body: { id, containers: [{ id: unit?.id as string, number: 'csqu 305438-3', seal: 'CN8820417' }] },
     })
@@ -654,9 +657,9 @@ describe('the desk', () => {
   test('finds orders by whole numbers and the customer’s mobile', async () => {
     const { id, number } = await buildOrder(app, customer, { status: 'paid' })
     const find = async (query: Record<string, string>) =>
-      (await app.call(contract.deskListOrders, { token: staffToken, query: query as never })).data.items.map(
-        (each) => each.number,
-      )
+      (
+        await app.call(deskContract.deskListOrders, { token: staffToken, query: query as never })
+      ).data.items.map((each) => each.number)
     expect(await find({ keyword: number })).toEqual([number])
     expect(await find({ keyword: number.toLowerCase() })).toEqual([number])
     const { mobile } = await one<{ mobile: string }>('select mobile from users where id = $1', [
@@ -666,11 +669,11 @@ describe('the desk', () => {
     expect(await find({ keyword: mobile.replace('+86', '') })).toEqual([number])
     expect(await find({ customerId: customer.userId, status: 'paid' })).toEqual([number])
     expect(await find({ customerId: customer.userId, clerk: 'me' })).toEqual([])
-    await app.call(contract.assignOrder, { token: staffToken, body: { id } })
+    await app.call(deskContract.assignOrder, { token: staffToken, body: { id } })
     expect(await find({ customerId: customer.userId, clerk: 'me' })).toEqual([number])
     expect(await find({ customerId: customer.userId, clerk: 'nobody' })).toEqual([])
     expect(await find({ keyword: '%' })).toEqual([])
-    const counts = await app.call(contract.deskCountOrders, { token: staffToken })
+    const counts = await app.call(deskContract.deskCountOrders, { token: staffToken })
     expect(counts.data.byStatus.paid).toBeGreaterThanOrEqual(1)
   })
 
@@ -678,7 +681,7 @@ describe('the desk', () => {
     const { id } = await buildOrder(app, customer)
     const [first, second] = (await get(id)).units.map((each) => each.id)
     const set = (...containers: { id: string; number: string }[]) =>
-      app.call(contract.setContainerNumbers, { token: staffToken, body: { id, containers } })
+      app.call(deskContract.setContainerNumbers, { token: staffToken, body: { id, containers } })
     const wrong = await set({ id: first as string, number: 'MSCU1234567' })
     expect(wrong).toMatchObject({ status: 422, reason: 'tracking.containerNumberInvalid' })
     expect(wrong.fields?.['containers.0.number']?.code).toBe('containerNumber.invalid')
@@ -709,7 +712,7 @@ describe('papers that the desk adds', () => {
     return answer.json().data.files[0].id as FileId
   }
   const add = (id: OrderId, fileId: FileId, internal?: boolean, token = staffToken) =>
-    app.call(contract.deskAddOrderDocuments, {
+    app.call(deskContract.deskAddOrderDocuments, {
       token,
       body: {
         id,
@@ -868,9 +871,9 @@ describe('plans [B-20]', () => {
       { keyword: 'COSU6394182750' },
       { customerId: customer.userId },
     ]) {
-      await app.call(contract.deskListOrders, { token: staffToken, query })
+      await app.call(deskContract.deskListOrders, { token: staffToken, query })
     }
-    await app.call(contract.deskCountOrders, { token: staffToken })
+    await app.call(deskContract.deskCountOrders, { token: staffToken })
     const asked = seen.mock.calls.map(([given]) => given as unknown as { text?: string; values?: unknown[] })
     seen.mockRestore()
     const statements = asked.filter(({ text }) => text?.includes('orders'))

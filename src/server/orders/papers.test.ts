@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as deskContract from '#contract/order-desk.ts'
 import * as contract from '#contract/orders.ts'
 import { quotePaper } from '#contract/quotes.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
@@ -126,14 +127,14 @@ describe('the order confirmation on paper [C-21]', () => {
     expect((await send(id, other.token)).reason).toBe('request.notFound')
     expect((await app.call(contract.orderConfirmation, { query: { id } })).status).toBe(401)
     expect(
-      (await app.call(contract.deskOrderConfirmation, { token: customer.token, query: { id } })).status,
+      (await app.call(deskContract.deskOrderConfirmation, { token: customer.token, query: { id } })).status,
     ).toBe(401)
     expect((await send('ord_01j00000000000000000000000')).status).toBe(404)
   })
 
   test('is printed at the desk with the customer’s name', async () => {
     const { id } = await buildOrder(app, customer)
-    const desk = await app.call(contract.deskOrderConfirmation, { token: staffToken, query: { id } })
+    const desk = await app.call(deskContract.deskOrderConfirmation, { token: staffToken, query: { id } })
     expect(desk.status).toBe(200)
     expect(textOf(desk.raw)).toContain('委托人')
   })

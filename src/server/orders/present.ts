@@ -1,12 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/orders.ts'
-import {
-  type DeskOrderDetail,
-  type OrderDetail,
-  type OrderItem,
-  orderStatusCodes,
-  stageCodes,
-} from '#contract/orders.ts'
+import type * as deskContract from '#contract/order-desk.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
+import { type OrderDetail, type OrderItem, orderStatusCodes, stageCodes } from '#contract/order-shapes.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { OrderId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
@@ -259,7 +254,7 @@ export const presentDeskItem = (
   row: OrderItemRow & DeskOrderRow,
   actor: Actor,
   now: Date,
-): ReplyOf<typeof contract.deskListOrders>['items'][number] => ({
+): ReplyOf<typeof deskContract.deskListOrders>['items'][number] => ({
   ...presentItem(row, actor, now),
   userId: row.user_id,
   customerName: row.customer_name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type * as deskContract from '#contract/order-desk.ts'
 import type * as contract from '#contract/orders.ts'
 import { mostCounted } from '#contract/orders.ts'
 import { type Actor, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
@@ -221,8 +222,8 @@ export async function openOrderDocument(ctx: Context, actor: Customer, orderId: 
 export async function listDeskOrders(
   ctx: Context,
   actor: Staff,
-  query: QueryOf<typeof contract.deskListOrders>,
-): Promise<ReplyOf<typeof contract.deskListOrders>> {
+  query: QueryOf<typeof deskContract.deskListOrders>,
+): Promise<ReplyOf<typeof deskContract.deskListOrders>> {
   const { values, value, where, and } = statement()
   if (query.status.length > 0) and(`o.status = any(${value(query.status)}::text[])`)
   if (query.customerId) and(`o.user_id = ${value(query.customerId)}`)
@@ -259,7 +260,7 @@ export async function listDeskOrders(
 }
 
 /** Counts per status over all customers, each up to one more than is ever told. */
-export async function countDeskOrders(ctx: Context): Promise<ReplyOf<typeof contract.deskCountOrders>> {
+export async function countDeskOrders(ctx: Context): Promise<ReplyOf<typeof deskContract.deskCountOrders>> {
   const { rows } = await ctx.pool.query<{ status: OrderStatus; count: number }>({
     name: 'desk order counts',
     text: `select asked.status, few.count from unnest($1::text[]) asked (status), lateral (

@@ -1,5 +1,6 @@
+import * as deskContract from '#contract/order-desk.ts'
+import { orderStatusCodes } from '#contract/order-shapes.ts'
 import * as contract from '#contract/orders.ts'
-import { orderStatusCodes } from '#contract/orders.ts'
 import { applyOffsetsCall, offsetOffersCall } from '#contract/points.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
@@ -88,41 +89,41 @@ const then = async (ctx: Context, actor: Staff, id: OrderId, command: Promise<un
 }
 
 function deskRoutes(http: Http): void {
-  mount(http, contract.deskListOrders, async ({ ctx, actor, query }) =>
+  mount(http, deskContract.deskListOrders, async ({ ctx, actor, query }) =>
     queries.listDeskOrders(ctx, actor, query),
   )
-  mount(http, contract.deskCountOrders, async ({ ctx }) => queries.countDeskOrders(ctx))
-  mount(http, contract.deskGetOrder, async ({ ctx, actor, query }) =>
+  mount(http, deskContract.deskCountOrders, async ({ ctx }) => queries.countDeskOrders(ctx))
+  mount(http, deskContract.deskGetOrder, async ({ ctx, actor, query }) =>
     queries.getDeskOrder(ctx, actor, query.id),
   )
-  mount(http, contract.deskOrderConfirmation, async ({ ctx, actor, query }) =>
+  mount(http, deskContract.deskOrderConfirmation, async ({ ctx, actor, query }) =>
     printDeskOrder(ctx, actor, query.id),
   )
-  mount(http, contract.acceptOrder, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.acceptOrder, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, acceptOrder(ctx, actor, body.id)),
   )
-  mount(http, contract.cancelByOperations, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.cancelByOperations, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, moveOrder(ctx, actor, body.id, 'cancelByOperations', body.reason)),
   )
-  mount(http, contract.resumeOrder, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.resumeOrder, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, resumeOrder(ctx, actor, body)),
   )
-  mount(http, contract.setBooking, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.setBooking, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, setBooking(ctx, actor, body)),
   )
-  mount(http, contract.setContainerNumbers, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.setContainerNumbers, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, setContainerNumbers(ctx, actor, body)),
   )
-  mount(http, contract.deskSetShippingInstructionsCall, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.deskSetShippingInstructionsCall, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, setShippingInstructions(ctx, actor, body)),
   )
-  mount(http, contract.deskDownloadDocumentCall, async ({ ctx, actor, query }) =>
+  mount(http, deskContract.deskDownloadDocumentCall, async ({ ctx, actor, query }) =>
     openDocumentAtDesk(ctx, actor, query.id, query.fileId),
   )
-  mount(http, contract.assignOrder, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.assignOrder, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, assignOrder(ctx, actor, body.id)),
   )
-  mount(http, contract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
+  mount(http, deskContract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )
 }

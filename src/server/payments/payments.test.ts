@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptOrder, cancelOrder, getOrder } from '#contract/orders.ts'
+import { acceptOrder } from '#contract/order-desk.ts'
+import { cancelOrder, getOrder } from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'

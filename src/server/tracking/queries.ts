@@ -1,4 +1,4 @@
-import { stageCodes } from '#contract/orders.ts'
+import { stageCodes } from '#contract/order-shapes.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { leastAdvanced, stages } from '#domain/orders/stages.ts'

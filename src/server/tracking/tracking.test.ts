@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { acceptOrder, getOrder, listOrders } from '#contract/orders.ts'
+import { acceptOrder } from '#contract/order-desk.ts'
+import { getOrder, listOrders } from '#contract/orders.ts'
 import * as contract from '#contract/tracking.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { ContainerId, OrderId, UserId } from '#domain/kernel/ids.ts'

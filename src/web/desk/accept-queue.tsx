@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { acceptOrder } from '#contract/orders.ts'
+import { acceptOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { type FoundOrders, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type DeskOrderDetail, setBooking } from '#contract/orders.ts'
+import { type DeskOrderDetail, setBooking } from '#contract/order-desk.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { useSetBooking } from '#web/features/orders/desk-api.ts'
 import { checkWith } from '#web/lib/check.ts'

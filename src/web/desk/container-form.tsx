@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type ReactElement, useId, useState } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { useSetContainerNumbers } from '#web/features/orders/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { eventLimit, type Timeline } from '#contract/tracking.ts'
 import { type Classifier, type EventType, kindOfEvent } from '#domain/tracking/events.ts'
 import { formatShortDay, formatTime } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import type { EventType } from '#domain/tracking/events.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { homeZone } from '#domain/kernel/business-date.ts'
 import { type EventType, kindOfEvent } from '#domain/tracking/events.ts'
 import { useLanguage } from '#web/app/language.tsx'

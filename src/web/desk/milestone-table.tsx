@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { kindOfEvent } from '#domain/tracking/events.ts'
 import { useLanguage } from '#web/app/language.tsx'

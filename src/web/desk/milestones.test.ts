@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stageCodes } from '#contract/orders.ts'
+import { stageCodes } from '#contract/order-shapes.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { type Stage, stages } from '#domain/orders/stages.ts'
 import type { Classifier, EventType } from '#domain/tracking/events.ts'

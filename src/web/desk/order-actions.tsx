@@ -6,7 +6,7 @@ import {
   type DeskOrderDetail,
   deskOrderConfirmation,
   resumeOrder,
-} from '#contract/orders.ts'
+} from '#contract/order-desk.ts'
 import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type DeskOrderDetail, deskAddOrderDocuments } from '#contract/orders.ts'
+import { type DeskOrderDetail, deskAddOrderDocuments } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { downloadDocument } from '#web/features/orders/desk-api.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import { useReasonText } from '#web/features/payments/order-history.tsx'
 import { DateTime } from '#web/ui/marks.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type DeskOrderDetail, deskSetShippingInstructionsCall } from '#contract/orders.ts'
+import { type DeskOrderDetail, deskSetShippingInstructionsCall } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useDeskSetInstructions } from '#web/features/orders/desk-api.ts'
 import { InstructionsDialog } from '#web/features/orders/instructions-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { listPaymentsCall } from '#contract/payments.ts'
 import { previewRateSheet } from '#contract/rates.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'

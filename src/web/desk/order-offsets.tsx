@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
 
 /** What points and vouchers take off the price, and what is left to pay. Nothing where nothing is taken off. */

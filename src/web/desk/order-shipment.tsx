@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { Pairs } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/orders.ts'
+import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DeskOrderDetail } from '#contract/orders.ts'
+import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { type PlaceParts, usePlaceText } from '#web/features/reference/place-text.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { resumeOrder } from '#contract/orders.ts'
+import { resumeOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import type { DeskOrderItem, FoundOrders } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'

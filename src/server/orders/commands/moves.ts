@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/orders.ts'
+import type * as deskContract from '#contract/order-desk.ts'
 import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
@@ -63,7 +63,7 @@ export function acceptOrder(ctx: Context, actor: Staff, orderId: OrderId): Promi
 export function resumeOrder(
   ctx: Context,
   actor: Staff,
-  { id, reason }: BodyOf<typeof contract.resumeOrder>,
+  { id, reason }: BodyOf<typeof deskContract.resumeOrder>,
 ): Promise<Order> {
   return transact(ctx, async (ctx) => follow(ctx, await moveOrder(ctx, actor, id, 'resume', reason)))
 }

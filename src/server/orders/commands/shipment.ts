@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/orders.ts'
+import type * as deskContract from '#contract/order-desk.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
@@ -20,7 +20,7 @@ import { tellBoth } from '../tell.ts'
 export function setBooking(
   ctx: Context,
   actor: Staff,
-  request: BodyOf<typeof contract.setBooking>,
+  request: BodyOf<typeof deskContract.setBooking>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, actor, request.id)
@@ -40,7 +40,7 @@ export function setBooking(
 export function setContainerNumbers(
   ctx: Context,
   actor: Staff,
-  request: BodyOf<typeof contract.setContainerNumbers>,
+  request: BodyOf<typeof deskContract.setContainerNumbers>,
 ): Promise<void> {
   const entries = request.containers.map(({ id, number, seal }) => ({
     id,

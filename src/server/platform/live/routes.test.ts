@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskEventsCall, eventsCall } from '#contract/live.ts'
-import { acceptOrder } from '#contract/orders.ts'
+import { acceptOrder } from '#contract/order-desk.ts'
 import { createChargeCall } from '#contract/payments.ts'
 import { addEvents } from '#contract/tracking.ts'
 import { signOutEverywhereCall } from '#contract/users.ts'

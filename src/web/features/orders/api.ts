@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import {
   addOrderDocuments,
   bulkOrders,
@@ -17,7 +18,6 @@ import {
   getOrder,
   listExports,
   listOrders,
-  type OrderDetail,
   totalInfo,
 } from '#contract/orders.ts'
 import { call, type Download } from '#web/lib/call.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'

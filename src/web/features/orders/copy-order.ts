@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { draftOfRequest, queryOfDraft } from '#web/features/quotes/quote-draft.ts'
 
 /**

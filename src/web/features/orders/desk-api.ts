@@ -13,7 +13,7 @@ import {
   resumeOrder,
   setBooking,
   setContainerNumbers,
-} from '#contract/orders.ts'
+} from '#contract/order-desk.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { call, type Download } from '#web/lib/call.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import {
-  type OrderDetail,
   removeDocumentCall,
   setDocumentKindCall,
   setExpressCall,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { deskListOrders, listOrders } from '#contract/orders.ts'
+import { deskListOrders } from '#contract/order-desk.ts'
+import { listOrders } from '#contract/orders.ts'
 import { call, type Realm } from '#web/lib/call.ts'
 
 export type FoundOrder = Pick<

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { type OrderDetail, setShippingInstructionsCall } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
+import { setShippingInstructionsCall } from '#contract/orders.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useChangerText } from './instructions-dialog.tsx'

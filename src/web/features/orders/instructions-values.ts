@@ -1,5 +1,6 @@
 import type { BodyInput } from '#contract/endpoint.ts'
-import type { OrderDetail, ShippingInstructions, setShippingInstructionsCall } from '#contract/orders.ts'
+import type { OrderDetail, ShippingInstructions } from '#contract/order-shapes.ts'
+import type { setShippingInstructionsCall } from '#contract/orders.ts'
 import { changedNames, usualOriginals } from '#domain/orders/instructions.ts'
 
 /** Shipping instructions as they are typed. */

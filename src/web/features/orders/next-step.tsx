@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'

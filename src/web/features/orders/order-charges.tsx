@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { ChargeTable } from '#web/features/quotes/charge-groups.tsx'
 import { Exclusions } from '#web/features/quotes/offer-terms.tsx'
 import { useReader } from '#web/ui/reader.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { TimeFilter } from '#domain/orders/order-filters.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { downloadOrderDocument, type OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
+import { downloadOrderDocument } from '#contract/orders.ts'
 import { mayTakeBack } from '#domain/orders/instructions.ts'
 import { type DocumentKind, documentKinds, documentLimit } from '#domain/orders/orders.ts'
 import { formatDay, formatInstant, formatNumber } from '#i18n/format.ts'

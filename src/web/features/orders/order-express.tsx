@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { type OrderDetail, setExpressCall, setPickupInformationCall } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
+import { setExpressCall, setPickupInformationCall } from '#contract/orders.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'

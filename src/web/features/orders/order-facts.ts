@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import { type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import { orderMoves } from '#domain/orders/order-moves.ts'
 import type { DocumentKind, OrderStatus } from '#domain/orders/orders.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { Icon } from '#web/ui/icon.tsx'

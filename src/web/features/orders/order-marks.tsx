@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { rankOf, type Stage, stages } from '#domain/orders/stages.ts'
 import { formatShortDay } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatCount, formatNumber } from '#i18n/format.ts'
 import { useQuoteOptions } from '#web/features/quotes/api.ts'
 import { CutOffs, FreeTime, tonnes } from '#web/features/quotes/offer-terms.tsx'

@@ -1,4 +1,5 @@
-import { type OrderDetail, placeOrder } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
+import { placeOrder } from '#contract/orders.ts'
 import type { SavedQuoteReply } from '#contract/quotes.ts'
 import { validPhone } from '#domain/addresses/addresses.ts'
 import type { Language } from '#domain/kernel/language.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PlaceParts } from '#web/features/reference/place-text.ts'
 
 /** An end of the way as an order keeps it, in the parts that can be named. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOrder, listOrders, type OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
+import { getOrder, listOrders } from '#contract/orders.ts'
 import { call } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PaymentReply } from '#contract/payments.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import type { Money } from '#domain/kernel/money.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { earnedPoints } from '#domain/points/points.ts'
 import { formatCount, formatDay, formatInstant, formatMoney } from '#i18n/format.ts'

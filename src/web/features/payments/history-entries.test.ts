@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PaymentReply, RefundReply } from '#contract/payments.ts'
 import { historyEntries } from './history-entries.ts'
 

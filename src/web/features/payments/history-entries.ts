@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PaymentReply, RefundReply } from '#contract/payments.ts'
 
 /** One line of what happened on an order: a move or change, or something about its money. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PaymentReply } from '#contract/payments.ts'
 import { formatDay, formatMoney, formatTime } from '#i18n/format.ts'
 import { channelNames } from '#i18n/payment-channels.ts'

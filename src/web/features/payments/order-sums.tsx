@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { Trip } from '#web/features/quotes/trip.tsx'
 import { useSeaport } from '#web/features/reference/places.ts'

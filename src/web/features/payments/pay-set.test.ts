@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
 import { comesBackOf } from './comes-back.ts'
 import { firstDue, idsOfSearch, type OrderToRead, paySetOf, reductionsOf, whyNotPaid } from './pay-set.ts'

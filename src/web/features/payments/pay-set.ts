@@ -1,4 +1,4 @@
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
 import { type Money, sum } from '#domain/kernel/money.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { ReturningOutcome } from '#domain/payments/payment-moves.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'

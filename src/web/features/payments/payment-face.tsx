@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { chargeStages } from '#domain/reference/charges.ts'
 import { formatMoney, formatShare } from '#i18n/format.ts'
 import { ChargeNotes, SumByCurrency } from '#web/features/quotes/charge-groups.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { reasonLimit, requestRefundCall } from '#contract/payments.ts'
 import { formatCount, formatMoney } from '#i18n/format.ts'
 import { checkReason } from '#web/features/orders/reason.ts'

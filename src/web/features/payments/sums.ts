@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import { type Money, money, sum, zero } from '#domain/kernel/money.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'

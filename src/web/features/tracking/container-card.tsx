@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { containerNumberFault } from '#domain/reference/containers.ts'
 import { formatCount, formatInstant, formatNumber } from '#i18n/format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stageCodes } from '#contract/orders.ts'
+import { stageCodes } from '#contract/order-shapes.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { rankOf, type Stage, stages } from '#domain/orders/stages.ts'
 import { byException, milestonesOf, milestoneTypes, truckOf } from './container-facts.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { StageBar } from '#web/features/orders/order-marks.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { formatInstant, formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
 import { spanOf } from '#web/features/orders/order-facts.ts'

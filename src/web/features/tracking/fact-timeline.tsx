@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatZone } from '#i18n/format.ts'
 import { FactMark } from '#web/ui/marks.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { daysBetween } from '#domain/kernel/business-date.ts'

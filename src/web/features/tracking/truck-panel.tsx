@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { TrackingEventReply } from '#contract/tracking.ts'
 import { placeParts } from '#web/features/orders/place-parts.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
-import type { OrderDetail as Order } from '#contract/orders.ts'
+import type { OrderDetail as Order } from '#contract/order-shapes.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'

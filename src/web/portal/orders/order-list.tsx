@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
 import type { SavedView } from '#contract/workspace.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'

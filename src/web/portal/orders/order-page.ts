@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { PaymentReply, RefundReply } from '#contract/payments.ts'
 import type { Timeline } from '#contract/tracking.ts'
 

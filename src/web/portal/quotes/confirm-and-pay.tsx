@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
 import { useLive } from '#web/app/live.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { isBeingChecked } from '#web/features/payments/dialogue-face.ts'

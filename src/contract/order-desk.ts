@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { wrong } from './fields.ts'
+import { orderDetailShape, orderDocumentShape, orderItemShape, orderStatusShape } from './order-shapes.ts'
+import { addOrderDocuments, instructionsBody } from './orders.ts'
+import { cursorQuery, idShape, manyOf, textShape } from './shapes.ts'
+
+/** What clerks call about orders. */
+
+const deskRoles = ['sales', 'operations', 'administrator']
+
+export const deskOrderItemShape = orderItemShape.extend({
+  userId: idShape('usr'),
+  customerName: z.string(),
+  clerkId: idShape('stf').nullable(),
+  clerkName: z.string().nullable(),
+})
+
+export const deskOrderDetailShape = orderDetailShape.extend({
+  userId: idShape('usr'),
+  customerName: z.string(),
+  clerkId: idShape('stf').nullable(),
+  /** The shipper sees all but the internal ones. */
+  documents: z.array(orderDocumentShape.extend({ internal: z.boolean() })),
+})
+
+export type DeskOrderDetail = z.output<typeof deskOrderDetailShape>
+
+export const deskListOrders = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/list',
+  title: 'All customers’ orders',
+  access: 'staff',
+  query: z.object({
+    status: manyOf(orderStatusShape),
+    /** Order, booking, B/L or container number, or the customer's mobile number; whole, or the beginning of an order number. */
+    keyword: textShape(60).optional(),
+    customerId: idShape('usr').optional(),
+    /** Only orders that nobody has taken on, or only those of the caller. */
+    clerk: z.enum(['anyone', 'nobody', 'me']).default('anyone'),
+    ...cursorQuery,
+  }),
+  reply: z.object({ items: z.array(deskOrderItemShape), nextCursor: z.string().nullable() }),
+})
+
+export const deskCountOrders = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/counts',
+  title: 'How many orders of all customers stand in each status that asks for work',
+  access: 'staff',
+  reply: z.object({ byStatus: z.record(orderStatusShape, z.int()) }),
+})
+
+export const deskGetOrder = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/get',
+  title: 'Any order, with everything on it',
+  access: 'staff',
+  query: z.object({ id: idShape('ord') }),
+  reply: deskOrderDetailShape,
+})
+
+export const deskOrderConfirmation = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/confirmationPdf',
+  title: 'The confirmation of any order on paper, in both languages',
+  access: 'staff',
+  carries: 'file',
+  query: z.object({ id: idShape('ord') }),
+})
+
+export const acceptOrder = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/accept',
+  title: 'Accept an order; its clerk is who accepts it',
+  access: 'staff',
+  roles: deskRoles,
+  idempotent: true,
+  body: z.object({ id: idShape('ord') }),
+  reply: deskOrderDetailShape,
+})
+
+export const cancelByOperations = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/cancel',
+  title: 'Cancel an order as its forwarder, with the reason',
+  access: 'staff',
+  roles: deskRoles,
+  idempotent: true,
+  body: z.object({ id: idShape('ord'), reason: textShape(200, 1) }),
+  reply: deskOrderDetailShape,
+})
+
+export const resumeOrder = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/resume',
+  title: 'Take an order up again after its refund was rejected: it returns to where it was before',
+  access: 'staff',
+  roles: deskRoles,
+  idempotent: true,
+  body: z.object({ id: idShape('ord'), reason: textShape(200).default('') }),
+  reply: deskOrderDetailShape,
+})
+
+export const setBooking = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/setBooking',
+  title: 'Enter booking number, B/L number, vessel and voyage; what is left out stays, empty clears',
+  access: 'staff',
+  roles: deskRoles,
+  body: z.object({
+    id: idShape('ord'),
+    bookingNumber: textShape(35).optional(),
+    billOfLading: textShape(35).optional(),
+    vessel: textShape(60).optional(),
+    voyage: textShape(20).optional(),
+  }),
+  reply: deskOrderDetailShape,
+})
+
+export const setContainerNumbers = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/setContainerNumbers',
+  title: 'Enter container numbers and seals; an empty number clears',
+  access: 'staff',
+  roles: deskRoles,
+  body: z.object({
+    id: idShape('ord'),
+    containers: z
+      .array(z.object({ id: idShape('ctr'), number: textShape(15), seal: textShape(20).optional() }))
+      .min(1, 'required')
+      .max(200, wrong('number.tooLarge', { max: 200 })),
+  }),
+  reply: deskOrderDetailShape,
+})
+
+export const deskSetShippingInstructionsCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/setShippingInstructions',
+  title: 'Write what the bill of lading shall say, also after the documents are cut off',
+  access: 'staff',
+  roles: deskRoles,
+  body: instructionsBody,
+  reply: deskOrderDetailShape,
+})
+
+export const deskDownloadDocumentCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/downloadDocument',
+  title: 'Open a document of an order as a clerk; its shipper can no longer take it back then',
+  access: 'staff',
+  carries: 'file',
+  query: z.object({ id: idShape('ord'), fileId: idShape('fil') }),
+})
+
+export const assignOrder = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/assign',
+  title: 'Take an order on as its clerk',
+  access: 'staff',
+  roles: deskRoles,
+  body: z.object({ id: idShape('ord') }),
+  reply: deskOrderDetailShape,
+})
+
+export const deskAddOrderDocuments = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/addDocuments',
+  title: 'Add files uploaded at the desk to an order, by kind',
+  access: 'staff',
+  roles: deskRoles,
+  body: addOrderDocuments.body.extend({
+    /** Only the desk sees them; the shipper is not told. */
+    internal: z.boolean().default(false),
+  }),
+  reply: deskOrderDetailShape,
+})
