@@ -29,7 +29,7 @@ import { openShipper, shippersSecret } from './support/shipper.ts'
  */
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const orders = Number(process.env.SAMPAN_CRASH_ORDERS ?? 40)
+const orders = Number(process.env.SAMPAN_CRASH_ORDERS ?? 30)
 const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 5)
 const clients = 16
 
