@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -13,6 +13,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { KeywordSearch } from './keyword-search.tsx'
 
 export const meta = pageTitle('deskOrders')
 
@@ -155,11 +156,6 @@ export default function DeskOrders(): ReactElement {
     change(next)
     setSearch(next)
   }
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
-    filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))
-  }
   const narrowed =
     keyword !== '' || query.status.length > 0 || query.customerId !== undefined || query.clerk !== undefined
   const after = search.get('after')
@@ -209,22 +205,11 @@ export default function DeskOrders(): ReactElement {
         })}
       </fieldset>
       <div className="filters desk-filters">
-        <search>
-          <form className="input search" onSubmit={find} key={keyword}>
-            <Icon name="search" />
-            <input
-              name="keyword"
-              type="search"
-              defaultValue={keyword}
-              maxLength={60}
-              aria-label={t('orders.keyword')}
-              placeholder={t('orders.keywordHint')}
-            />
-            <button type="submit" className="sr">
-              {t('orders.find')}
-            </button>
-          </form>
-        </search>
+        <KeywordSearch
+          keyword={keyword}
+          words={{ label: t('orders.keyword'), hint: t('orders.keywordHint'), find: t('orders.find') }}
+          onFind={(typed) => filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))}
+        />
         <Segmented
           label={t('orders.clerk')}
           items={clerks.map((key) => ({ key, label: t(`orders.clerks.${key}`) }))}

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { DeskPaymentReply } from '#contract/payments.ts'
 import { sum } from '#domain/kernel/money.ts'
@@ -8,10 +8,10 @@ import { paths } from '#web/app/paths.ts'
 import { type PaymentQuery, useDeskPayments } from '#web/features/payments/desk-api.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { DateTime, Money } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { KeywordSearch } from './keyword-search.tsx'
 import { OrderLinks, PaymentState } from './money-marks.tsx'
 
 const pageSize = 50
@@ -128,10 +128,6 @@ export function PaymentTable(): ReactElement {
     else next.delete(name)
     setSearch(next)
   }
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    filter('keyword', String(new FormData(event.currentTarget).get('keyword') ?? '').trim())
-  }
   const withAfter = (cursor: string | null) => {
     const next = new URLSearchParams(search)
     if (cursor) next.set('after', cursor)
@@ -142,22 +138,11 @@ export function PaymentTable(): ReactElement {
   return (
     <>
       <div className="filters desk-filters money-filters">
-        <search>
-          <form className="input search" onSubmit={find} key={keyword}>
-            <Icon name="search" />
-            <input
-              name="keyword"
-              type="search"
-              defaultValue={keyword}
-              maxLength={60}
-              aria-label={t('filters.keyword')}
-              placeholder={t('filters.keywordHint')}
-            />
-            <button type="submit" className="sr">
-              {t('filters.find')}
-            </button>
-          </form>
-        </search>
+        <KeywordSearch
+          keyword={keyword}
+          words={{ label: t('filters.keyword'), hint: t('filters.keywordHint'), find: t('filters.find') }}
+          onFind={(typed) => filter('keyword', typed)}
+        />
         <label className="pick-field">
           <span>{t('filters.status')}</span>
           <select value={query.status ?? ''} onChange={(event) => filter('status', event.target.value)}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DeskVoucherReply, grantVoucherCall } from '#contract/points.ts'
 import { money } from '#domain/kernel/money.ts'
@@ -11,9 +11,9 @@ import { useDeskVouchers } from '#web/features/points/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { KeywordSearch } from './keyword-search.tsx'
 import { useVoucherColumns } from './voucher-columns.tsx'
 import { VoucherGrant } from './voucher-grant.tsx'
 import { VoucherWithdraw } from './voucher-withdraw.tsx'
@@ -60,11 +60,6 @@ function VoucherList(): ReactElement {
     change(next)
     setSearch(next)
   }
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
-    filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))
-  }
   const withAfter = (cursor: string | null) => {
     const next = new URLSearchParams(search)
     if (cursor) next.set('after', cursor)
@@ -103,22 +98,11 @@ function VoucherList(): ReactElement {
         ))}
       </fieldset>
       <div className="filters desk-filters">
-        <search>
-          <form className="input search" onSubmit={find} key={keyword}>
-            <Icon name="search" />
-            <input
-              name="keyword"
-              type="search"
-              defaultValue={keyword}
-              maxLength={60}
-              aria-label={t('desk.keyword')}
-              placeholder={t('desk.keywordHint')}
-            />
-            <button type="submit" className="sr">
-              {t('desk.find')}
-            </button>
-          </form>
-        </search>
+        <KeywordSearch
+          keyword={keyword}
+          words={{ label: t('desk.keyword'), hint: t('desk.keywordHint'), find: t('desk.find') }}
+          onFind={(typed) => filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))}
+        />
       </div>
       <DataTable
         name="desk.vouchers"
