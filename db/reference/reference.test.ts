@@ -33,6 +33,11 @@ describe('every reference table', () => {
     'cargo-name-stop-words.json',
     'emission-factors.json',
     'exclusions.json',
+    'hs-codes.json',
+    'hs-goods.json',
+    'supervision-conditions.json',
+    'inspection-categories.json',
+    'legal-units.json',
   ])('%s names its source and day and stands in SOURCES.md', (file) => {
     const table = read(file)
     expect(table.source).toBeTruthy()
