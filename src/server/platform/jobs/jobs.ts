@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 
@@ -17,6 +17,8 @@ export type JobDefinition<Payload extends object = object> = {
   readonly retries: number
   /** A cron line (Asia/Shanghai) for work that comes by the clock. */
   readonly every?: string
+  /** How many of them a process does at once; ten where nothing else is said. */
+  readonly atOnce?: number
   readonly run: JobHandler<Payload>
 }
 
@@ -39,6 +41,9 @@ export type Jobs = {
   drain(ctx: Context): Promise<number>
   reachable(): boolean
 }
+
+/** Jobs of one kind that a process does at once; each may hold a connection of the pool. */
+const atOnce = 10
 
 /** A stop as a whole must end within 20 s, and the database comes after the jobs. */
 const stopMilliseconds = 15_000
@@ -84,18 +89,28 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
       for (const definition of known) {
         if (definition.every)
           await boss.schedule(definition.name, definition.every, {}, { tz: 'Asia/Shanghai' })
-        await boss.work(definition.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-          for (const each of batch) {
-            const startedAt = performance.now()
-            try {
-              await definition.run(ctx, each.data as never)
-              log.info({ job: definition.name, ms: Math.round(performance.now() - startedAt) }, 'job done')
-            } catch (error) {
-              log.error({ job: definition.name, err: error }, 'job failed')
-              throw error
-            }
+        const doOne = async ({ id, data }: { id: string; data: object }): Promise<JobResult> => {
+          const startedAt = performance.now()
+          try {
+            await definition.run(ctx, data as never)
+            log.info({ job: definition.name, ms: Math.round(performance.now() - startedAt) }, 'job done')
+            return { id, status: 'completed' }
+          } catch (error) {
+            log.error({ job: definition.name, err: error }, 'job failed')
+            return { id, status: 'failed', output: error }
           }
-        })
+        }
+        // While as many are found as can be taken, the next are fetched at once: a queue that grew is soon empty again.
+        await boss.work(
+          definition.name,
+          {
+            pollingIntervalSeconds: 0.5,
+            batchSize: definition.atOnce ?? atOnce,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
+          (batch: Job<object>[]) => Promise.all(batch.map(doOne)),
+        )
       }
     },
 
