@@ -219,7 +219,7 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
 
 if (import.meta.filename === process.argv[1]) {
   const { buildWorld, serve } = await import('./world.ts')
-  const world = await buildWorld(1_000, 10, 10)
+  const world = await buildWorld()
   try {
     const server = await serve('src/server/main.ts', world.environment, '/readyz')
     try {

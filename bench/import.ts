@@ -121,7 +121,7 @@ export async function imports(world: World, server: Served, rows = 200_000): Pro
 
 if (import.meta.filename === process.argv[1]) {
   const { buildWorld, serve } = await import('./world.ts')
-  const world = await buildWorld(Number(process.argv[3] ?? 50_000), 10, 10)
+  const world = await buildWorld({ rateLines: Number(process.argv[3] ?? 50_000) })
   try {
     const server = await serve('src/server/main.ts', world.environment, '/readyz')
     try {

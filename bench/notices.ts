@@ -1,14 +1,13 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { decimal } from '#domain/kernel/money.ts'
-import { placeOrder } from '#server/orders/commands/place.ts'
 import { createCharge } from '#server/payments/commands/charges.ts'
 import { newId } from '#server/platform/ids.ts'
 import { alipay } from '#server/providers/payment/alipay.ts'
 import { startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { alipayEnvironment } from '#test/support/payment-companies.ts'
 import { number, report } from './table.ts'
-import { buildWorld, serve, type World } from './world.ts'
+import { buildWorld, copyQuote, orderQuote, serve, type World } from './world.ts'
 
 /** Companies that tell us of so many payments at once. */
 const atOnce = 100
@@ -70,23 +69,10 @@ export async function notices(world: World, count = 2_000): Promise<void> {
       payments: new Map([['alipay' as const, alipay(gateway.settings, world.ctx.clock)]]),
     }
     const ids = Array.from({ length: count }, () => newId('quo'))
-    await ctx.pool.query(
-      `insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
-       select each, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at
-       from quotes, unnest($2::text[]) as each where id = $1`,
-      [world.quoteId, ids],
-    )
+    await copyQuote(ctx.pool, world.quoteId, world.customer.userId, ids)
     const bodies: string[] = []
     const open = async (quoteId: string) => {
-      const { id } = await placeOrder(ctx, world.customer, {
-        quoteId: quoteId as never,
-        remark: '',
-        customerReference: '',
-        cargo: {},
-        pickup: {},
-        delivery: {},
-        documents: [],
-      })
+      const { id } = await orderQuote(ctx, world.customer, quoteId)
       const charge = { orderIds: [id as OrderId], channel: 'alipay' as const }
       const { tradeNo, amount } = await createCharge(ctx, world.customer, charge)
       const said = {
@@ -138,7 +124,7 @@ export async function notices(world: World, count = 2_000): Promise<void> {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const world = await buildWorld(1_000, 10, 10)
+  const world = await buildWorld()
   try {
     await notices(world, Number(process.argv[2] ?? 2_000))
   } finally {

@@ -72,7 +72,7 @@ export async function uploads(world: World, server: Served, rounds = 4): Promise
 
 if (import.meta.filename === process.argv[1]) {
   const { buildWorld, serve } = await import('./world.ts')
-  const world = await buildWorld(50_000, 10, 10)
+  const world = await buildWorld({ rateLines: 50_000 })
   try {
     const server = await serve('src/server/main.ts', world.environment, '/readyz')
     try {

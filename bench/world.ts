@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { pino } from 'pino'
 import { buildDemoRates, generateRateLines } from '#db/demo-rates.ts'
 import { type Customer, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { SessionId } from '#domain/kernel/ids.ts'
+import { stages } from '#domain/orders/stages.ts'
 import { placeOrder } from '#server/orders/commands/place.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -42,9 +44,14 @@ export type World = {
   readonly folder: string
   readonly environment: Record<string, string>
   readonly customer: Customer
-  readonly token: string
+  /** The customer's, for a quarter of an hour. */
+  token: string
+  /** Logs the customer in again. */
+  renew(): Promise<void>
   /** A saved quote of the customer, to be cloned. */
   readonly quoteId: string
+  /** The customer of the most orders. */
+  readonly deep: Customer
   stop(): Promise<void>
 }
 
@@ -56,11 +63,117 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-export async function buildWorld(
-  rateLines: number,
-  ordersOfCustomer: number,
-  ordersOfOthers: number,
-): Promise<World> {
+/** Copies of a kept quote, for a customer who can order each of them once. */
+export const copyQuote = (pool: pg.Pool, quoteId: string, userId: string, ids: readonly string[]) =>
+  pool.query(
+    `insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
+     select each, $2, request, offer, total_minor, total_currency, departs_on, valid_until, created_at
+     from quotes, unnest($3::text[]) as each where id = $1`,
+    [quoteId, userId, ids],
+  )
+
+/** An order of a quote, with nothing added to it. */
+export const orderQuote = (ctx: Context, customer: Customer, quoteId: string) =>
+  placeOrder(ctx, customer, {
+    quoteId: quoteId as never,
+    remark: '',
+    customerReference: '',
+    cargo: {},
+    pickup: {},
+    delivery: {},
+    documents: [],
+  })
+
+/** Another user with a copy of a quote; `digit` ends their mobile number. */
+async function secondUser(pool: pg.Pool, like: string, quoteId: string, digit: string) {
+  const ids = { userId: newId('usr'), quoteId: newId('quo') }
+  await pool.query(
+    `insert into users (id, mobile, user_name, language, created_at)
+     select $1, '+861380001000' || $2, 'Others', language, created_at from users where id = $3`,
+    [ids.userId, digit, like],
+  )
+  await copyQuote(pool, quoteId, ids.userId, [ids.quoteId])
+  return ids
+}
+
+type Filled = {
+  /** SQL of the owner and of their quote; `n` counts the rows from 0. */
+  readonly owner: string
+  readonly quote: string
+  readonly count: number
+}
+
+/**
+ * One order many times, with keys and times of its own, spread over statuses, stages, lanes and days as the orders of
+ * a few years are: most are completed, some are cancelled, a few are waiting.
+ */
+async function fillOrders(client: pg.Client, model: string, groups: readonly Filled[]): Promise<void> {
+  // Indexes are built at once when all rows are there.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'orders' and indexname not in (select conname from pg_constraint)`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  const columns = (
+    await client.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = 'orders' order by ordinal_position",
+    )
+  ).rows.map((row) => row.name)
+  const pick = (values: readonly string[], by: string) =>
+    `(array[${values.map((each) => `'${each}'`).join(', ')}])[1 + ${by} % ${values.length}]`
+  const happened = (day: string, share: number) => `case when n % 100 < ${share} then ${day} end`
+  const day = "(placed_at - n * interval '7 minutes')::date"
+  let start = 0
+  for (const { owner, quote, count } of groups) {
+    const own: Readonly<Record<string, string>> = {
+      id: `'ord_' || lpad(to_hex(${start} + n), 26, '0')`,
+      user_id: owner,
+      quote_id: quote,
+      number: `'SP2020' || lpad((${start} + n)::text, 9, '0')`,
+      placed_at: "placed_at - n * interval '7 minutes'",
+      status: `case when n % 100 < 82 then 'completed' else ${pick(['inTransit', 'paid', 'accepted', 'pendingPayment', 'cancelled', 'cancelledByOperations', 'refundInProgress', 'refundCompleted', 'refundRejected'], 'n')} end`,
+      previous_status: "'paid'",
+      paid_at: `placed_at - n * interval '7 minutes'`,
+      accepted_at: `placed_at - n * interval '7 minutes'`,
+      stage: `case when n % 100 < 82 then 'containerReturned' else ${pick(stages, 'n')} end`,
+      pol: pick(['CNSHA', 'CNNGB', 'CNSZX', 'CNTAO', 'CNXMN', 'CNTXG', 'CNCAN'], 'n'),
+      pod: pick(['NLRTM', 'DEHAM', 'USLAX', 'SGSIN', 'AEJEA', 'BRSSZ', 'AUSYD', 'GBFXT', 'FRLEH'], 'n'),
+      pickup_on: `${day} + 5`,
+      gate_in_on: happened(`${day} + 8`, 92),
+      planned_sailing_on: `${day} + 10`,
+      estimated_sailing_on: `${day} + 10 + n % 3`,
+      actual_sailing_on: happened(`${day} + 10 + n % 4`, 90),
+      planned_arrival_on: `${day} + 40`,
+      estimated_arrival_on: `${day} + 40 + n % 9`,
+      actual_arrival_on: happened(`${day} + 40 + n % 9`, 86),
+      actual_delivery_on: happened(`${day} + 45 + n % 9`, 82),
+      search_text: `lower('SP2020' || lpad((${start} + n)::text, 9, '0')) || ' bkg' || n::bigint * 7919 % 1000003 || ' mscu' || lpad((n % 9999999)::text, 7, '0') || ' '
+        || ${pick(['wooden dining chairs', 'led lamps', 'cotton shirts', 'brake discs 刹车盘', 'ceramic tiles 瓷砖'], 'n')}`,
+    }
+    await client.query(
+      `insert into orders (${columns.join(', ')}) select ${columns.map((column) => own[column] ?? `model.${column}`).join(', ')}
+       from orders model, generate_series(0, ${count - 1}) n where model.id = '${model}'`,
+    )
+    start += count
+  }
+  for (const { definition } of indexes) await client.query(definition)
+}
+
+/** How much there is in a measured world. */
+export type Sizes = {
+  readonly rateLines: number
+  readonly orders: number
+  /** Orders of one other customer, whose last page is far down. */
+  readonly deepOrders: number
+  /** Customers besides, with ten orders each. */
+  readonly users: number
+}
+
+/** Enough for whatever does not look at orders or rates. */
+const little: Sizes = { rateLines: 1_000, orders: 10, deepOrders: 10, users: 1 }
+
+export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
+  const sizes = { ...little, ...given }
   const folder = await mkdtemp(join(tmpdir(), 'sampan-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const pool = openPool(postgres.url, 20)
@@ -102,7 +215,7 @@ export async function buildWorld(
   await addRateSheet(
     ctx,
     { name: 'bench', kind: 'ocean', fileName: 'bench' },
-    generateRateLines(rateLines, 1, today),
+    generateRateLines(sizes.rateLines, 1, today),
   )
 
   const userId = await createUser(ctx, system, { mobile: '13800000009', userName: 'Bench' })
@@ -132,57 +245,34 @@ export async function buildWorld(
   const save = () =>
     saveQuote(ctx, customer, { request, offerKey: offer.key, expectedTotal: offer.totals.cny })
   const [quote, kept] = [await save(), await save()]
-  const placed = await placeOrder(ctx, customer, {
-    quoteId: quote.id as never,
-    remark: '',
-    customerReference: '',
-    cargo: {},
-    pickup: {},
-    delivery: {},
-    documents: [],
-  })
+  const placed = await orderQuote(ctx, customer, quote.id)
 
-  // The same order many times, with keys and times of its own.
-  const columns = (
-    await pool.query<{ name: string }>(
-      "select column_name as name from information_schema.columns where table_name = 'orders' order by ordinal_position",
-    )
-  ).rows.map((row) => row.name)
-  const other = await createUser(ctx, system, { mobile: '13800000008', userName: 'Others' })
-  const othersQuote = newId('quo')
-  await pool.query(
-    `insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
-     select $1, $2, request, offer, total_minor, total_currency, departs_on, valid_until, created_at from quotes where id = $3`,
-    [othersQuote, other, quote.id],
+  // Not of the pool, whose statements end after 20 seconds. Foreign keys are right by how the rows are made.
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query(
+    "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
   )
-  for (const [owner, quoteOf, count, start] of [
-    [userId, quote.id, ordersOfCustomer, 0],
-    [other, othersQuote, ordersOfOthers, ordersOfCustomer],
-  ] as const) {
-    const values = columns.map((column) => {
-      switch (column) {
-        case 'id':
-          return `'ord_' || lpad(to_hex(${start} + n), 26, '0')`
-        case 'user_id':
-          return `'${owner}'`
-        case 'quote_id':
-          return `'${quoteOf}'`
-        case 'number':
-          return `'SP2020' || lpad((${start} + n)::text, 9, '0')`
-        case 'placed_at':
-          return "placed_at - n * interval '7 minutes'"
-        default:
-          return column
-      }
-    })
-    await pool.query({
-      text: `set statement_timeout = 0; insert into orders (${columns.join(', ')}) select ${values.join(', ')}
-        from orders, generate_series(1, ${count}) n where id = '${placed.id}'`,
-    })
-  }
-  for (const table of ['orders', 'rate_lines', 'quotes']) await pool.query(`vacuum analyze ${table}`)
+  const depth = await secondUser(pool, userId, quote.id, '8')
+  await pool.query({
+    text: `insert into users (id, mobile, user_name, language, created_at)
+        select 'usr_' || lpad(to_hex(n), 26, '0'), '+8615' || lpad(n::text, 9, '0'), 'Bench ' || n, language, created_at
+        from users, generate_series(1, ${sizes.users}) n where id = '${userId}';
+      insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
+        select 'quo_' || lpad(to_hex(n), 26, '0'), 'usr_' || lpad(to_hex(n), 26, '0'), request, offer, total_minor,
+          total_currency, departs_on, valid_until, created_at
+        from quotes, generate_series(1, ${sizes.users}) n where id = '${quote.id}'`,
+  })
+  const owners = "'usr_' || lpad(to_hex(1 + n / 10), 26, '0')"
+  await fillOrders(client, placed.id, [
+    { owner: `'${userId}'`, quote: `'${quote.id}'`, count: sizes.orders },
+    { owner: `'${depth.userId}'`, quote: `'${depth.quoteId}'`, count: sizes.deepOrders },
+    { owner: owners, quote: "'quo_' || lpad(to_hex(1 + n / 10), 26, '0')", count: sizes.users * 10 },
+  ])
+  await client.query('vacuum analyze')
+  await client.end()
 
-  return {
+  const world: World = {
     ctx,
     databaseUrl: postgres.url,
     folder,
@@ -190,6 +280,10 @@ export async function buildWorld(
     customer,
     token: reply.jwt,
     quoteId: kept.id,
+    deep: { ...customer, userId: depth.userId as Customer['userId'] },
+    async renew() {
+      world.token = (await openSessionFor(ctx, system, userId)).reply.jwt
+    },
     async stop() {
       await jobs.stop()
       await pool.end()
@@ -197,6 +291,7 @@ export async function buildWorld(
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return world
 }
 
 export type Served = { readonly url: string; readonly child: ChildProcess; stop(): Promise<void> }

@@ -34,6 +34,8 @@ export type AlipayGateway = {
     authorizeAddress: string
   }
   readonly trades: Map<string, Trade>
+  /** The trades about which we asked, in sequence. */
+  readonly asked: readonly string[]
   /** What is answered instead of the truth: nothing, nonsense, an answer signed by a stranger or changed after, or "system busy". */
   misbehave: 'silence' | 'hang' | 'error' | 'nonsense' | 'otherKey' | 'changed' | 'busy' | null
   /**
@@ -63,10 +65,12 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
   const sellerId = '2088000000000001'
   const trades = new Map<string, Trade>()
   const codes = new Map<string, string>()
+  const asked: string[] = []
   let serial = 0
 
   const answers: Record<string, (biz: Record<string, string>) => Record<string, string>> = {
     'alipay.trade.query': (biz) => {
+      asked.push(biz.out_trade_no ?? '')
       const trade = trades.get(biz.out_trade_no ?? '')
       if (!trade) return no('ACQ.TRADE_NOT_EXIST')
       return yes({
@@ -171,6 +175,7 @@ export async function startAlipayGateway(): Promise<AlipayGateway> {
       authorizeAddress: 'https://openauth.example/oauth2/publicAppAuthorize.htm',
     },
     trades,
+    asked,
     misbehave: null,
     open(redirectTo) {
       const fields = readForm(redirectTo.split('?')[1] ?? '') ?? {}

@@ -76,7 +76,10 @@ export async function startPaying(environment: Record<string, string> = {}) {
     file: (userId: UserId = customer.userId) => storedFile(app, userId),
 
     approve: (refundId: RefundId, token = otherFinance.token, amount?: Money) =>
-      app.call(contract.approveRefundCall, { token, body: { refundId, ...(amount ? { amount } : {}) } }),
+      app.call(contract.approveRefundCall, {
+        token,
+        body: { refundId, ...(amount ? { amount, reason: '已产生费用' } : {}) },
+      }),
     requestPart: (orderId: OrderId, minor: number, token = finance.token) =>
       app.call(contract.requestPartRefundCall, {
         token,
