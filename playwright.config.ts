@@ -20,7 +20,8 @@ const flags = [
 
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  // Both languages may run at once.
+  outputDir: `test-results/${port}`,
   fullyParallel: false,
   workers: 1,
   retries: 0,
@@ -30,7 +31,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Pictures of every step would take longer than the steps.
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [

@@ -7,36 +7,21 @@ import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf }
 
 /**
  * Every page and what opens on it, as axe reads it [WCAG 2.2 AA]: with content, empty, failed, and with its dialogs
- * open. In each language a page is looked at twice, so that both themes and both widths come up; the two languages
- * together see every pair of theme and width. What opens on a page is looked at once in each language, in the other
- * theme and width of the other one.
+ * open. Each is looked at once in each language: in one of the four pairs of width and theme, and in the other language
+ * in the opposite pair, so that both widths and both themes come up. With `SAMPAN_E2E_LOOKS=all` in all four.
  */
-const rounds = [
-  [
-    { size: wide, colorScheme: 'light' },
-    { size: phone, colorScheme: 'dark' },
-  ],
-  [
-    { size: wide, colorScheme: 'dark' },
-    { size: phone, colorScheme: 'light' },
-  ],
+const looks = [
+  { size: wide, colorScheme: 'light' },
+  { size: phone, colorScheme: 'light' },
+  { size: phone, colorScheme: 'dark' },
+  { size: wide, colorScheme: 'dark' },
 ] as const
-
-// Pictures of every step would take longer than the steps.
-test.use({ trace: 'off' })
 
 let looked = 0
 
-async function lookAt(
-  page: Page,
-  info: TestInfo,
-  what: string,
-  at: 'page' | 'opened' = 'page',
-): Promise<void> {
-  const chinese = languageOf(info) === 'zh-CN'
-  const turn = looked++
-  const round = rounds[(at === 'page' && !chinese ? turn + 1 : turn) % 2] ?? []
-  for (const look of at === 'page' ? round : round.slice(...(chinese ? [0, 1] : [1])))
+async function lookAt(page: Page, info: TestInfo, what: string): Promise<void> {
+  const turn = (looked++ + (languageOf(info) === 'zh-CN' ? 0 : 2)) % looks.length
+  for (const look of process.env.SAMPAN_E2E_LOOKS === 'all' ? looks : looks.slice(turn, turn + 1))
     await readByAxe(page, what, look)
   await page.setViewportSize(wide)
 }
@@ -63,7 +48,7 @@ test('open pages', async ({ page }, info) => {
   }
   await page.getByRole('button', { name: words.quotes.form.submit }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  await lookAt(page, info, 'quote form with errors', 'opened')
+  await lookAt(page, info, 'quote form with errors')
   await page.goto(results('DEHAM'))
   await page.getByRole('button', { name: words.quotes.offer.details }).first().click()
   await page.getByRole('heading', { name: words.quotes.detail.exclusions }).waitFor()
@@ -71,7 +56,7 @@ test('open pages', async ({ page }, info) => {
   await withoutAnswer(page, '**/api/crm/quote/search*', async () => {
     await page.goto(results('NLRTM'))
     await page.getByRole('button', { name: words.common.actions.retry }).waitFor()
-    await lookAt(page, info, 'offers that could not be read', 'opened')
+    await lookAt(page, info, 'offers that could not be read')
   })
 })
 
@@ -85,7 +70,7 @@ test('logging in, and a shipper without orders', async ({ page }, info) => {
   await dialog.getByRole('tab', { name: login.byPassword }).click()
   await dialog.getByRole('button', { name: login.submit, exact: true }).click()
   await dialog.locator('[aria-invalid=true]').first().waitFor()
-  await lookAt(page, info, 'login by password with errors', 'opened')
+  await lookAt(page, info, 'login by password with errors')
   await dialog.getByRole('tab', { name: login.byCode }).click()
   await logInByCode(page, info, languageOf(info) === 'zh-CN' ? '13812340011' : '13812340012')
   await page.goto('/orderManage/index')
@@ -100,7 +85,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
 
   await page.goto(results('ISREY'))
   await page.getByRole('button', { name: none.askClerk }).first().waitFor()
-  await lookAt(page, info, 'no offers', 'opened')
+  await lookAt(page, info, 'no offers')
   await page.getByRole('button', { name: none.askClerk }).first().click()
   await page.getByText(pattern(none.asked)).first().waitFor()
 
@@ -113,7 +98,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
   await lookAt(page, info, 'fill in')
   await page.getByRole('button', { name: pattern(fill.submit) }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  await lookAt(page, info, 'fill in with errors', 'opened')
+  await lookAt(page, info, 'fill in with errors')
   await page.getByLabel(fill.company).first().fill('Lanwan Home')
   await page.getByRole('checkbox', { name: pattern(fill.agreement) }).check()
   await page.getByRole('button', { name: pattern(fill.submit) }).click()
@@ -135,7 +120,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
   await lookAt(way, info, 'on the way to the payment')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('heading', { name: pattern(words.payments.dialogue.waiting.title) }).waitFor()
-  await lookAt(page, info, 'waiting for the payment', 'opened')
+  await lookAt(page, info, 'waiting for the payment')
   await context.unroute('**/cashier/**')
   await go.click()
   const pay = way.getByRole('button', { name: words.cashier.actions.pay.name, exact: true })
@@ -143,7 +128,7 @@ test('from an offer to a payment', async ({ page, context }, info) => {
   await lookAt(way, info, 'cashier')
   await pay.click()
   await dialog.getByRole('heading', { name: pattern(words.payments.dialogue.success.title) }).waitFor()
-  await lookAt(page, info, 'paid', 'opened')
+  await lookAt(page, info, 'paid')
   await way.getByRole('link', { name: words.cashier.back }).click()
   await way.waitForURL(/\/paying/)
   await way.getByRole('heading', { name: pattern(words.payments.dialogue.success.title) }).waitFor()
@@ -168,14 +153,14 @@ test("the shipper's orders", async ({ page }, info) => {
   await lookAt(page, info, 'order')
   await page.getByRole('button', { name: words.orders.documents.add }).click()
   await page.getByRole('dialog').waitFor()
-  await lookAt(page, info, 'adding documents', 'opened')
+  await lookAt(page, info, 'adding documents')
   await page.goto('/orderManage/index?keyword=nothing-of-this-name')
   await page.getByText(words.orders.noMatch.title).first().waitFor()
-  await lookAt(page, info, 'no order found', 'opened')
+  await lookAt(page, info, 'no order found')
   await withoutAnswer(page, '**/api/crm/order/list*', async () => {
     await page.goto('/orderManage/index')
     await page.getByRole('button', { name: words.common.actions.retry }).waitFor()
-    await lookAt(page, info, 'order list that could not be read', 'opened')
+    await lookAt(page, info, 'order list that could not be read')
   })
 })
 
@@ -249,7 +234,7 @@ test("the clerks' pages", async ({ page }, info) => {
   await withoutAnswer(page, '**/api/crm/desk/order/list*', async () => {
     await page.goto('/desk/orders?status=completed')
     await page.getByRole('button', { name: words.common.actions.retry }).waitFor()
-    await lookAt(page, info, 'orders that could not be read', 'opened')
+    await lookAt(page, info, 'orders that could not be read')
   })
 
   await page.goto('/desk/orders?status=refundRejected')
@@ -259,11 +244,11 @@ test("the clerks' pages", async ({ page }, info) => {
   await lookAt(page, info, 'order at the desk')
   await page.getByRole('button', { name: words.desk.order.resume }).click()
   await page.getByRole('dialog').waitFor()
-  await lookAt(page, info, 'resuming an order', 'opened')
+  await lookAt(page, info, 'resuming an order')
   await page.getByRole('dialog').getByRole('button', { name: words.desk.reason.back }).click()
   await page.getByRole('button', { name: words.desk.documents.add }).click()
   await page.getByRole('dialog').waitFor()
-  await lookAt(page, info, 'adding documents at the desk', 'opened')
+  await lookAt(page, info, 'adding documents at the desk')
 })
 
 test("the portal's news", async ({ page }, info) => {
@@ -280,7 +265,7 @@ test("the portal's news", async ({ page }, info) => {
   await lookAt(page, info, 'an article in the portal')
   await page.goto('/newsContent/detail?id=never-written')
   await page.getByText(words.news.gone).waitFor()
-  await lookAt(page, info, 'no such article in the portal', 'opened')
+  await lookAt(page, info, 'no such article in the portal')
 })
 
 test('what the desk writes, and what it is told', async ({ page }, info) => {
@@ -289,7 +274,7 @@ test('what the desk writes, and what it is told', async ({ page }, info) => {
   await page.goto(home)
   await page.getByRole('button', { name: words.chat.title }).click()
   await page.getByRole('dialog').getByRole('textbox').first().waitFor()
-  await lookAt(page, info, 'the chat of the home page', 'opened')
+  await lookAt(page, info, 'the chat of the home page')
   await openDesk(page, info, 'admin@sampan.example', '/desk/news')
   await page.getByRole('row').nth(3).waitFor()
   await lookAt(page, info, 'articles at the desk')
@@ -320,7 +305,7 @@ test('the rates of the desk', async ({ page }, info) => {
   for (const kind of ['trucking', 'service']) {
     await page.goto(`/desk/rates?kind=${kind}`)
     await page.getByRole('row').nth(1).waitFor()
-    await lookAt(page, info, `rate sheets of ${kind}`, 'opened')
+    await lookAt(page, info, `rate sheets of ${kind}`)
   }
   for (const tab of ['requests', 'lanes', 'exchange']) {
     await page.goto(`/desk/rates?tab=${tab}`)
@@ -333,7 +318,7 @@ test('the rates of the desk', async ({ page }, info) => {
   await page.getByRole('button', { name: rates.upload.open }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  await lookAt(page, info, 'uploading rates', 'opened')
+  await lookAt(page, info, 'uploading rates')
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(brokenSheet) })

@@ -7,7 +7,6 @@ import { languageOf, wordsOf } from './story.ts'
  * Text that would run, in every place where a stranger or a clerk may write, read in a real browser. A trap hears
  * every dialog, every request to another site and every script that the page's policy stopped: it stays silent.
  */
-test.use({ trace: 'off' })
 test.describe.configure({ timeout: 240_000 })
 
 const home = /^(https?|wss?):\/\/localhost:/

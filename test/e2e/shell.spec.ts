@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { palette as paletteEn } from '#i18n/en-US/palette.ts'
 import { palette as paletteZh } from '#i18n/zh-CN/palette.ts'
+import { violationsOf } from './axe.ts'
 import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /** What stands around every page of the portal: who gets in, where one goes, and what is still there on the way back. */
@@ -106,8 +106,8 @@ test('the order list is found as it was left [§2]', async ({ page }, info) => {
   await row.getByRole('cell').nth(2).click()
   await page.waitForURL(/orderDetail\/overview/)
   await expect(shown(page, number)).toBeVisible()
-  // A new page begins at its top, and the focus goes along.
-  expect(await scrollOf(page)).toBe(0)
+  // A new page begins at its top, and the focus goes along. The list shows the number too, until the page has come.
+  await expect.poll(() => scrollOf(page)).toBe(0)
   await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1)
 
   // The list answers no more: what it shows on the way back, it has kept.
@@ -265,14 +265,7 @@ test('what opens around the page is read without faults [WCAG 2.2 AA]', async ({
   const words = wordsOf(info)
   const palette = languageOf(info) === 'zh-CN' ? paletteZh : paletteEn
   const look = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-    expect.soft(found, what).toEqual([])
+    expect.soft(await violationsOf(page), what).toEqual([])
   }
   await page.emulateMedia({
     colorScheme: languageOf(info) === 'zh-CN' ? 'light' : 'dark',

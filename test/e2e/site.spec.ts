@@ -7,9 +7,6 @@ import { languageOf, pattern, wordsOf } from './story.ts'
 
 /** The public site as strangers meet it: by eye, by keyboard, in their own language, and when they are lost. */
 
-// Pictures of every step would take longer than the steps.
-test.use({ trace: 'off' })
-
 const slug = 'free-time-demurrage-detention'
 const article = (language: Language) =>
   `/manage/news/details?id=${slug}${language === 'en-US' ? '&lang=en' : ''}`
@@ -114,8 +111,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
 async function hiddenFocus(page: Page): Promise<string[]> {
   // From here on the browser believes that the keyboard is used.
   await page.keyboard.press('Tab')
-  return page.evaluate(async () => {
-    const painted = () => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle)))
+  return page.evaluate(() => {
     const looksOf = (each: Element): string => {
       const parts: string[] = []
       for (let at: Element | null = each; at && parts.length < 4; at = at.parentElement) {
@@ -138,7 +134,6 @@ async function hiddenFocus(page: Page): Promise<string[]> {
       const before = looksOf(each)
       each.focus()
       if (document.activeElement !== each) continue
-      await painted()
       if (looksOf(each) === before) found.push(`${name} does not show the focus`)
       const box = each.getBoundingClientRect()
       const points = [0.1, 0.5, 0.9].flatMap((x) =>
