@@ -1,7 +1,8 @@
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, instantOf } from '#domain/kernel/business-date.ts'
+import type { UserId, VoucherId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
-import { grantVoucher } from '#server/points/commands.ts'
+import { grantVoucher, withdrawVoucher } from '#server/points/commands.ts'
 
 type DemoVoucher = {
   readonly name: { readonly zh: string; readonly en: string }
@@ -11,6 +12,16 @@ type DemoVoucher = {
   readonly grantedDaysAgo: number
   readonly forDays: number
   readonly reason: string
+}
+
+/** Of regular customers: the first shipper's goes onto an order, the second's was granted by mistake. */
+const regular: DemoVoucher = {
+  name: { zh: '演示券 · 老客立减 200', en: 'Demo voucher · regular customers, CNY 200' },
+  amountMinor: 20_000,
+  leastMinor: 400_000,
+  grantedDaysAgo: 20,
+  forDays: 60,
+  reason: '演示数据：老客户季度回馈',
 }
 
 /** One that can be used, one that asks for more than a demo order comes to, and one that is over. */
@@ -41,20 +52,29 @@ const vouchers: readonly DemoVoucher[] = [
   },
 ]
 
-/** The demo shippers' vouchers, granted by the product's own command, each on its day. */
+/**
+ * The demo shippers' vouchers, granted by the product's own command, each on its day. Answers the vouchers that wait
+ * for an order.
+ */
 export async function buildDemoVouchers(
   world: Context,
   clerk: Staff,
   people: readonly Customer[],
   at: (instant: Date) => void,
   today: BusinessDate,
-): Promise<void> {
-  for (const { grantedDaysAgo, forDays, ...voucher } of vouchers) {
+): Promise<ReadonlyMap<UserId, VoucherId>> {
+  const grant = async ({ userId }: Customer, { grantedDaysAgo, forDays, ...voucher }: DemoVoucher) => {
     const validFrom = addDays(today, -grantedDaysAgo)
     at(instantOf(validFrom, '09:30'))
-    for (const { userId } of people) {
-      const validUntil = addDays(validFrom, forDays - 1)
-      await grantVoucher(world, clerk, { userId, ...voucher, validFrom, validUntil })
-    }
+    const validUntil = addDays(validFrom, forDays - 1)
+    return grantVoucher(world, clerk, { userId, ...voucher, validFrom, validUntil })
   }
+  for (const voucher of vouchers) for (const person of people) await grant(person, voucher)
+  const waiting = new Map<UserId, VoucherId>()
+  for (const person of people) {
+    const id = await grant(person, regular)
+    if (waiting.size === 0) waiting.set(person.userId, id)
+    else await withdrawVoucher(world, clerk, id)
+  }
+  return waiting
 }

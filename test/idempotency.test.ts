@@ -167,7 +167,8 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
   },
   approveRefundCall: async (who) => {
     const { refundId } = await askedBack(who)
-    return { body: { refundId }, other: { refundId, amount: { minor: 1, currency: 'CNY' } } }
+    const less = { amount: { minor: 1, currency: 'CNY' }, reason: 'x' }
+    return { body: { refundId }, other: { refundId, ...less } }
   },
   cancelByOperations: async (who) => {
     const { id } = await buildOrder(app, who)

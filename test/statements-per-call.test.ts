@@ -65,7 +65,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setDocumentKindCall: [9, locks],
   removeDocumentCall: [11, locks],
   createChargeCall: [11, `looks for an open payment; ${keyed}`],
-  applyOffsetsCall: [27, `both kinds off and others on, each an entry; offers what is left; ${keyed}`],
+  applyOffsetsCall: [12, `locks the voucher; offers what is left; ${keyed}`],
   grantVoucherCall: [8, keyed],
   withdrawVoucherCall: [9, locks],
   closePaymentCall: [10, `${locks}; looks for a proof that waits; queues the company's closing`],

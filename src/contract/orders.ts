@@ -378,7 +378,7 @@ export const totalInfo = endpoint({
   title: 'Figures of one’s orders',
   access: 'customer',
   reply: z.object({
-    /** Paid and not yet invoiced, in CNY. */
+    /** Paid, not given back or asked for, and not yet invoiced, in CNY. */
     invoiceValue: moneyShape,
     totalOrderNumber: z.int(),
     vouchersAreAvailable: z.int(),

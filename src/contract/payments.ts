@@ -90,7 +90,7 @@ export const paymentStateCall = endpoint({
   access: 'customer',
   query: z.object({
     paymentId: idShape('pay'),
-    /** `1` also asks the payment company, at most once in 3 seconds per payment. */
+    /** `1` also asks the payment company, at most once in 3 seconds per payment, and not once it is credited. */
     ask: z.enum(['0', '1']).default('0'),
   }),
   reply: z.object({
@@ -217,7 +217,7 @@ export const approveRefundCall = endpoint({
   body: z.object({
     refundId: idShape('rfd'),
     amount: moneyShape.optional(),
-    /** Why it is less than was asked for; the shipper reads it. */
+    /** Why it is less than was asked for, and then required; the shipper reads it. */
     reason: textShape(reasonLimit, 1).optional(),
   }),
   reply: deskRefundShape,

@@ -22,5 +22,5 @@ export const returnReasons: Record<ReturningOutcome, Bilingual> = {
 /** Where a transfer would go while no bank is set up; nobody shall take it for a real one. */
 export const demoBank: Record<'holder' | 'bank', Bilingual> = {
   holder: { zh: '演示账户，请勿转账', en: 'demo, do not transfer' },
-  bank: { zh: '演示银行', en: 'demo bank' },
+  bank: { zh: '演示银行', en: 'Demo bank' },
 }

@@ -29,7 +29,11 @@ export default [
     route('404', 'site/not-found.tsx'),
   ]),
   layout('app/portal-layout.tsx', [
-    ...Object.keys(comingPages).map((path) => route(path.slice(1), 'portal/coming.tsx', { id: path })),
+    ...Object.entries(comingPages).map(([path, page]) =>
+      route(path.slice(1), page === 'ordersMap' ? 'portal/orders/orders-map.tsx' : 'portal/coming.tsx', {
+        id: path,
+      }),
+    ),
     ...prefix('quotationSearch', [
       index('portal/quotes/start.tsx'),
       route('index', 'portal/quotes/search.tsx'),

@@ -18,7 +18,6 @@ export const addresses: Phrases<typeof source> = {
   failed: 'The address book did not load',
   isDefault: 'Default',
   person: '{{contact}} {{phone}}',
-  choose: 'Use {{name}}',
   save: {
     pickup: 'After ordering, save the pickup address and contact to the address book',
     delivery: 'After ordering, save the delivery address and contact to the address book',

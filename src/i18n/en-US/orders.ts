@@ -116,7 +116,15 @@ export const orders: Phrases<typeof zh> = {
     resultDone: 'Cancelled',
     close: 'Close',
   },
-  map: { label: 'Show as', list: 'List', map: 'Map', coming: 'The map is coming' },
+  map: {
+    label: 'Show as',
+    list: 'List',
+    map: 'Map',
+    coming: 'The map of orders is not open yet',
+    comingText: 'The timeline of each order says where it is.',
+    back: 'Back to the orders',
+    backNarrowed: 'Back to the list, filters kept',
+  },
   export: {
     act: 'Export to Excel',
     sheet: 'Orders',

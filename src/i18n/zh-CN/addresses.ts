@@ -11,7 +11,6 @@ export const addresses = {
   failed: '地址簿没有读出来',
   isDefault: '默认',
   person: '{{contact}} {{phone}}',
-  choose: '选用 {{name}}',
   save: { pickup: '下单后把提货地址和联系人存入地址簿', delivery: '下单后把送货地址和联系人存入地址簿' },
   saved: '地址已存入地址簿',
   notSaved: '订单已提交；地址没有存入地址簿：{{reason}}',

@@ -115,7 +115,15 @@ export const orders = {
     resultDone: '已取消',
     close: '知道了',
   },
-  map: { label: '显示方式', list: '列表', map: '地图', coming: '地图即将开放' },
+  map: {
+    label: '显示方式',
+    list: '列表',
+    map: '地图',
+    coming: '订单地图还没有开放',
+    comingText: '每票货走到哪里，可以在订单页的时间轴里看。',
+    back: '回订单列表',
+    backNarrowed: '回列表，条件不变',
+  },
   export: {
     act: '导出 Excel',
     sheet: '订单',

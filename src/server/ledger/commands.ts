@@ -1,20 +1,13 @@
+import type { RawBuilder } from 'kysely'
 import type { OffsetId, OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
-import type { Book, LedgerAmount, LedgerUnit, TransferKind } from '#domain/ledger/books.ts'
+import type { Book, LedgerUnit } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
-import { appendTransfer, lockBalance } from './store.ts'
+import { appendTransfer, lockBalance, type Transfer, transferParts } from './store.ts'
 
-export type Posting = {
-  readonly from: Book
-  readonly to: Book
-  /** Above zero. */
-  readonly amount: LedgerAmount
-  readonly kind: TransferKind
-  /** What caused it; the same source posts once and never again. */
-  readonly source: string
-  readonly note?: string
-}
+/** The amount is above zero; the source is what caused it, and posts once and never again. */
+export type Posting = Transfer
 
 /**
  * Posts one transfer, inside the caller's transaction. Answers false when this source was posted
@@ -22,6 +15,13 @@ export type Posting = {
  */
 export const post = (ctx: Context, posting: Posting): Promise<boolean> =>
   appendTransfer(ctx, posting, ctx.clock())
+
+/**
+ * What posts these in the statement that writes what they are for: the first parts of its `with`. One at least. They
+ * are posted in their sequence, and locked like any others.
+ */
+export const postingParts = (ctx: Context, postings: readonly Posting[]): RawBuilder<unknown> =>
+  transferParts(postings, ctx.clock())
 
 /** The price of an order becomes what the customer owes. A free order owes nothing. */
 export async function postOrderPlaced(
@@ -95,30 +95,27 @@ export const postRefundPaid = (
   })
 
 /** What points or a voucher take off an order is owed less, and is the house's to bear. */
-export const postOffsetApplied = (ctx: Context, offset: OffsetOfOrder): Promise<boolean> =>
-  post(ctx, {
-    from: { kind: 'owed', userId: offset.userId },
-    to: { kind: 'discounts' },
-    amount: offset.amount,
-    kind: 'offsetApplied',
-    source: `order:${offset.orderId}:offset:${offset.offsetId}`,
-  })
+export const offsetApplied = (offset: OffsetOfOrder): Posting => ({
+  from: { kind: 'owed', userId: offset.userId },
+  to: { kind: 'discounts' },
+  amount: offset.amount,
+  kind: 'offsetApplied',
+  source: `order:${offset.orderId}:offset:${offset.offsetId}`,
+})
 
 /** What of an offset came back: taken off again, the order ended unpaid, or a refund gave it back. */
-export const postOffsetReturned = (
-  ctx: Context,
+export const offsetReturned = (
   offset: OffsetOfOrder & {
     /** Which of its returns this is: what has come back with it, counted from the beginning. */
     readonly upTo: number
   },
-): Promise<boolean> =>
-  post(ctx, {
-    from: { kind: 'discounts' },
-    to: { kind: 'owed', userId: offset.userId },
-    amount: offset.amount,
-    kind: 'offsetReturned',
-    source: `order:${offset.orderId}:offset:${offset.offsetId}:returned:${offset.upTo}`,
-  })
+): Posting => ({
+  from: { kind: 'discounts' },
+  to: { kind: 'owed', userId: offset.userId },
+  amount: offset.amount,
+  kind: 'offsetReturned',
+  source: `order:${offset.orderId}:offset:${offset.offsetId}:returned:${offset.upTo}`,
+})
 
 export type OffsetOfOrder = {
   readonly userId: UserId

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { type Book, bookId, type LedgerUnit } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
-import { rowsOf } from '#server/platform/db/transaction.ts'
 
 /** What stands in a book now: the sum of its transfers. */
 export async function balanceOf(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
@@ -12,16 +11,6 @@ export async function balanceOf(ctx: Context, book: Book, unit: LedgerUnit): Pro
           - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${id}), 0))::bigint as balance`.execute(
     ctx.db,
   )
-  return rows[0]?.balance ?? 0
-}
-
-/** What a spendable book keeps, read from its row: for pages, where nothing is spent. */
-export async function keptBalance(ctx: Context, book: Book, unit: LedgerUnit): Promise<number> {
-  const rows = await rowsOf<{ balance: number }>(ctx, {
-    name: 'kept balance',
-    text: 'select balance_minor as balance from ledger_books where id = $1',
-    values: [bookId(book, unit)],
-  })
   return rows[0]?.balance ?? 0
 }
 

@@ -137,6 +137,8 @@ const told = (ctx: Context, userId: UserId, id: OrderExportId) =>
 export const makeExport = job<{ userId: UserId; id: OrderExportId }>({
   name: 'orders.makeExport',
   retries: 2,
+  // A large one keeps a whole core busy.
+  atOnce: 1,
   async run(ctx, { userId, id }) {
     const { rows } = await sql<{ request: ExportRequest }>`
       select request from order_exports where user_id = ${userId} and id = ${id} and status = 'waiting'`.execute(

@@ -107,10 +107,9 @@ function conditions(userId: UserId, search: OrderSearch, ids?: readonly OrderId[
 }
 
 /**
- * One page of a search, keyset paging: what comes after the cursor, at most `limit` rows. Three ways, so that each
- * costs little however rare the finds are. Where an index has the rows in their order, it is read. Sorted by placing,
- * the wide index is read in that order, without the rows. Sorted by a day with other filters besides, what is found
- * is gathered from the wide index first and sorted then: the day's own index would be read row by row for a rare find.
+ * One page of a search, keyset paging: what comes after the cursor, at most `limit` rows. Where an index has the rows
+ * in their order, it is read; sorted by placing, the wide index is read in that order, without the rows. For the third
+ * way, sorted by a day with other filters besides, see `gathered`.
  */
 export function pageStatement(
   userId: UserId,
@@ -142,18 +141,30 @@ export function pageStatement(
     // There are only a few texts: they are prepared once per connection.
     return { name: nameOf(text), text, values, column }
   }
-  const found = timed
-    ? `select id, key from (select o.id, o.${column} as key from orders o where ${where.join(' and ')} offset 0) found
-        ${cursor ? `where ${after('(key, id)')[0]}` : ''} order by key ${way}, id ${way} limit ${value(limit)}`
-    : `select o.id, o.${column} as key from orders o where ${[...where, ...after(`(o.${column}, o.id)`)].join(' and ')}
-        order by o.${column} ${way}, o.id ${way} limit ${value(limit)}`
-  return {
-    text: `select ${columns} from (${found}) page join orders o on o.user_id = $1 and o.id = page.id
-      order by page.key ${way}, page.id ${way}`,
-    values,
-    column,
-  }
+  const all = [...where, ...after(`(o.${column}, o.id)`)].join(' and ')
+  const from = `select ${columns} from page join orders o on o.user_id = $1 and o.id = page.id
+    order by page.key ${way}, page.id ${way}`
+  const text = timed
+    ? `with ${gathered(all, column, way, value(limit))} ${from}`
+    : `with page as (select o.id, o.${column} as key from orders o where ${all}
+        order by o.${column} ${way}, o.id ${way} limit ${value(limit)}) ${from}`
+  return { text, values, column }
 }
+
+/**
+ * `page`, sorted by a day whose index does not know the other filters, so that it costs little however rare the finds
+ * are. First up to `mostCounted` finds are gathered from the wide index, unsorted. Where these are all, they are
+ * sorted. Where there are more, every tenth order or so is a find, and the day's own index is read in its order.
+ */
+const gathered = (all: string, column: string, way: 'asc' | 'desc', limit: string): string => `
+  found as materialized (select o.id, o.${column} as key from orders o where ${all} limit ${mostCounted + 1}),
+  page as (
+    (select id, key from found where (select count(*) from found) <= ${mostCounted}
+      order by key ${way}, id ${way} limit ${limit})
+    union all
+    (select o.id, o.${column} as key from orders o where ${all} and (select count(*) from found) > ${mostCounted}
+      order by o.${column} ${way}, o.id ${way} limit ${limit})
+  )`
 
 /**
  * The first page of a search and how many there are in all, from one reading of the index: `found` stands in every
@@ -167,12 +178,15 @@ export function countedStatement(
   const { values, value, where, column, newest, timed, plain } = conditions(userId, search)
   if (plain) return null
   const way = newest ? 'desc' : 'asc'
-  const sorted = `order by o.${column} ${way}, o.id ${way} limit ${mostCounted + 1}`
+  const all = where.join(' and ')
+  const most = value(limit)
+  const both = timed
+    ? gathered(all, column, way, most)
+    : `found as materialized (select o.id, o.${column} as key from orders o where ${all}
+          order by o.${column} ${way}, o.id ${way} limit ${mostCounted + 1}),
+        page as (select id, key from found order by key ${way}, id ${way} limit ${most})`
   return {
-    text: `with found as materialized (
-        select o.id, o.${column} as key from orders o where ${where.join(' and ')} ${timed ? '' : sorted}
-      ), page as (select id, key from found order by key ${way}, id ${way} limit ${value(limit)})
-      select counted.found, shown.* from (select count(*) as found from (select 1 from found limit ${mostCounted + 1}) few) counted
+    text: `with ${both} select counted.found, shown.* from (select count(*) as found from found) counted
       left join (select page.key, ${itemColumns} from page join orders o on o.user_id = $1 and o.id = page.id) shown on true
       order by shown.key ${way}, shown.id ${way}`,
     values,

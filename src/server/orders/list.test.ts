@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInput } from '#contract/endpoint.ts'
 import * as deskContract from '#contract/order-desk.ts'
 import * as contract from '#contract/orders.ts'
-import { mostAtOnce, orderColumns } from '#contract/orders.ts'
+import { mostAtOnce, mostCounted, orderColumns } from '#contract/orders.ts'
 import type { OrderExportId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
@@ -401,6 +401,23 @@ describe('every tab, filter and sort [B-14] [B-20]', () => {
       })
       expect(data.total).toBe(counted[0].found)
     }
+    // More than are ever counted: read in the day's order instead of being sorted.
+    const { rows: sorted } = await pool.query(
+      "select id from orders where user_id = $1 and search_text like '%box%' order by estimated_arrival_on desc, id desc limit 60",
+      [other.userId],
+    )
+    const found: string[] = []
+    let cursor: string | undefined
+    for (let page = 1; page <= 3; page++) {
+      const { data } = await app.call(contract.listOrders, {
+        token: other.token,
+        query: { keyword: 'box', sort: 'timeNewest', size: 20, withTotal: 'true', cursor } as never,
+      })
+      if (page === 1) expect(data.total).toBe(mostCounted + 1)
+      found.push(...data.items.map((each) => each.id))
+      cursor = data.nextCursor ?? undefined
+    }
+    expect(found).toEqual(sorted.map((row) => row.id))
   })
 
   test('pages walk through everything once, in either direction, with orders placed meanwhile', async () => {

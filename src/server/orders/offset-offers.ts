@@ -9,16 +9,16 @@ import { mostPoints, pointsLimit, pointsTerms, worthOfPoints } from '#domain/poi
 import { voucherObstacle } from '#domain/points/vouchers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { listVouchersForOrder, pointsBalance, presentVoucher } from '#server/points/queries.ts'
-import { applyOffsets } from './commands/offsets.ts'
-import { offsetFacts } from './offset-store.ts'
+import { findGivable, presentVoucher } from '#server/points/queries.ts'
+import { applyOffsets, type OrderWithOffsets } from './commands/offsets.ts'
+import { standingOffsets } from './offset-store.ts'
 import { findOrder } from './store.ts'
 
-function closedBecause(order: Order, heldUntil: Date | null, now: Date): OffsetOffersReply['closed'] {
+function closedBecause(order: Order, now: Date): OffsetOffersReply['closed'] {
   if (order.paidAt !== null) return 'paid'
   const moves = openMoves(order, system, now)
   if (!moves.includes('pay') && !moves.includes('payInTransit')) return 'ended'
-  return heldUntil && heldUntil > now ? 'paymentWaits' : null
+  return order.paymentHeldUntil && order.paymentHeldUntil > now ? 'paymentWaits' : null
 }
 
 /** What points and vouchers could take off an order, and what they do now. Refuses with `request.notFound`. */
@@ -28,22 +28,26 @@ export async function offsetOffers(
   orderId: OrderId,
 ): Promise<OffsetOffersReply> {
   const order = await findOrder(ctx, actor, orderId)
+  return offersFor(ctx, { order, standing: await standingOffsets(ctx, order) })
+}
+
+async function offersFor(ctx: Context, { order, standing }: OrderWithOffsets): Promise<OffsetOffersReply> {
   const now = ctx.clock()
   const today = businessDateOf(now)
-  const { standing, heldUntil } = await offsetFacts(ctx, order)
   const applied = standing.find(({ kind }) => kind === 'points')?.points ?? 0
   const voucherId = standing.find(({ kind }) => kind === 'voucher')?.voucherId ?? null
-  const closed = closedBecause(order, heldUntil, now)
+  const closed = closedBecause(order, now)
+  const givable = await findGivable(ctx, order.userId)
   // What is on this order can be given for it again.
-  const available = (await pointsBalance(ctx, order.userId)) + (closed === 'paid' ? 0 : applied)
+  const available = givable.points + (closed === 'paid' ? 0 : applied)
   const most = mostPoints(order.prepaid, available)
-  const vouchers = (await listVouchersForOrder(ctx, order.userId)).map((voucher) => ({
+  const vouchers = givable.vouchers.map((voucher) => ({
     ...presentVoucher(voucher, today),
     applied: voucher.id === voucherId,
     why: voucherObstacle(voucher, order, today),
   }))
   return {
-    orderId,
+    orderId: order.id,
     open: closed === null,
     closed,
     prepaid: order.prepaid,
@@ -76,7 +80,6 @@ export const applyAndOffer = (
   request: BodyOf<typeof applyOffsetsCall>,
 ): Promise<ReplyOf<typeof applyOffsetsCall>> =>
   transact(ctx, async (ctx) => {
-    await applyOffsets(ctx, actor, request)
-    const offers = await offsetOffers(ctx, actor, request.orderId)
+    const offers = await offersFor(ctx, await applyOffsets(ctx, actor, request))
     return { offset: offers.offset, amountDue: offers.amountDue, offers }
   })

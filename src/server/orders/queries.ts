@@ -93,7 +93,10 @@ export async function countOrders(
   return { all: rows.reduce((all, { count }) => all + count, 0), byStatus }
 }
 
-/** Requirements §3. What was paid, less offsets and what was given back, can be invoiced; no invoices exist yet. */
+/**
+ * Requirements §3. What was paid, less offsets and what went back, is on its way or was asked for, can be invoiced,
+ * whatever became of the order since (decision 016); no invoices exist yet.
+ */
 export async function orderTotalInfo(
   ctx: Context,
   actor: Customer,
@@ -104,11 +107,9 @@ export async function orderTotalInfo(
       text: `select
         (select count(*) from orders where user_id = $1) as total,
         (select count(*) from orders where user_id = $1 and status = 'pendingPayment') as pending,
-        (select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null
-          and status not in ('refundInProgress', 'refundCompleted'))
-        - coalesce((select sum(r.amount_minor) from refunds r join orders o on o.user_id = r.user_id and o.id = r.order_id
-          where r.user_id = $1 and r.kind = 'part' and r.status <> 'rejected'
-          and o.status not in ('refundInProgress', 'refundCompleted')), 0) as paid`,
+        (select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null)
+        - coalesce((select sum(amount_minor) from refunds where user_id = $1 and order_id is not null
+          and status <> 'rejected'), 0) as paid`,
       values: [actor.userId],
     }),
     countVouchers(ctx, actor.userId, businessDateOf(ctx.clock())),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder } from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
-import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { PaymentId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { cancelUnpaidOrders } from '#server/orders/jobs.ts'
 import type { CashierAction } from '#server/providers/payment/embedded.ts'
@@ -137,36 +137,6 @@ async function lateAt(redirectTo: string | null): Promise<string> {
   await paying.app.cashier.act(chargeNo, 'late')
   return chargeNo
 }
-
-describe('many at once', () => {
-  const bothWays = async (orderId: OrderId, redirectTo: string | null) => {
-    const company = cashierCompany(paying.app)
-    const opened = await paying.app.http.fastify.inject({ url: String(redirectTo) })
-    const chargeNo = String(opened.headers.location).slice('/cashier/'.length)
-    const tradeNo = new URLSearchParams(String(redirectTo).split('?')[1]).get('trade_no') ?? ''
-    await company.payQuietly({ tradeNo })
-    const found = await paying.app.cashier.find(chargeNo)
-    const channelTradeNo = found?.payments[0]?.paymentNo ?? ''
-    const body = await company.notice({ tradeNo, minor: found?.amount.minor ?? 0 }, { channelTradeNo })
-    await Promise.all([
-      paying.app.call(cancelOrder, { token: paying.customer.token, body: { id: orderId } }),
-      sendNotice(paying.app, 'cashier', body),
-    ])
-    await settle()
-    return chargeNo
-  }
-
-  it('cancelled and paid at the same moment: the order is paid, or the money is back', async () => {
-    for (let turn = 0; turn < 8; turn++) {
-      const order = await paying.order()
-      const { data } = await paying.charge([order.id])
-      const chargeNo = await bothWays(order.id, data.redirectTo)
-      const status = await paying.orderStatus(order.id)
-      const back = await sentBack(paying.app, chargeNo)
-      expect([`paid 0`, `cancelled ${data.amount.minor}`]).toContain(`${status} ${back}`)
-    }
-  })
-})
 
 describe('the trail of a payment', () => {
   it('shows the clerk what others said in the company’s name, and the shipper nothing of it', async () => {

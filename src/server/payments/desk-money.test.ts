@@ -31,6 +31,14 @@ describe('what finance does at the desk', () => {
     })
     const refundId = asked.data.id
     const less = money(asked.data.amount.minor - 60_000, 'CNY')
+    for (const [language, message] of [
+      ['zh', '此项必填。'],
+      ['en', 'This field is required.'],
+    ] as const) {
+      const body = { refundId, amount: less }
+      const silent = await app.call(contract.approveRefundCall, { token: finance.token, body, language })
+      expect([silent.status, silent.fields?.reason]).toEqual([400, { code: 'required', message }])
+    }
     const approved = await app.call(contract.approveRefundCall, {
       token: finance.token,
       body: { refundId, amount: less, reason: '已产生的拖车空驶费 ¥600' },

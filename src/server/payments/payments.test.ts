@@ -15,6 +15,7 @@ import { buildOrder } from '#test/support/orders.ts'
 import { sentBack } from '#test/support/paying.ts'
 import { alipayEnvironment } from '#test/support/payment-companies.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { askCompany } from './commands/captures.ts'
 import { askAboutOpenPayments, sendWaitingRefunds } from './jobs.ts'
 import { provePayments } from './queries.ts'
 
@@ -258,6 +259,33 @@ describe('the cashier’s own page [§4]', () => {
     expect(await sentBack(app, chargeNo)).toBe(data.amount.minor)
   })
 
+  it('tells each reader in their own language why money came back by itself', async () => {
+    const order = await buildOrder(app, customer)
+    const { data } = await charge({ orderIds: [order.id] })
+    const { paymentId } = data
+    await payInCashier(app, data.redirectTo, 'twice')
+    await drain()
+    // Whatever text is kept with it.
+    await app.ctx.pool.query(`update refunds set reason = 'kept' where payment_id = $1`, [paymentId])
+    const told = async (language: 'zh' | 'en') => {
+      const own = { token: customer.token, language }
+      const desk = { token: finance.token, language }
+      const { payment } = (await app.call(contract.paymentStateCall, { ...own, query: { paymentId } })).data
+      const [refund] = payment.refunds
+      const query = { refundId: refund?.id as RefundId }
+      const trails = [
+        (await app.call(contract.paymentTrailCall, { ...own, query: { paymentId } })).data,
+        (await app.call(contract.refundTrailCall, { ...own, query })).data,
+        (await app.call(contract.deskPaymentTrailCall, { ...desk, query: { paymentId } })).data,
+        (await app.call(contract.deskRefundTrailCall, { ...desk, query })).data,
+      ].map(({ steps }) => steps.find(({ kind }) => kind === 'refundRequested')?.reason)
+      const { items } = (await app.call(contract.listRefundsCall, { ...desk, query: {} })).data
+      return [refund?.reason, items.find(({ id }) => id === refund?.id)?.reason, ...trails]
+    }
+    expect(new Set(await told('zh'))).toEqual(new Set(['重复付款']))
+    expect(new Set(await told('en'))).toEqual(new Set(['Paid twice']))
+  })
+
   it('pays late for a cancelled order: the money goes back, and the ledger is even', async () => {
     const order = await buildOrder(app, customer)
     const { data } = await charge({ orderIds: [order.id] })
@@ -324,6 +352,22 @@ describe('asking the company [§8]', () => {
     expect(gateway.trades.get(data.tradeNo)?.status).toBe('TRADE_CLOSED')
   })
 
+  it('ends when the payment is credited', async () => {
+    const order = await buildOrder(app, customer)
+    const { data } = await charge({ orderIds: [order.id], channel: 'alipay' })
+    gateway.open(String(data.redirectTo))
+    const questions = () => gateway.asked.filter((tradeNo) => tradeNo === data.tradeNo).length
+    expect((await stateOf(data.paymentId, '1')).data.state).toBe('waiting')
+    gateway.pay(data.tradeNo)
+    app.clock.advance(4)
+    expect((await stateOf(data.paymentId, '1')).data.state).toBe('success')
+    expect(questions()).toBe(2)
+    app.clock.advance(4)
+    expect((await stateOf(data.paymentId, '1')).data.state).toBe('success')
+    await askCompany.run(app.ctx, { paymentId: data.paymentId })
+    expect(questions()).toBe(2)
+  })
+
   it('is a failure of theirs, not a guess of ours, when they are silent', async () => {
     const order = await buildOrder(app, customer)
     const { data } = await charge({ orderIds: [order.id], channel: 'alipay' })
@@ -343,7 +387,10 @@ describe('refunds [§4] [§9]', () => {
       ...(key ? { key } : {}),
     })
   const approve = (refundId: RefundId, token: string, amount?: ReturnType<typeof money>) =>
-    app.call(contract.approveRefundCall, { token, body: { refundId, ...(amount ? { amount } : {}) } })
+    app.call(contract.approveRefundCall, {
+      token,
+      body: { refundId, ...(amount ? { amount, reason: '已产生费用' } : {}) },
+    })
 
   it('go from the request over another clerk’s approval back to the payer', async () => {
     const { orderId, paymentId, minor, chargeNo } = await paidOrder()

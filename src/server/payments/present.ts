@@ -3,6 +3,7 @@ import type * as contract from '#contract/payments.ts'
 import { actorKey, type Staff } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId, PaymentId, RefundId, TransferProofId, UserId } from '#domain/kernel/ids.ts'
+import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import { movesFrom } from '#domain/kernel/moves.ts'
 import type { TransferProofStatus } from '#domain/payments/channels.ts'
@@ -13,8 +14,10 @@ import {
   type RefundKind,
   type RefundStatus,
   refundMoves,
+  returningOutcomes,
 } from '#domain/payments/payment-moves.ts'
 import { refundExpected, type WorkingDays } from '#domain/payments/payment-window.ts'
+import { returnReasons } from '#i18n/payment-channels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { loadWorkingDays } from '#server/platform/working-days.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
@@ -58,7 +61,23 @@ const isSent = ({ status }: RefundRow): boolean => status === 'processing' || st
 export const daysFor = async (ctx: Context, rows: readonly RefundRow[]): Promise<WorkingDays | null> =>
   rows.some(isSent) ? loadWorkingDays(ctx) : null
 
-export function presentRefund(row: RefundRow, days: WorkingDays | null): contract.RefundReply {
+/**
+ * Why money goes back. What returned by itself tells that by its kind, in the reader's language, and what was written
+ * for the company is not shown; the rest says what somebody wrote.
+ */
+export function refundReason(
+  { kind, reason }: { readonly kind: RefundKind; readonly reason: string },
+  language: Language,
+): string {
+  const returning = returningOutcomes.find((each) => each === kind)
+  return returning ? inLanguage(returnReasons[returning], language) : reason
+}
+
+export function presentRefund(
+  row: RefundRow,
+  days: WorkingDays | null,
+  language: Language,
+): contract.RefundReply {
   return {
     id: row.id,
     refundNo: row.refund_no,
@@ -69,7 +88,7 @@ export function presentRefund(row: RefundRow, days: WorkingDays | null): contrac
     orderNumber: row.order_number,
     kind: row.kind,
     amount: money(row.amount_minor, row.currency),
-    reason: row.reason,
+    reason: refundReason(row, language),
     status: row.status,
     requestedAt: row.requested_at.toISOString(),
     refundedAt: row.refunded_at?.toISOString() ?? null,
@@ -95,7 +114,7 @@ export function presentDeskRefund(
       (move !== 'payOut' || row.status === 'failed' || row.channel === 'bankTransfer'),
   )
   return {
-    ...presentRefund(row, days),
+    ...presentRefund(row, days, actor.language),
     userId: row.user_id,
     requestedBy: row.requested_by,
     approvedBy: row.approved_by,
@@ -201,10 +220,11 @@ const refundRowOf = (row: Nested<RefundRow>): RefundRow => ({
   refunded_at: maybeInstant(row.refunded_at),
 })
 
-/** The payments of some rows, in the rows' sequence. */
+/** The payments of some rows, in the rows' sequence and the reader's language. */
 export async function presentPayments(
   ctx: Context,
   rows: readonly PaymentRow[],
+  language: Language,
 ): Promise<contract.DeskPaymentReply[]> {
   const refunds = rows.map((row) => row.refunds.map(refundRowOf))
   const days = await daysFor(ctx, refunds.flat())
@@ -236,7 +256,7 @@ export async function presentPayments(
       authorizedPayer: row.authorized_payer,
       paidAt: first ? instantOf(first.paid_at).toISOString() : null,
       proofs: row.proofs.map((proof) => presentProof(proofRowOf(proof))),
-      refunds: (refunds[place] ?? []).map((refund) => presentRefund(refund, days)),
+      refunds: (refunds[place] ?? []).map((refund) => presentRefund(refund, days, language)),
       onHold: held ? money(held.amount_minor - held.refunded_minor, held.currency) : null,
       captures: own.map((capture) => ({
         channelTradeNo: capture.channel_trade_no,

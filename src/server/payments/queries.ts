@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId, RefundId, TransferProofId, UserId } from '#domain/kernel/ids.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { channelChoices } from '#domain/payments/channels.ts'
@@ -49,7 +50,7 @@ async function findRefundRow(ctx: Context, id: RefundId, userId: UserId | null):
 /** A customer's own refund. Refuses with `request.notFound`, for another customer's too. */
 export async function getRefund(ctx: Context, actor: Customer, id: RefundId): Promise<contract.RefundReply> {
   const row = await findRefundRow(ctx, id, actor.userId)
-  return presentRefund(row, await daysFor(ctx, [row]))
+  return presentRefund(row, await daysFor(ctx, [row]), actor.language)
 }
 
 export async function getDeskRefund(
@@ -87,15 +88,23 @@ async function findPaymentRow(ctx: Context, id: PaymentId, userId: UserId | null
   return rows[0]
 }
 
-async function presentPayment(ctx: Context, row: PaymentRow): Promise<contract.DeskPaymentReply> {
-  const [payment] = await presentPayments(ctx, [row])
+async function presentPayment(
+  ctx: Context,
+  row: PaymentRow,
+  language: Language,
+): Promise<contract.DeskPaymentReply> {
+  const [payment] = await presentPayments(ctx, [row], language)
   if (!payment) throw new Error('a payment vanished')
   return payment
 }
 
 /** The payment with all that belongs to it, for the desk. */
-export const getDeskPayment = async (ctx: Context, id: PaymentId): Promise<contract.DeskPaymentReply> =>
-  presentPayment(ctx, await findPaymentRow(ctx, id, null))
+export const getDeskPayment = async (
+  ctx: Context,
+  actor: Staff,
+  id: PaymentId,
+): Promise<contract.DeskPaymentReply> =>
+  presentPayment(ctx, await findPaymentRow(ctx, id, null), actor.language)
 
 /** A customer's own payment. Refuses with `request.notFound`, for another customer's too. */
 export const getPayment = async (
@@ -103,18 +112,18 @@ export const getPayment = async (
   actor: Customer,
   id: PaymentId,
 ): Promise<contract.PaymentReply> =>
-  forCustomer(await presentPayment(ctx, await findPaymentRow(ctx, id, actor.userId)))
+  forCustomer(await presentPayment(ctx, await findPaymentRow(ctx, id, actor.userId), actor.language))
 
 export async function getPaymentState(ctx: Context, actor: Customer, paymentId: PaymentId) {
   const row = await findPaymentRow(ctx, paymentId, actor.userId)
   const stored = paymentOf(row)
-  const payment = forCustomer(await presentPayment(ctx, row))
+  const payment = forCustomer(await presentPayment(ctx, row, actor.language))
   const dialogueUntil = dialogueEnd(stored)
   return {
     state: dialogueState({ status: payment.status, dialogueUntil, outcome: payment.outcome }, ctx.clock()),
     payment,
     dialogueUntil: dialogueUntil.toISOString(),
-    ...wayOf(ctx, stored),
+    ...wayOf(ctx, stored, actor.language),
   }
 }
 
@@ -127,10 +136,14 @@ export async function listOrderPayments(
     where payments.user_id = ${actor.userId}
       and payments.id in (select payment_id from payment_items where order_id = ${orderId})
     order by payments.id desc limit 100`.execute(ctx.db)
-  return (await presentPayments(ctx, rows)).map(forCustomer)
+  return (await presentPayments(ctx, rows, actor.language)).map(forCustomer)
 }
 
-export async function listPayments(ctx: Context, query: QueryOf<typeof contract.listPaymentsCall>) {
+export async function listPayments(
+  ctx: Context,
+  actor: Staff,
+  query: QueryOf<typeof contract.listPaymentsCall>,
+) {
   const word = query.keyword
   const { rows } = await sql<PaymentRow>`${paymentRows}
     where ${query.status ? sql`status = ${query.status}` : sql`true`}
@@ -150,7 +163,7 @@ export async function listPayments(ctx: Context, query: QueryOf<typeof contract.
       and ${query.cursor ? sql`id < ${query.cursor}` : sql`true`}
     order by id desc limit ${query.size + 1}`.execute(ctx.db)
   const { shown, nextCursor } = pageOf(rows, query.size)
-  return { items: await presentPayments(ctx, shown), nextCursor }
+  return { items: await presentPayments(ctx, shown, actor.language), nextCursor }
 }
 
 export async function listNotices(ctx: Context, query: QueryOf<typeof contract.listNoticesCall>) {

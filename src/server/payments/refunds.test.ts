@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { totalInfo } from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import { applyOffsetsCall } from '#contract/points.ts'
+import { system } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { points } from '#domain/ledger/books.ts'
+import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { post } from '#server/ledger/commands.ts'
 import { balanceOf } from '#server/ledger/queries.ts'
+import { acceptOrder, moveOrder } from '#server/orders/commands/moves.ts'
 import { grantVoucher } from '#server/points/commands.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
 import { payInCashier } from '#test/support/cashier.ts'
 import { clerkActor } from '#test/support/orders.ts'
 import { type Paying, sentBack, startPaying } from '#test/support/paying.ts'
@@ -115,23 +120,238 @@ describe('a part of the money goes back while the order goes on', () => {
       'request.notFound',
     )
   })
+})
 
-  it('20 parts at once never come to more than was paid', async () => {
-    const { orderId, minor } = await paying.paidOrder()
-    const part = Math.floor(minor / 10)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => paying.requestPart(orderId, part)))
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(10)
-    expect(new Set(answers.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['refund.partTooHigh']))
+describe('what can be invoiced is what was paid and kept (decision 016) [§3]', () => {
+  const part = 12_345
+  const costs = 60_000
+  const reject = (refundId: RefundId) =>
+    paying.app.call(contract.rejectRefundCall, {
+      token: paying.otherFinance.token,
+      body: { refundId, reason: '已产生亏舱费' },
+    })
+  const giveBack = async (refundId: RefundId, amount?: number) => {
+    await paying.approve(
+      refundId,
+      paying.otherFinance.token,
+      amount === undefined ? undefined : money(amount, 'CNY'),
+    )
+    await paying.drain()
+  }
+  const givePartBack = async (orderId: OrderId) => giveBack((await paying.requestPart(orderId, part)).data.id)
+  const askBack = async (orderId: OrderId) => (await request(orderId)).data.id
+
+  const cases: Record<
+    string,
+    [status: OrderStatus, story: () => Promise<{ left: number; orderId: OrderId }>]
+  > = {
+    'an unpaid order: nothing': [
+      'pendingPayment',
+      async () => ({ orderId: (await paying.order()).id, left: 0 }),
+    ],
+    'an overseas order that is accepted and unpaid: nothing': [
+      'accepted',
+      async () => ({ orderId: (await paying.order({ overseas: true, status: 'accepted' })).id, left: 0 }),
+    ],
+    'a paid order: all of it': [
+      'paid',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        return { orderId, left: minor }
+      },
+    ],
+    'a paid order with points and a voucher: the money': [
+      'paid',
+      async () => {
+        const { orderId, minor } = await paidWithOffsets()
+        return { orderId, left: minor }
+      },
+    ],
+    'a part was asked for: the rest': [
+      'paid',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await paying.requestPart(orderId, part)
+        return { orderId, left: minor - part }
+      },
+    ],
+    'a part was asked for and rejected: all of it': [
+      'paid',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await reject((await paying.requestPart(orderId, part)).data.id)
+        return { orderId, left: minor }
+      },
+    ],
+    'a part went back of an accepted order: the rest': [
+      'accepted',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await acceptOrder(paying.app.ctx, clerkActor, orderId)
+        await givePartBack(orderId)
+        return { orderId, left: minor - part }
+      },
+    ],
+    'a part went back in transit: the rest': [
+      'inTransit',
+      async () => {
+        const { orderId, minor } = await underWay()
+        await givePartBack(orderId)
+        return { orderId, left: minor - part }
+      },
+    ],
+    'a part went back after completion: the rest': [
+      'completed',
+      async () => {
+        const { orderId, minor } = await underWay()
+        await happened(orderId, 'gatedOut')
+        await givePartBack(orderId)
+        return { orderId, left: minor - part }
+      },
+    ],
+    'cancelled by operations, its money not asked for: all of it': [
+      'cancelledByOperations',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await moveOrder(paying.app.ctx, clerkActor, orderId, 'cancelByOperations', '舱位不足')
+        return { orderId, left: minor }
+      },
+    ],
+    'all was asked for: nothing': [
+      'refundInProgress',
+      async () => {
+        const { orderId } = await paying.paidOrder()
+        await askBack(orderId)
+        return { orderId, left: 0 }
+      },
+    ],
+    'less was approved and is on its way: the costs that stay': [
+      'refundInProgress',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        const refundId = await askBack(orderId)
+        await paying.approve(refundId, paying.otherFinance.token, money(minor - costs, 'CNY'))
+        return { orderId, left: costs }
+      },
+    ],
+    'all went back: nothing': [
+      'refundCompleted',
+      async () => {
+        const { orderId } = await paying.paidOrder()
+        await giveBack(await askBack(orderId))
+        return { orderId, left: 0 }
+      },
+    ],
+    'all went back of an order with points and a voucher: nothing': [
+      'refundCompleted',
+      async () => {
+        const { orderId } = await paidWithOffsets()
+        await giveBack(await askBack(orderId))
+        return { orderId, left: 0 }
+      },
+    ],
+    'all went back but the costs: the costs': [
+      'refundCompleted',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await giveBack(await askBack(orderId), minor - costs)
+        return { orderId, left: costs }
+      },
+    ],
+    'a part went back, then the rest: nothing': [
+      'refundCompleted',
+      async () => {
+        const { orderId } = await paying.paidOrder()
+        await givePartBack(orderId)
+        await giveBack(await askBack(orderId))
+        return { orderId, left: 0 }
+      },
+    ],
+    'a part went back, then the rest but the costs: the costs': [
+      'refundCompleted',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await givePartBack(orderId)
+        await giveBack(await askBack(orderId), minor - part - costs)
+        return { orderId, left: costs }
+      },
+    ],
+    'the refund was rejected: all of it': [
+      'refundRejected',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await reject(await askBack(orderId))
+        return { orderId, left: minor }
+      },
+    ],
+    'a part went back and the rest was rejected: the rest': [
+      'refundRejected',
+      async () => {
+        const { orderId, minor } = await paying.paidOrder()
+        await givePartBack(orderId)
+        await reject(await askBack(orderId))
+        return { orderId, left: minor - part }
+      },
+    ],
+    'money that returned by itself: what was credited': [
+      'paid',
+      async () => {
+        const order = await paying.order()
+        const { data } = await paying.charge([order.id])
+        await payInCashier(paying.app, data.redirectTo, 'twice')
+        await paying.drain()
+        return { orderId: order.id, left: data.amount.minor }
+      },
+    ],
+  }
+  const invoiceValue = async () =>
+    (await paying.app.call(totalInfo, { token: paying.customer.token })).data.invoiceValue.minor
+
+  it.each(Object.keys(cases))('%s', async (title) => {
+    const [status, story] = cases[title] ?? expect.fail(title)
+    const before = await invoiceValue()
+    const { orderId, left } = await story()
+    expect([await paying.orderStatus(orderId), (await invoiceValue()) - before]).toEqual([status, left])
   })
 
-  it('a part and the whole asked for at once share what was paid', async () => {
-    const { orderId, minor } = await paying.paidOrder()
-    const [part, whole] = await Promise.all([paying.requestPart(orderId, 5_000), request(orderId)])
-    expect(whole.status).toBe(200)
-    const sum = whole.data.amount.minor + (part.status === 200 ? 5_000 : 0)
-    expect(sum).toBe(minor)
+  it('has a case of every status in which money was ever paid', () => {
+    const covered = new Set(Object.values(cases).map(([status]) => status))
+    expect(orderStatuses.filter((status) => !covered.has(status))).toEqual(['cancelled'])
+  })
+
+  it('is summed from indexes alone', async () => {
+    const { pool } = paying.app.ctx
+    const seen = vi.spyOn(pool, 'query')
+    await invoiceValue()
+    const [asked] = seen.mock.calls
+      .map(([given]) => given as unknown as { text: string; values: unknown[] })
+      .filter(({ text }) => text.includes('refunds'))
+    seen.mockRestore()
+    const client = await pool.connect()
+    try {
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+      const { rows } = await client.query(`explain ${asked?.text}`, asked?.values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toContain('Index Only Scan using orders_of_user_paid')
+      expect(plan).toContain('Index Only Scan using refunds_of_user')
+    } finally {
+      await client.query('reset all')
+      client.release()
+    }
   })
 })
+
+/** A paid order that has left. */
+async function underWay() {
+  const paid = await paying.paidOrder()
+  await acceptOrder(paying.app.ctx, clerkActor, paid.orderId)
+  await happened(paid.orderId, 'departed')
+  return paid
+}
+const happened = (orderId: OrderId, type: 'departed' | 'gatedOut') =>
+  recordEvents(paying.app.ctx, system, orderId, { kind: 'carrier', name: 'COSCO' }, [
+    { type, classifier: 'actual', containerIds: [], happenedAt: paying.app.ctx.clock() },
+  ])
 
 describe('points and vouchers come back with the money (decision 029)', () => {
   it('all of them with the whole', async () => {

@@ -56,7 +56,7 @@ export function paymentRoutes(http: Http): void {
 }
 
 function deskRoutes(http: Http): void {
-  mount(http, contract.listPaymentsCall, ({ ctx, query }) => queries.listPayments(ctx, query))
+  mount(http, contract.listPaymentsCall, ({ ctx, actor, query }) => queries.listPayments(ctx, actor, query))
   mount(http, contract.listNoticesCall, ({ ctx, query }) => queries.listNotices(ctx, query))
   mount(http, contract.listRefundsCall, ({ ctx, actor, query }) => queries.listRefunds(ctx, actor, query))
   mount(http, contract.deskRequestRefundCall, async ({ ctx, actor, body }) =>
@@ -88,10 +88,10 @@ function deskRoutes(http: Http): void {
   })
   mount(http, contract.confirmTransferCall, async ({ ctx, actor, body }) => {
     await confirmTransfer(ctx, actor, body)
-    return queries.getDeskPayment(ctx, body.paymentId)
+    return queries.getDeskPayment(ctx, actor, body.paymentId)
   })
-  mount(http, contract.deskPaymentTrailCall, ({ ctx, query }) =>
-    trails.deskPaymentTrail(ctx, query.paymentId),
+  mount(http, contract.deskPaymentTrailCall, ({ ctx, actor, query }) =>
+    trails.deskPaymentTrail(ctx, actor, query.paymentId),
   )
   mount(http, contract.deskRefundTrailCall, ({ ctx, actor, query }) =>
     trails.deskRefundTrail(ctx, actor, query.refundId),

@@ -1,14 +1,17 @@
 import type { TrailStep } from '#contract/payments.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
 import {
   type CaptureFinder,
   type CaptureOutcome,
   type PaymentStatus,
+  type RefundKind,
   type RefundStatus,
   returnsByItself,
 } from '#domain/payments/payment-moves.ts'
 import type { TrailMaker } from '#domain/payments/trail.ts'
+import { refundReason } from './present.ts'
 
 /** What the steps of a trail are read from. People are named by the keys of histories (`staff:stf_…`). */
 export type PaymentFacts = {
@@ -46,6 +49,7 @@ export type ProofFacts = {
 }
 export type RefundFacts = {
   refund_no: string
+  kind: RefundKind
   amount_minor: number
   currency: Currency
   reason: string
@@ -68,7 +72,11 @@ export type RefundFacts = {
 export type TryFacts = { sent_at: Date; answer: string; reason: string | null }
 
 /** Who reads: the desk sees companies' words and numbers, clerks' names and refused notices; a shipper does not. */
-export type Reader = { readonly desk: boolean; readonly names: ReadonlyMap<string, string> }
+export type Reader = {
+  readonly desk: boolean
+  readonly language: Language
+  readonly names: ReadonlyMap<string, string>
+}
 
 type Step = TrailStep
 const at = (time: Date): string => time.toISOString()
@@ -209,7 +217,7 @@ export function refundSteps(refund: RefundFacts, tries: readonly TryFacts[], rea
       ...maker(refund.requested_by, reader),
       amount,
       reference,
-      reason: refund.reason,
+      reason: refundReason(refund, reader.language),
     },
   ]
   if (refund.approved_by && refund.approved_at && refund.approved_by !== 'system')

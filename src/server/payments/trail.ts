@@ -66,10 +66,20 @@ const withTries = (row: RefundWithTries): RefundWithTries => ({
 const keysOf = (refunds: readonly RefundFacts[]) =>
   refunds.flatMap((refund) => [refund.requested_by, refund.approved_by, refund.rejected_by, refund.payout_by])
 
-async function stepsOfRefund(ctx: Context, id: RefundId, desk: boolean): Promise<Trail> {
+/** A clerk reads as the desk does. */
+const readerOf = async (
+  ctx: Context,
+  { kind, language }: Customer | Staff,
+  keys: readonly (string | null)[],
+): Promise<Reader> =>
+  kind === 'staff'
+    ? { desk: true, language, names: await namesFor(ctx, keys) }
+    : { desk: false, language, names: new Map() }
+
+async function stepsOfRefund(ctx: Context, actor: Customer | Staff, id: RefundId): Promise<Trail> {
   const { rows } = await sql<RefundWithTries>`${sql.raw(refundsWithTries)} where id = ${id}`.execute(ctx.db)
   const refunds = rows.map(withTries)
-  const reader: Reader = { desk, names: desk ? await namesFor(ctx, keysOf(refunds)) : new Map() }
+  const reader = await readerOf(ctx, actor, keysOf(refunds))
   return inSequence(refunds.flatMap((refund) => refundSteps(refund, refund.tries_made, reader)))
 }
 
@@ -100,7 +110,8 @@ const paymentRows = (desk: boolean) =>
       ${refundsWithTries} where payment_id = payments.id order by id limit ${mostRows}) as refund) as refunds
   from payments`)
 
-async function stepsOfPayment(ctx: Context, id: PaymentId, desk: boolean): Promise<Trail> {
+async function stepsOfPayment(ctx: Context, actor: Customer | Staff, id: PaymentId): Promise<Trail> {
+  const desk = actor.kind === 'staff'
   const { rows } = await sql<PaymentWithParts>`${paymentRows(desk)} where payments.id = ${id}`.execute(ctx.db)
   const [payment] = rows
   if (!payment) return []
@@ -117,7 +128,7 @@ async function stepsOfPayment(ctx: Context, id: PaymentId, desk: boolean): Promi
     ...proofs.map(({ decided_by }) => decided_by),
     ...keysOf(refunds),
   ]
-  const reader: Reader = { desk, names: desk ? await namesFor(ctx, keys) : new Map() }
+  const reader = await readerOf(ctx, actor, keys)
   return inSequence([
     ...paymentSteps(payment, authorizations, reader),
     ...proofSteps(proofs, reader),
@@ -132,20 +143,20 @@ async function stepsOfPayment(ctx: Context, id: PaymentId, desk: boolean): Promi
 /** A customer's own payment. Refuses with `request.notFound`, for another customer's too. */
 export async function paymentTrail(ctx: Context, actor: Customer, id: PaymentId) {
   const payment = await getPayment(ctx, actor, id)
-  return { payment, steps: await stepsOfPayment(ctx, id, false) }
+  return { payment, steps: await stepsOfPayment(ctx, actor, id) }
 }
 
 export async function refundTrail(ctx: Context, actor: Customer, id: RefundId) {
   const refund = await getRefund(ctx, actor, id)
-  return { refund, steps: await stepsOfRefund(ctx, id, false) }
+  return { refund, steps: await stepsOfRefund(ctx, actor, id) }
 }
 
-export async function deskPaymentTrail(ctx: Context, id: PaymentId) {
-  const payment = await getDeskPayment(ctx, id)
-  return { payment, steps: await stepsOfPayment(ctx, id, true) }
+export async function deskPaymentTrail(ctx: Context, actor: Staff, id: PaymentId) {
+  const payment = await getDeskPayment(ctx, actor, id)
+  return { payment, steps: await stepsOfPayment(ctx, actor, id) }
 }
 
 export async function deskRefundTrail(ctx: Context, actor: Staff, id: RefundId) {
   const refund = await getDeskRefund(ctx, actor, id)
-  return { refund, steps: await stepsOfRefund(ctx, id, true) }
+  return { refund, steps: await stepsOfRefund(ctx, actor, id) }
 }

@@ -3,6 +3,7 @@ import * as contract from '#contract/payments.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId, PaymentId, TransferProofId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
+import { demoBank } from '#i18n/payment-channels.ts'
 import { cancelUnpaidOrders } from '#server/orders/jobs.ts'
 import { type Paying, startPaying } from '#test/support/paying.ts'
 import { askAboutOpenPayments } from './jobs.ts'
@@ -77,6 +78,19 @@ describe('paying by bank transfer (decision 030)', () => {
       'bankTransfer',
     )
     expect(again.data.paymentId).toBe(paymentId)
+  })
+
+  it('names our bank in the reader’s language, and its holder in both', async () => {
+    const { paymentId } = await transfer()
+    const shown = async (language: 'zh' | 'en') => {
+      const { token } = paying.customer
+      const query = { paymentId }
+      return (await paying.app.call(contract.paymentStateCall, { token, query, language })).data.transfer
+    }
+    expect(await shown('zh')).toMatchObject({ bank: demoBank.bank.zh })
+    expect(await shown('en')).toMatchObject({ bank: demoBank.bank.en })
+    for (const holder of [(await shown('zh'))?.holder, (await shown('en'))?.holder])
+      expect(holder).toBe(`${demoBank.holder.zh} / ${demoBank.holder.en}`)
   })
 
   it('is credited when a clerk of finance finds the money, and never by its proof', async () => {
@@ -246,39 +260,5 @@ describe('a proof and the deadline [§9]', () => {
     expect(dots.rows).toHaveLength(1)
     expect((await show(paymentId)).status).toBe(200)
     expect((await proofs('rejected')).map(({ paymentId: id }) => id)).toContain(paymentId)
-  })
-})
-
-describe('many at once', () => {
-  it('one transfer confirmed by 50 clerks at once is money that came once', async () => {
-    const { orderId, paymentId, minor } = await transfer()
-    await show(paymentId)
-    const reference = newReference()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => confirm(paymentId, minor, { reference })),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['payment.referenceUsed']))
-    expect(await paying.orderStatus(orderId)).toBe('paid')
-    const { rows } = await paying.app.ctx.pool.query('select 1 from payment_captures where payment_id = $1', [
-      paymentId,
-    ])
-    expect(rows).toHaveLength(1)
-  })
-
-  it('of 20 proofs at once one waits', async () => {
-    const { paymentId } = await transfer()
-    const fileId = await paying.file()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => show(paymentId, { fileId })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['payment.proofWaits']))
-  })
-
-  it('a confirmation and a rejection at once decide once', async () => {
-    const { orderId, paymentId, minor } = await transfer()
-    const shown = await show(paymentId)
-    await Promise.all([confirm(paymentId, minor), reject(shown.data.id)])
-    expect(await paying.orderStatus(orderId)).toBe('paid')
-    expect(['accepted', 'rejected']).toContain((await paying.stateOf(paymentId)).payment.proofs[0]?.status)
   })
 })

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { paymentStateCall } from '#contract/payments.ts'
+import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Payment } from './store/payments.ts'
 
@@ -7,8 +8,8 @@ export type Way = Pick<ReplyOf<typeof paymentStateCall>, 'redirectTo' | 'authori
 
 const noWay: Way = { redirectTo: null, authorizes: false, codeUrl: null, transfer: null }
 
-/** How a payment can be paid now; no way once it has ended or its time is over. */
-export function wayOf(ctx: Context, payment: Payment): Way {
+/** How a payment can be paid now, in the reader's language; no way once it has ended or its time is over. */
+export function wayOf(ctx: Context, payment: Payment, language: Language): Way {
   const open =
     (payment.status === 'created' || payment.status === 'waiting') && payment.expiresAt > ctx.clock()
   if (!open) return noWay
@@ -18,6 +19,8 @@ export function wayOf(ctx: Context, payment: Payment): Way {
     redirectTo: authorizes ? payment.authorizeTo : payment.redirectTo,
     authorizes,
     codeUrl: payment.codeUrl,
-    transfer: details ? { ...details, remittance: payment.tradeNo } : null,
+    transfer: details
+      ? { ...details, bank: inLanguage(details.bank, language), remittance: payment.tradeNo }
+      : null,
   }
 }

@@ -20,7 +20,8 @@ const wechat = {
 const bank = {
   BANK_HOLDER_ZH: '宁波舢板国际货运代理有限公司',
   BANK_HOLDER_EN: 'Ningbo Sampan Freight Forwarding Co., Ltd.',
-  BANK_NAME: '中国银行宁波分行',
+  BANK_NAME_ZH: '中国银行宁波分行',
+  BANK_NAME_EN: 'Bank of China, Ningbo Branch',
   BANK_NUMBER: '3502 0000 0000 0001',
 }
 const tencent = {
@@ -127,7 +128,7 @@ describe('settings that are good [decision 002]', () => {
       },
       bank: {
         holder: '宁波舢板国际货运代理有限公司 / Ningbo Sampan Freight Forwarding Co., Ltd.',
-        bank: '中国银行宁波分行',
+        bank: { zh: '中国银行宁波分行', en: 'Bank of China, Ningbo Branch' },
         number: '3502 0000 0000 0001',
         swift: null,
       },
@@ -245,7 +246,7 @@ describe('settings that are bad [decision 002]', () => {
     ]),
     ...Object.keys(bank).map((name): [Environment, string] => [
       without(bank, name),
-      'BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME and BANK_NUMBER go together',
+      'BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME_ZH, BANK_NAME_EN and BANK_NUMBER go together',
     ]),
     [{ ...wechat, WECHAT_API_V3_KEY: 'short' }, 'WECHAT_API_V3_KEY: must have 32 characters'],
     [
@@ -259,7 +260,7 @@ describe('settings that are bad [decision 002]', () => {
     [{ ...bank, BANK_SWIFT: 'BANK' }, 'BANK_SWIFT: must be a BIC of 8 or 11 characters'],
     [
       { BANK_SWIFT: 'BKCHCNBJ92A' },
-      'BANK_SWIFT: goes with BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME, BANK_NUMBER',
+      'BANK_SWIFT: goes with BANK_HOLDER_ZH, BANK_HOLDER_EN, BANK_NAME_ZH, BANK_NAME_EN, BANK_NUMBER',
     ],
     ...Object.keys(tencent).map((name): [Environment, string] => [
       without(tencent, name),

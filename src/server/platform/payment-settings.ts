@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Bilingual } from '#domain/kernel/language.ts'
 import { ConfigError, digits, flag, together, webAddress } from './setting-kinds.ts'
 
 /** The settings of the payment companies; each company's go together, and a company without settings is not offered. */
@@ -32,7 +33,8 @@ export const paymentShape = {
   WECHAT_GATEWAY: webAddress().default('https://api.mch.weixin.qq.com'),
   BANK_HOLDER_ZH: z.string().optional(),
   BANK_HOLDER_EN: z.string().optional(),
-  BANK_NAME: z.string().optional(),
+  BANK_NAME_ZH: z.string().optional(),
+  BANK_NAME_EN: z.string().optional(),
   BANK_NUMBER: z
     .string()
     .regex(/^[0-9A-Z][0-9A-Z -]{4,40}$/i, 'must be a number as the bank writes it')
@@ -69,8 +71,9 @@ export type PaymentSettings = {
   } | null
   /** Our bank, for transfers. */
   readonly bank: {
+    /** In both languages at once: the payer's bank compares it with the name it knows. */
     readonly holder: string
-    readonly bank: string
+    readonly bank: Bilingual
     readonly number: string
     readonly swift: string | null
   } | null
@@ -88,7 +91,7 @@ const wechatNames = [
   'WECHAT_PLATFORM_KEY_ID',
 ] as const
 
-const bankNames = ['BANK_HOLDER_ZH', 'BANK_HOLDER_EN', 'BANK_NAME', 'BANK_NUMBER'] as const
+const bankNames = ['BANK_HOLDER_ZH', 'BANK_HOLDER_EN', 'BANK_NAME_ZH', 'BANK_NAME_EN', 'BANK_NUMBER'] as const
 
 /** Throws ConfigError when some of a company's settings are missing. */
 export function readPaymentSettings(env: z.output<z.ZodObject<typeof paymentShape>>): PaymentSettings {
@@ -117,7 +120,7 @@ export function readPaymentSettings(env: z.output<z.ZodObject<typeof paymentShap
     },
     bank: bank && {
       holder: `${bank.BANK_HOLDER_ZH} / ${bank.BANK_HOLDER_EN}`,
-      bank: bank.BANK_NAME,
+      bank: { zh: bank.BANK_NAME_ZH, en: bank.BANK_NAME_EN },
       number: bank.BANK_NUMBER,
       swift: env.BANK_SWIFT ?? null,
     },

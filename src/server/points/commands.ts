@@ -8,12 +8,12 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { type Book, points } from '#domain/ledger/books.ts'
 import { earnedPoints, pointsTerms, rebateOf, takenBack } from '#domain/points/points.ts'
 import { leastFor, type Voucher, voucherObstacle } from '#domain/points/vouchers.ts'
-import { post, standingIn } from '#server/ledger/commands.ts'
+import { type Posting, post, standingIn } from '#server/ledger/commands.ts'
 import { findTransfer, givenSince } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { transact } from '#server/platform/db/transaction.ts'
+import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { addVoucher, inviterOf, lockVoucher, saveWithdrawal } from './store.ts'
+import { addVoucher, inviterOf, isUsed, type LockedVoucher, lockVoucher, saveWithdrawal } from './store.ts'
 
 const purseOf = (userId: UserId): Book => ({ kind: 'points', userId })
 const cashOf = (userId: UserId): Book => ({ kind: 'cash', userId })
@@ -22,39 +22,38 @@ const earnedBy = (orderId: OrderId) => ({
   rebate: `order:${orderId}:rebate`,
 })
 
-/** Points given for an order. Refuses with `points.notEnough`. */
-export async function spendPoints(
-  ctx: Context,
-  spent: { readonly userId: UserId; readonly source: string; readonly count: number },
-): Promise<void> {
-  const purse = purseOf(spent.userId)
-  if ((await standingIn(ctx, purse, 'points')) < spent.count) throw new Refusal('points.notEnough')
-  await post(ctx, {
-    from: purse,
-    to: { kind: 'pointsSpent' },
-    amount: points(spent.count),
-    kind: 'pointsSpent',
-    source: `${spent.source}:points`,
-  })
-}
+/** Points given for an order. */
+export const pointsSpent = (spent: {
+  readonly userId: UserId
+  readonly source: string
+  readonly count: number
+}): Posting => ({
+  from: purseOf(spent.userId),
+  to: { kind: 'pointsSpent' },
+  amount: points(spent.count),
+  kind: 'pointsSpent',
+  source: `${spent.source}:points`,
+})
 
 /** Points that come back from an order; `upTo` counts what has come back from the beginning. */
-export const returnPoints = (
-  ctx: Context,
-  returned: {
-    readonly userId: UserId
-    readonly source: string
-    readonly count: number
-    readonly upTo: number
-  },
-): Promise<boolean> =>
-  post(ctx, {
-    from: { kind: 'pointsSpent' },
-    to: purseOf(returned.userId),
-    amount: points(returned.count),
-    kind: 'pointsReturned',
-    source: `${returned.source}:points:returned:${returned.upTo}`,
-  })
+export const pointsReturned = (returned: {
+  readonly userId: UserId
+  readonly source: string
+  readonly count: number
+  readonly upTo: number
+}): Posting => ({
+  from: { kind: 'pointsSpent' },
+  to: purseOf(returned.userId),
+  amount: points(returned.count),
+  kind: 'pointsReturned',
+  source: `${returned.source}:points:returned:${returned.upTo}`,
+})
+
+/** Why points could not be posted: more were given than are there, which the book refuses; or it is no such failure. */
+export const refuseOverdraft = (error: unknown): never => {
+  if (brokenConstraint(error) === 'nobody_spends_more_than_they_have') throw new Refusal('points.notEnough')
+  throw error
+}
 
 const refusedFor = {
   withdrawn: 'voucher.withdrawn',
@@ -64,20 +63,21 @@ const refusedFor = {
   orderTooSmall: 'voucher.orderTooSmall',
 } as const
 
-/**
- * The customer's voucher for this order, locked until the transaction ends. Refuses with `request.notFound`, for
- * another customer's too, and with `voucher.…` for what stands against it.
- */
-export async function takeVoucher(
+/** The customer's voucher, locked until the transaction ends; null when there is none, or it is another customer's. */
+export const lockOwnVoucher = (
   ctx: Context,
   userId: UserId,
   voucherId: VoucherId,
+): Promise<LockedVoucher | null> => lockVoucher(ctx, voucherId, userId)
+
+/** Refuses with `voucher.…` for what stands against this voucher on the order. */
+export function refuseObstacle(
+  ctx: Context,
+  voucher: Voucher,
   order: { readonly id: OrderId; readonly prepaid: Money },
-): Promise<Voucher> {
-  const voucher = await lockVoucher(ctx, voucherId, userId)
+): void {
   const obstacle = voucherObstacle(voucher, order, businessDateOf(ctx.clock()))
   if (obstacle) throw new Refusal(refusedFor[obstacle])
-  return voucher
 }
 
 /**
@@ -209,8 +209,9 @@ export function grantVoucher(
 export function withdrawVoucher(ctx: Context, clerk: Staff, id: VoucherId): Promise<void> {
   return transact(ctx, async (ctx) => {
     const voucher = await lockVoucher(ctx, id, null)
+    if (!voucher) throw new Refusal('request.notFound')
     if (voucher.withdrawnAt !== null) throw new Refusal('voucher.withdrawn')
-    if (voucher.usedOn !== null) throw new Refusal('voucher.used')
+    if (await isUsed(ctx, id)) throw new Refusal('voucher.used')
     await saveWithdrawal(ctx, id, clerk, ctx.clock())
   })
 }

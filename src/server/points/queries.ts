@@ -6,16 +6,13 @@ import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.
 import type { UserId, VoucherId } from '#domain/kernel/ids.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { bookId } from '#domain/ledger/books.ts'
 import { type Voucher, type VoucherStatus, voucherStatus } from '#domain/points/vouchers.ts'
 import { maskMobile } from '#domain/users/user.ts'
-import { keptBalance, type LedgerViolation } from '#server/ledger/queries.ts'
+import type { LedgerViolation } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf } from '#server/platform/db/transaction.ts'
 import { standingUse, type VoucherRow, voucherColumns, voucherOf } from './store.ts'
-
-/** The points in a customer's book. */
-export const pointsBalance = (ctx: Context, userId: UserId): Promise<number> =>
-  keptBalance(ctx, { kind: 'points', userId }, 'points')
 
 const notUsed = `not exists (select from order_offsets f where f.voucher_id = v.id and f.returned_at is null)`
 
@@ -36,19 +33,30 @@ const shownAfterDays = 30
 const mostOffered = 50
 
 /**
- * The vouchers that are offered for an order, or shown with what stands against them: not those used up by a paid
- * order, nor what was withdrawn or has long been over.
+ * What a customer could give for an order, in one statement: the points that stand in the book, and the vouchers that
+ * are offered or shown with what stands against them: not those used up by a paid order, nor what was withdrawn or has
+ * long been over.
  */
-export async function listVouchersForOrder(ctx: Context, userId: UserId): Promise<Voucher[]> {
-  const rows = await rowsOf<VoucherRow>(ctx, {
-    name: 'vouchers for an order',
-    text: `select ${voucherColumns} from vouchers v ${standingUse}
-      where v.user_id = $1 and v.withdrawn_at is null and v.valid_until >= $2::date - ${shownAfterDays}
-        and not exists (select from orders o where o.user_id = v.user_id and o.id = used.order_id and o.paid_at is not null)
-      order by v.valid_until, v.id limit ${mostOffered}`,
-    values: [userId, businessDateOf(ctx.clock())],
+export async function findGivable(
+  ctx: Context,
+  userId: UserId,
+): Promise<{ readonly points: number; readonly vouchers: readonly Voucher[] }> {
+  const rows = await rowsOf<{ points: number } & (VoucherRow | { id: null })>(ctx, {
+    name: 'points and vouchers for an order',
+    text: `select purse.points, offered.*
+      from (select coalesce((select balance_minor from ledger_books where id = $3), 0) as points) purse
+      left join lateral (
+        select ${voucherColumns} from vouchers v ${standingUse}
+        where v.user_id = $1 and v.withdrawn_at is null and v.valid_until >= $2::date - ${shownAfterDays}
+          and not exists (select from orders o where o.user_id = v.user_id and o.id = used.order_id and o.paid_at is not null)
+        order by v.valid_until, v.id limit ${mostOffered}
+      ) offered on true`,
+    values: [userId, businessDateOf(ctx.clock()), bookId({ kind: 'points', userId }, 'points')],
   })
-  return rows.map(voucherOf)
+  return {
+    points: rows[0]?.points ?? 0,
+    vouchers: rows.flatMap((row) => (row.id === null ? [] : [voucherOf(row)])),
+  }
 }
 
 export function presentVoucher(voucher: Voucher, today: BusinessDate): contract.VoucherReply {

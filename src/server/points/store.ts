@@ -4,7 +4,6 @@ import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { OrderId, UserId, VoucherId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { money } from '#domain/kernel/money.ts'
-import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Voucher } from '#domain/points/vouchers.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -21,9 +20,10 @@ export type VoucherRow = {
   used_number: string | null
 }
 
-/** A voucher and the order it stands on; `v` is the voucher. What stands is the offset that has not come back. */
-export const voucherColumns = `v.id, v.user_id, v.name, v.amount_minor, v.least_minor, v.valid_from, v.valid_until,
-  v.withdrawn_at, used.order_id as used_order, used.number as used_number`
+/** A voucher's own columns, and with the order it stands on; `v` is the voucher. What stands is the offset that has not come back. */
+const ownColumns = `v.id, v.user_id, v.name, v.amount_minor, v.least_minor, v.valid_from, v.valid_until,
+  v.withdrawn_at`
+export const voucherColumns = `${ownColumns}, used.order_id as used_order, used.number as used_number`
 export const standingUse = `left join lateral (
     select f.order_id, o.number from order_offsets f join orders o on o.user_id = f.user_id and o.id = f.order_id
     where f.voucher_id = v.id and f.returned_at is null) used on true`
@@ -40,20 +40,30 @@ export const voucherOf = (row: VoucherRow): Voucher => ({
   usedOn: row.used_order && row.used_number ? { id: row.used_order, number: row.used_number } : null,
 })
 
+/** A voucher without what it stands on: that is read once the voucher is locked. */
+export type LockedVoucher = Omit<Voucher, 'usedOn'>
+
 /**
- * A voucher, locked until the transaction ends: of this customer, or of anyone for the desk. The lock comes first and
- * what it stands on is read after it, so that of many who take it at once the second sees the first's order.
- * Refuses with `request.notFound`.
+ * A voucher, locked until the transaction ends: of this customer, or of anyone for the desk; null when there is none.
+ * The lock comes first and what it stands on is read after it, by another statement, so that of many who take it at
+ * once the second sees the first's order.
  */
-export async function lockVoucher(ctx: Context, id: VoucherId, userId: UserId | null): Promise<Voucher> {
-  const locked = await sql`select from vouchers where id = ${id}
-    and ${userId === null ? sql`true` : sql`user_id = ${userId}`} for no key update`.execute(ctx.db)
-  if (locked.rows.length === 0) throw new Refusal('request.notFound')
+export async function lockVoucher(
+  ctx: Context,
+  id: VoucherId,
+  userId: UserId | null,
+): Promise<LockedVoucher | null> {
   const { rows } = await sql<VoucherRow>`
-    select ${sql.raw(voucherColumns)} from vouchers v ${sql.raw(standingUse)} where v.id = ${id}`.execute(
-    ctx.db,
-  )
-  return voucherOf(rows[0] as VoucherRow)
+    select ${sql.raw(ownColumns)}, null as used_order, null as used_number from vouchers v where v.id = ${id}
+      and ${userId === null ? sql`true` : sql`v.user_id = ${userId}`} for no key update`.execute(ctx.db)
+  return rows[0] ? voucherOf(rows[0]) : null
+}
+
+/** Whether a voucher stands on an order. */
+export async function isUsed(ctx: Context, id: VoucherId): Promise<boolean> {
+  const { rows } =
+    await sql`select from order_offsets where voucher_id = ${id} and returned_at is null`.execute(ctx.db)
+  return rows.length > 0
 }
 
 export type NewVoucher = {

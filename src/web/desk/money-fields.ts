@@ -1,5 +1,5 @@
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { decimal, type Money, parseAmount } from '#domain/kernel/money.ts'
+import { type Money, parseAmount } from '#domain/kernel/money.ts'
 
 /** An amount that a clerk typed, in yuan: above zero and at most `most`; null for anything else. */
 export function typedAmount(text: string, most: number | null = null): Money | null {
@@ -7,9 +7,6 @@ export function typedAmount(text: string, most: number | null = null): Money | n
   if (!amount || amount.minor < 1 || (most !== null && amount.minor > most)) return null
   return amount
 }
-
-/** An amount as a clerk would type it. */
-export const asTyped = (amount: Money): string => decimal(amount)
 
 /** A bank's number of a transfer, blanks left out: as the contract takes it. */
 export const isBankReference = (text: string): boolean =>

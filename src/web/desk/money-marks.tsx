@@ -2,43 +2,21 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { DeskPaymentReply, DeskRefundReply } from '#contract/payments.ts'
 import { paths } from '#web/app/paths.ts'
-import type { IconName } from '#web/ui/icon.tsx'
-import { type Meaning, StatusText } from '#web/ui/marks.tsx'
+import { paymentLooks, refundLooks, standingOf } from '#web/features/payments/payment-looks.ts'
+import { StatusText } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
-type Look = { readonly meaning: Meaning; readonly icon: IconName }
-
-const paymentLooks: Record<DeskPaymentReply['status'], Look> = {
-  created: { meaning: 'note', icon: 'clock' },
-  waiting: { meaning: 'wait', icon: 'clock' },
-  paid: { meaning: 'ok', icon: 'check-circle' },
-  closed: { meaning: 'idle', icon: 'barred' },
-  failed: { meaning: 'stop', icon: 'close' },
-}
-const refundLooks: Record<DeskRefundReply['status'], Look> = {
-  requested: { meaning: 'wait', icon: 'clock' },
-  processing: { meaning: 'note', icon: 'back' },
-  refunded: { meaning: 'ok', icon: 'check-circle' },
-  failed: { meaning: 'stop', icon: 'alert' },
-  rejected: { meaning: 'idle', icon: 'close' },
-}
-
-/** How a payment stands at the desk: once money came, what became of it says more than that it came. */
-export function PaymentState({
-  payment: { status, outcome },
-}: {
-  payment: Pick<DeskPaymentReply, 'status' | 'outcome'>
-}): ReactElement {
-  const { t } = useTranslation(['money', 'desk'])
-  if (outcome && outcome !== 'credited') {
-    const held = outcome === 'wrongAmount'
-    return (
-      <StatusText meaning={held ? 'stop' : 'wait'} icon={held ? 'pause' : 'back'}>
-        {t(`outcomes.${outcome}`)}
-      </StatusText>
-    )
-  }
-  return <StatusText {...paymentLooks[status]}>{t(`desk:payments.status.${status}`)}</StatusText>
+/** How a payment stands at the desk; of money that paid no order also why. */
+export function PaymentState({ payment }: { payment: DeskPaymentReply }): ReactElement {
+  const { t } = useTranslation('money')
+  const { outcome } = payment
+  const standing = standingOf(payment)
+  return (
+    <span className="pay-state">
+      <StatusText {...paymentLooks[standing]}>{t(`standings.${standing}`)}</StatusText>
+      {outcome && outcome !== 'credited' && <small>{t(`outcomes.${outcome}`)}</small>}
+    </span>
+  )
 }
 
 export function RefundState({ status }: Pick<DeskRefundReply, 'status'>): ReactElement {

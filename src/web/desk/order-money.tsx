@@ -14,6 +14,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { GiveBackButton } from './give-back-button.tsx'
+import { PaymentState } from './money-marks.tsx'
 import { PartRefundButton } from './part-refund.tsx'
 
 /** The lines as they were quoted, each with the row of the rate sheet it came from. */
@@ -145,7 +146,7 @@ export function OrderPayments({
     <ul className="work pay-list">
       {payments.data.items.map((payment) => (
         <li key={payment.id}>
-          <span className="state">{t(`payments.status.${payment.status}`)}</span>
+          <PaymentState payment={payment} />
           <span>
             <Link className="code" to={paths.deskPayment(payment.id)}>
               {payment.tradeNo}

@@ -12,12 +12,10 @@ import { useDeskOrder } from '#web/features/orders/desk-api.ts'
 import { Lane, OrderStatusBadge } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { useDeskTimeline } from '#web/features/tracking/desk-api.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout, DateTime, FactDate } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { ContainerForm } from './container-form.tsx'
@@ -30,6 +28,7 @@ import { OrderInstructions } from './order-instructions.tsx'
 import { OrderCharges, OrderPayments } from './order-money.tsx'
 import { OrderOffsets } from './order-offsets.tsx'
 import { OrderShipment } from './order-shipment.tsx'
+import { RecordMissing } from './record-missing.tsx'
 import { useHeld } from './use-held.ts'
 
 export const meta = pageTitle('deskOrder')
@@ -201,27 +200,15 @@ export default function DeskOrder(): ReactElement {
   // What somebody else saves starts a form anew, but never under the hands of who is typing in it.
   const bookingKey = useHeld(bookingOf(order.data), bookingChanged)
   const containersKey = useHeld(containersOf(order.data), containersChanged)
-  if (order.error && !order.data) {
-    if (
-      order.error instanceof CallFailure &&
-      (order.error.reason === 'request.notFound' || order.error.reason === 'request.invalid')
-    ) {
-      return (
-        <EmptyState
-          title={t('order.notFound')}
-          actions={
-            <Link className={buttonClass('primary')} to={paths.deskOrders()}>
-              {t('order.toList')}
-            </Link>
-          }
-        >
-          {t('order.notFoundText')}
-        </EmptyState>
-      )
-    }
-    return <ErrorState error={order.error} onRetry={() => void order.refetch()} />
-  }
-  if (!order.data || !session) return <Skeleton lines={9} />
+  if (!order.data || !session)
+    return (
+      <RecordMissing
+        error={order.data ? null : order.error}
+        words={{ title: t('order.notFound'), text: t('order.notFoundText'), toList: t('order.toList') }}
+        listTo={paths.deskOrders()}
+        onRetry={() => void order.refetch()}
+      />
+    )
   const { staff } = session
   const given = order.data
   const roleName = t(`users:roles.${staff.role}`)

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import type { DeskPaymentReply } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { paths } from '#web/app/paths.ts'
+import { DocumentPreview } from '#web/features/orders/document-preview.tsx'
+import { downloadProof } from '#web/features/payments/desk-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTime, Money } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { WideTable } from '#web/ui/wide-table.tsx'
 import { RefundState } from './money-marks.tsx'
 import { PartRefundButton } from './part-refund.tsx'
-import { ProofView } from './transfer-dialogs.tsx'
 
 /** The orders that a payment covers, each with its part, and the way to return a part of that. */
 export function PaymentOrders({
@@ -20,47 +22,42 @@ export function PaymentOrders({
 }): ReactElement {
   const { t } = useTranslation('money')
   return (
-    <div className="table-box">
-      <div className="scroll-x">
-        <table className="table">
-          <caption className="sr">{t('payment.orders')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('payment.order')}</th>
-              <th scope="col" className="r">
-                {t('payment.part')}
-              </th>
-              <th scope="col" className="r">
-                {t('payment.refundedPart')}
-              </th>
-              <th scope="col">
-                <span className="sr">{t('part.ask')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {payment.orders.map((order) => (
-              <tr key={order.orderId}>
-                <th scope="row">
-                  <Link className="code" to={paths.deskOrder(order.orderId)}>
-                    {order.orderNumber}
-                  </Link>
-                </th>
-                <td className="r">
-                  <Money amount={order.amount} />
-                </td>
-                <td className="r">
-                  <Money amount={order.refunded} />
-                </td>
-                <td className="r">
-                  {payment.outcome === 'credited' && <PartRefundButton order={order} staff={staff} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <WideTable caption={t('payment.orders')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('payment.order')}</th>
+          <th scope="col" className="r">
+            {t('payment.part')}
+          </th>
+          <th scope="col" className="r">
+            {t('payment.refundedPart')}
+          </th>
+          <th scope="col">
+            <span className="sr">{t('part.ask')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payment.orders.map((order) => (
+          <tr key={order.orderId}>
+            <th scope="row">
+              <Link className="code" to={paths.deskOrder(order.orderId)}>
+                {order.orderNumber}
+              </Link>
+            </th>
+            <td className="r">
+              <Money amount={order.amount} />
+            </td>
+            <td className="r">
+              <Money amount={order.refunded} />
+            </td>
+            <td className="r">
+              {payment.outcome === 'credited' && <PartRefundButton order={order} staff={staff} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 
@@ -69,56 +66,50 @@ export function PaymentCaptures({ payment }: { payment: DeskPaymentReply }): Rea
   const { t } = useTranslation('money')
   if (payment.captures.length === 0) return <p className="quiet sm">{t('payment.noCaptures')}</p>
   return (
-    <div className="table-box">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
-      <div className="scroll-x" tabIndex={0}>
-        <table className="table">
-          <caption className="sr">{t('payment.captures')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('payment.reference')}</th>
-              <th scope="col" className="r">
-                {t('payment.came')}
-              </th>
-              <th scope="col" className="r">
-                {t('payment.refundedPart')}
-              </th>
-              <th scope="col">{t('payment.payer')}</th>
-              <th scope="col">{t('payment.paid')}</th>
-              <th scope="col">{t('payment.outcome')}</th>
-              <th scope="col">{t('payment.found')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {payment.captures.map((capture) => (
-              <tr key={capture.channelTradeNo}>
-                <th scope="row" className="code">
-                  {capture.channelTradeNo}
-                </th>
-                <td className="r">
-                  <Money amount={capture.amount} />
-                </td>
-                <td className="r">
-                  <Money amount={capture.refunded} />
-                </td>
-                <td>{capture.payer ?? '–'}</td>
-                <td className="nb">
-                  <DateTime at={capture.paidAt} />
-                </td>
-                <td>{t(`outcomes.${capture.outcome}`)}</td>
-                <td>{t(`foundBy.${capture.foundBy}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <WideTable caption={t('payment.captures')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('payment.reference')}</th>
+          <th scope="col" className="r">
+            {t('payment.came')}
+          </th>
+          <th scope="col" className="r">
+            {t('payment.refundedPart')}
+          </th>
+          <th scope="col">{t('payment.payer')}</th>
+          <th scope="col">{t('payment.paid')}</th>
+          <th scope="col">{t('payment.outcome')}</th>
+          <th scope="col">{t('payment.found')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payment.captures.map((capture) => (
+          <tr key={capture.channelTradeNo}>
+            <th scope="row" className="code">
+              {capture.channelTradeNo}
+            </th>
+            <td className="r">
+              <Money amount={capture.amount} />
+            </td>
+            <td className="r">
+              <Money amount={capture.refunded} />
+            </td>
+            <td>{capture.payer ?? '–'}</td>
+            <td className="nb">
+              <DateTime at={capture.paidAt} />
+            </td>
+            <td>{t(`outcomes.${capture.outcome}`)}</td>
+            <td>{t(`foundBy.${capture.foundBy}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 
 /** The proofs that the shipper showed, with what finance said of each. */
 export function PaymentProofs({ payment }: { payment: DeskPaymentReply }): ReactElement {
-  const { t } = useTranslation('money')
+  const { t } = useTranslation(['money', 'orders'])
   const [seen, setSeen] = useState<DeskPaymentReply['proofs'][number] | null>(null)
   return (
     <>
@@ -148,7 +139,13 @@ export function PaymentProofs({ payment }: { payment: DeskPaymentReply }): React
           </li>
         ))}
       </ul>
-      {seen && <ProofView fileId={seen.fileId} name={seen.fileName} onClose={() => setSeen(null)} />}
+      {seen && (
+        <DocumentPreview
+          name={seen.fileName}
+          read={() => downloadProof(seen.fileId)}
+          onClose={() => setSeen(null)}
+        />
+      )}
     </>
   )
 }

@@ -8,10 +8,8 @@ import { useSession } from '#web/app/session.ts'
 import { usePaymentTrail } from '#web/features/payments/desk-api.ts'
 import { Trail } from '#web/features/payments/trail.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
-import { CallFailure } from '#web/lib/call.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DateTime, Money, Pairs } from '#web/ui/marks.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ForRoles } from './for-roles.tsx'
 import { GiveBackButton } from './give-back-button.tsx'
@@ -19,6 +17,7 @@ import { todayInBeijing } from './money-fields.ts'
 import { PaymentState } from './money-marks.tsx'
 import { PaymentCaptures, PaymentOrders, PaymentProofs, PaymentRefunds } from './payment-parts.tsx'
 import { QueueSection } from './queue-section.tsx'
+import { RecordMissing } from './record-missing.tsx'
 import { ConfirmTransfer } from './transfer-dialogs.tsx'
 
 export const meta = pageTitle('deskPayment')
@@ -69,27 +68,19 @@ function FoundTransfer({
 function Payment({ id, staff }: { id: string; staff: LoggedInStaff }): ReactElement {
   const { t } = useTranslation(['money', 'desk'])
   const read = usePaymentTrail(id)
-  if (read.error && !read.data) {
-    if (
-      read.error instanceof CallFailure &&
-      ['request.notFound', 'request.invalid'].includes(read.error.reason ?? '')
+  if (!read.data)
+    return (
+      <RecordMissing
+        error={read.error}
+        words={{
+          title: t('payment.notFound'),
+          text: t('payment.notFoundText'),
+          toList: t('payment.toList'),
+        }}
+        listTo={paths.deskPayments()}
+        onRetry={() => void read.refetch()}
+      />
     )
-      return (
-        <EmptyState
-          icon="search"
-          title={t('payment.notFound')}
-          actions={
-            <Link className={buttonClass()} to={paths.deskPayments()}>
-              {t('payment.toList')}
-            </Link>
-          }
-        >
-          {t('payment.notFoundText')}
-        </EmptyState>
-      )
-    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  }
-  if (!read.data) return <Skeleton lines={10} />
   const { payment, steps } = read.data
   const channel = t(`desk:payments.channel.${payment.channel}`)
   const facts: [ReactNode, ReactNode][] = [

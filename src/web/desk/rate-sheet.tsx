@@ -22,6 +22,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { WideTable } from '#web/ui/wide-table.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import { SheetBadge } from './sheet-status.tsx'
@@ -63,76 +64,70 @@ function RowTable({
     ),
   )
   return (
-    <div className="table-box rate-rows">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
-      <div className="scroll-x" tabIndex={0}>
-        <table className="table">
-          <caption className="sr">{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="r">
-                {t('sheet.row')}
+    <WideTable caption={label} className="rate-rows">
+      <thead>
+        <tr>
+          <th scope="col" className="r">
+            {t('sheet.row')}
+          </th>
+          {withProblems && <th scope="col">{t('sheet.problems')}</th>}
+          {shown.map((column) => (
+            <th key={column.key} scope="col" className={figures.has(column.key) ? 'r' : undefined}>
+              {read(column.title)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const problems = 'problems' in row ? row.problems : []
+          return (
+            <tr key={row.row}>
+              <th scope="row" className="r num">
+                {row.row}
               </th>
-              {withProblems && <th scope="col">{t('sheet.problems')}</th>}
-              {shown.map((column) => (
-                <th key={column.key} scope="col" className={figures.has(column.key) ? 'r' : undefined}>
-                  {read(column.title)}
-                </th>
-              ))}
+              {withProblems && (
+                <td className="problems">
+                  <ul>
+                    {problems.map((problem) => {
+                      const column = columns.find((each) => each.key === problem.column)
+                      return (
+                        <li key={`${problem.column} ${problem.code}`}>
+                          <Icon name="alert" size="s" />{' '}
+                          {t('sheet.problem', {
+                            column: column ? read(column.title) : problem.column,
+                            message: problem.message,
+                          })}
+                        </li>
+                      )
+                    })}
+                  </ul>
+                </td>
+              )}
+              {shown.map(({ key }) => {
+                const wrong = problems.some((problem) => problem.column === key)
+                const text = row.cells[key] ?? ''
+                return (
+                  <td
+                    key={key}
+                    className={
+                      [figures.has(key) ? 'r' : '', wrong ? 'wrong' : ''].filter(Boolean).join(' ') ||
+                      undefined
+                    }
+                  >
+                    {text === '' ? (
+                      <span className="quiet">{wrong ? t('sheet.emptyCell') : '–'}</span>
+                    ) : (
+                      <span className="cell-text">{text}</span>
+                    )}
+                  </td>
+                )
+              })}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const problems = 'problems' in row ? row.problems : []
-              return (
-                <tr key={row.row}>
-                  <th scope="row" className="r num">
-                    {row.row}
-                  </th>
-                  {withProblems && (
-                    <td className="problems">
-                      <ul>
-                        {problems.map((problem) => {
-                          const column = columns.find((each) => each.key === problem.column)
-                          return (
-                            <li key={`${problem.column} ${problem.code}`}>
-                              <Icon name="alert" size="s" />{' '}
-                              {t('sheet.problem', {
-                                column: column ? read(column.title) : problem.column,
-                                message: problem.message,
-                              })}
-                            </li>
-                          )
-                        })}
-                      </ul>
-                    </td>
-                  )}
-                  {shown.map(({ key }) => {
-                    const wrong = problems.some((problem) => problem.column === key)
-                    const text = row.cells[key] ?? ''
-                    return (
-                      <td
-                        key={key}
-                        className={
-                          [figures.has(key) ? 'r' : '', wrong ? 'wrong' : ''].filter(Boolean).join(' ') ||
-                          undefined
-                        }
-                      >
-                        {text === '' ? (
-                          <span className="quiet">{wrong ? t('sheet.emptyCell') : '–'}</span>
-                        ) : (
-                          <span className="cell-text">{text}</span>
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </div>
+          )
+        })}
+      </tbody>
+    </WideTable>
   )
 }
 

@@ -10,16 +10,16 @@ import {
   useCompareAgain,
   useReconciliation,
 } from '#web/features/reconciliation/api.ts'
-import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Callout, Money } from '#web/ui/marks.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { WideTable } from '#web/ui/wide-table.tsx'
 import { ForRoles } from './for-roles.tsx'
 import { Findings } from './reconciliation-findings.tsx'
 import { BillState, stateOfBill } from './reconciliation-marks.tsx'
+import { RecordMissing } from './record-missing.tsx'
 import { saveFile } from './save-file.ts'
 
 export const meta = pageTitle('deskReconciled')
@@ -37,42 +37,36 @@ function Sums({ bill }: { bill: ReconciliationReply }): ReactElement {
     [t('bill.fee'), bill.billed.fee, null],
   ]
   return (
-    <div className="table-box bill-sums">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
-      <div className="scroll-x" tabIndex={0}>
-        <table className="table">
-          <caption className="sr">{t('bill.sums')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('bill.sumsLead')}</th>
-              <th scope="col" className="r">
-                {t('bill.billed')}
-              </th>
-              <th scope="col" className="r">
-                {t('bill.ours')}
-              </th>
-              <th scope="col" className="r">
-                {t('bill.difference')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, billed, ours]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="r">
-                  <Money amount={billed} currency="none" zero="shown" />
-                </td>
-                <td className="r">{ours ? <Money amount={ours} currency="none" zero="shown" /> : '–'}</td>
-                <td className={`r${ours && billed.minor !== ours.minor ? ' t-stop' : ''}`}>
-                  {ours ? <Money amount={less(billed, ours)} currency="none" zero="shown" /> : '–'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <WideTable caption={t('bill.sums')} className="bill-sums">
+      <thead>
+        <tr>
+          <th scope="col">{t('bill.sumsLead')}</th>
+          <th scope="col" className="r">
+            {t('bill.billed')}
+          </th>
+          <th scope="col" className="r">
+            {t('bill.ours')}
+          </th>
+          <th scope="col" className="r">
+            {t('bill.difference')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, billed, ours]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="r">
+              <Money amount={billed} currency="none" zero="shown" />
+            </td>
+            <td className="r">{ours ? <Money amount={ours} currency="none" zero="shown" /> : '–'}</td>
+            <td className={`r${ours && billed.minor !== ours.minor ? ' t-stop' : ''}`}>
+              {ours ? <Money amount={less(billed, ours)} currency="none" zero="shown" /> : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
   )
 }
 
@@ -83,27 +77,19 @@ function Bill({ id }: { id: string }): ReactElement {
   const [saving, setSaving] = useState(false)
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'differences'
-  if (read.error && !read.data) {
-    if (
-      read.error instanceof CallFailure &&
-      ['request.notFound', 'request.invalid'].includes(read.error.reason ?? '')
+  if (!read.data)
+    return (
+      <RecordMissing
+        error={read.error}
+        words={{
+          title: t('bill.notFound'),
+          text: t('bill.notFoundText'),
+          toList: t('bill.back'),
+        }}
+        listTo={paths.deskReconciliations()}
+        onRetry={() => void read.refetch()}
+      />
     )
-      return (
-        <EmptyState
-          icon="search"
-          title={t('bill.notFound')}
-          actions={
-            <Link className={buttonClass()} to={paths.deskReconciliations()}>
-              {t('bill.back')}
-            </Link>
-          }
-        >
-          {t('bill.notFoundText')}
-        </EmptyState>
-      )
-    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  }
-  if (!read.data) return <Skeleton lines={10} />
   const { reconciliation: bill, counts, before, after } = read.data
   const countOf = {
     differences: bill.differences,

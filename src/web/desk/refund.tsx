@@ -8,14 +8,12 @@ import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
 import { useRefundTrail } from '#web/features/payments/desk-api.ts'
 import { Trail } from '#web/features/payments/trail.tsx'
-import { CallFailure } from '#web/lib/call.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Money, Pairs } from '#web/ui/marks.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ForRoles } from './for-roles.tsx'
 import { RefundState, useActorName } from './money-marks.tsx'
 import { QueueSection } from './queue-section.tsx'
+import { RecordMissing } from './record-missing.tsx'
 import { isOwnRequest, RefundActs } from './refund-acts.tsx'
 import { RefundFacts } from './refund-list.tsx'
 
@@ -25,27 +23,19 @@ function Refund({ id, staff }: { id: string; staff: LoggedInStaff }): ReactEleme
   const { t } = useTranslation(['money', 'desk'])
   const read = useRefundTrail(id)
   const nameOf = useActorName(staff.staffCode)
-  if (read.error && !read.data) {
-    if (
-      read.error instanceof CallFailure &&
-      ['request.notFound', 'request.invalid'].includes(read.error.reason ?? '')
+  if (!read.data)
+    return (
+      <RecordMissing
+        error={read.error}
+        words={{
+          title: t('refund.notFound'),
+          text: t('refund.notFoundText'),
+          toList: t('refund.toList'),
+        }}
+        listTo={paths.deskRefunds()}
+        onRetry={() => void read.refetch()}
+      />
     )
-      return (
-        <EmptyState
-          icon="search"
-          title={t('refund.notFound')}
-          actions={
-            <Link className={buttonClass()} to={paths.deskRefunds()}>
-              {t('refund.toList')}
-            </Link>
-          }
-        >
-          {t('refund.notFoundText')}
-        </EmptyState>
-      )
-    return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  }
-  if (!read.data) return <Skeleton lines={8} />
   const { refund, steps } = read.data
   const channel = t(`desk:payments.channel.${refund.channel}`)
   const facts: [ReactNode, ReactNode][] = [

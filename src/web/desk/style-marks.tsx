@@ -5,12 +5,7 @@ import { money } from '#domain/kernel/money.ts'
 import { articleStatuses } from '#domain/news/articles.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { stages } from '#domain/orders/stages.ts'
-import {
-  type PaymentStatus,
-  paymentStatuses,
-  type RefundStatus,
-  refundStatuses,
-} from '#domain/payments/payment-moves.ts'
+import { refundStatuses } from '#domain/payments/payment-moves.ts'
 import { rateSheetStatuses } from '#domain/rates/rate-sheets.ts'
 import {
   formatCount,
@@ -28,6 +23,7 @@ import type { style } from '#i18n/zh-CN/style.ts'
 import { ArticleStatusBadge, ArticleStatusText } from '#web/features/news/article-marks.tsx'
 import { OrderStatusBadge, OrderStatusText, StageBar } from '#web/features/orders/order-marks.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
+import { type PaymentStanding, paymentLooks, refundLooks } from '#web/features/payments/payment-looks.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import {
   Age,
@@ -55,21 +51,8 @@ const meanings: readonly Look[] = [
   { meaning: 'stop', icon: 'alert' },
 ]
 
-/** The looks of the lists whose pages set only a word: the rule by which they take a colour. */
-const payments: Readonly<Record<PaymentStatus, Look>> = {
-  created: { meaning: 'note', icon: 'pay' },
-  waiting: { meaning: 'wait', icon: 'clock' },
-  paid: { meaning: 'ok', icon: 'check-circle' },
-  closed: { meaning: 'idle', icon: 'barred' },
-  failed: { meaning: 'stop', icon: 'alert' },
-}
-const refunds: Readonly<Record<RefundStatus, Look>> = {
-  requested: { meaning: 'wait', icon: 'clock' },
-  processing: { meaning: 'wait', icon: 'back' },
-  refunded: { meaning: 'ok', icon: 'back' },
-  failed: { meaning: 'stop', icon: 'alert' },
-  rejected: { meaning: 'stop', icon: 'close' },
-}
+const paymentStandings = Object.keys(paymentLooks) as PaymentStanding[]
+/** The looks of a list whose page sets only a word: the rule by which it takes a colour. */
 const chats: Readonly<Record<ChatStatus, Look>> = {
   open: { meaning: 'wait', icon: 'chat' },
   answered: { meaning: 'ok', icon: 'check-circle' },
@@ -108,7 +91,7 @@ function Marks<Each extends string>({
 }
 
 export function Statuses({ id }: { id: string }): ReactElement {
-  const { t } = useTranslation(['style', 'desk', 'chat'])
+  const { t } = useTranslation(['style', 'desk', 'chat', 'payments'])
   const worded = <Each extends string>(
     looks: Readonly<Record<Each, Look>>,
     word: (each: Each) => string,
@@ -136,15 +119,15 @@ export function Statuses({ id }: { id: string }): ReactElement {
       />
       <Marks
         title={t('statuses.lists.payments')}
-        from="ui/marks.tsx"
-        of={paymentStatuses}
-        {...worded(payments, (each) => t(`desk:payments.status.${each}`))}
+        from="features/payments/payment-looks.ts"
+        of={paymentStandings}
+        {...worded(paymentLooks, (each) => t(`payments:standings.${each}`))}
       />
       <Marks
         title={t('statuses.lists.refunds')}
-        from="ui/marks.tsx"
+        from="features/payments/payment-looks.ts"
         of={refundStatuses}
-        {...worded(refunds, (each) => t(`desk:refunds.status.${each}`))}
+        {...worded(refundLooks, (each) => t(`desk:refunds.status.${each}`))}
       />
       <Marks
         title={t('statuses.lists.stages')}

@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
 import { bankReferenceLimit, payerNameLimit } from '#contract/payments.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { useConfirmTransfer, useProofFile } from '#web/features/payments/desk-api.ts'
+import { useConfirmTransfer } from '#web/features/payments/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
-import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { asTyped, isBankReference, todayInBeijing, typedAmount } from './money-fields.ts'
-import { saveFile } from './save-file.ts'
+import { isBankReference, todayInBeijing, typedAmount } from './money-fields.ts'
 
 /** What is known of a transfer before it is confirmed: the payment, and what a proof says. */
 export type TransferToConfirm = {
@@ -79,7 +76,7 @@ export function ConfirmTransfer({
           form={form}
           name="amount"
           label={t('transfers.amount')}
-          hint={`${t('transfers.wants')} ${asTyped(transfer.amount)}`}
+          hint={t('transfers.amountHint', { amount: due })}
           inputMode="decimal"
           required
         />
@@ -114,52 +111,6 @@ export function ConfirmTransfer({
           <SubmitButton form={form}>{t('transfers.confirmNow')}</SubmitButton>
         </div>
       </Form>
-    </Dialog>
-  )
-}
-
-/** A proof as a picture where it is one; other files are downloaded. */
-export function ProofView({
-  fileId,
-  name,
-  onClose,
-}: {
-  fileId: string
-  name: string
-  onClose: () => void
-}): ReactElement {
-  const { t } = useTranslation('money')
-  const { data: file, error, refetch } = useProofFile(fileId)
-  const [address, setAddress] = useState<string | null>(null)
-  // Gives the picture an address for as long as the dialog stands.
-  useEffect(() => {
-    if (!file?.content.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file.content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return (
-    <Dialog
-      title={t('transfers.seeTitle', { name })}
-      size="l"
-      onClose={onClose}
-      foot={
-        file && (
-          <Button icon="download" onClick={() => saveFile(file)}>
-            {t('transfers.download')}
-          </Button>
-        )
-      }
-    >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !file ? (
-        <Skeleton lines={6} />
-      ) : address ? (
-        <img className="proof-picture" src={address} alt={name} />
-      ) : (
-        <p className="quiet">{t('transfers.seeNot')}</p>
-      )}
     </Dialog>
   )
 }

@@ -4,15 +4,16 @@ import { confirmTransferCall, type DeskProofReply, reasonLimit, rejectProofCall 
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
+import { DocumentPreview } from '#web/features/orders/document-preview.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
-import { useRejectProof } from '#web/features/payments/desk-api.ts'
+import { downloadProof, useRejectProof } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Age, Money, StatusText } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { ConfirmTransfer, ProofView } from './transfer-dialogs.tsx'
+import { ConfirmTransfer } from './transfer-dialogs.tsx'
 
 type Asking = { readonly what: 'see' | 'confirm' | 'reject'; readonly proof: DeskProofReply }
 
@@ -24,7 +25,8 @@ export function TransferList({
   proofs: readonly DeskProofReply[]
   staff: LoggedInStaff
 }): ReactElement {
-  const { t } = useTranslation(['money', 'desk', 'users'])
+  // The preview's words come with the page: fetched on opening, they would take the page and the focus away.
+  const { t } = useTranslation(['money', 'desk', 'users', 'orders'])
   const now = useNow()
   const reject = useRejectProof()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -90,7 +92,11 @@ export function TransferList({
         ))}
       </ul>
       {asking?.what === 'see' && (
-        <ProofView fileId={asking.proof.fileId} name={asking.proof.fileName} onClose={close} />
+        <DocumentPreview
+          name={asking.proof.fileName}
+          read={() => downloadProof(asking.proof.fileId)}
+          onClose={close}
+        />
       )}
       {asking?.what === 'confirm' && (
         <ConfirmTransfer

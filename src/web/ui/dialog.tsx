@@ -33,11 +33,15 @@ export function Dialog({
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   // Shows the document's modal layer while this is mounted. It is closed before it leaves the document: only then
-  // does the browser give the focus back.
+  // does the browser give the focus back. Where what had it is gone, the page's main part takes it.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <dialog

@@ -6,21 +6,27 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { openMoves } from '#domain/orders/order-moves.ts'
 import type { Order } from '#domain/orders/orders.ts'
 import { pointsLimit, pointsTerms, returnedPoints, worthOfPoints } from '#domain/points/points.ts'
-import { postOffsetApplied, postOffsetReturned } from '#server/ledger/commands.ts'
+import { offsetApplied, offsetReturned, type Posting } from '#server/ledger/commands.ts'
 import { givenSince } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { earnForOrder, returnPoints, spendPoints, takeVoucher } from '#server/points/commands.ts'
 import {
-  addOffset,
+  earnForOrder,
+  lockOwnVoucher,
+  pointsReturned,
+  pointsSpent,
+  refuseObstacle,
+  refuseOverdraft,
+} from '#server/points/commands.ts'
+import {
   type Offset,
-  type OffsetFacts,
   offsetFacts,
-  removeOffset,
+  type Returned,
   returnedOf,
-  saveOffsetTotal,
+  saveOffsets,
   saveReturned,
+  standingOffsets,
 } from '../offset-store.ts'
 import { lockOrder } from '../store.ts'
 import { tellBoth } from '../tell.ts'
@@ -28,96 +34,102 @@ import { tellBoth } from '../tell.ts'
 type OrderKey = Pick<Order, 'id' | 'userId'>
 const sourceOf = (order: OrderKey, offset: Pick<Offset, 'id'>) => `order:${order.id}:offset:${offset.id}`
 
+/** An order with the offsets that stand on it now. */
+export type OrderWithOffsets = { readonly order: Order; readonly standing: readonly Offset[] }
+
 /**
  * Sets the points and the voucher of an unpaid order, in place of what stands; 0 and null take everything off. Order,
- * voucher and books are locked in this sequence, so of many at once each sees what the one before left. An open
- * payment is not closed here: its money, when it comes, no longer equals what is due and goes back. Refuses with
- * `request.notFound`, `offset.notOpen`, `offset.paymentWaits`, `points.…` and `voucher.…`.
+ * voucher and book are locked in this sequence and read after it, so of many at once each sees what the one before
+ * left. An open payment is not closed here: its money, when it comes, no longer equals what is due and goes back.
+ * Refuses with `request.notFound`, `offset.notOpen`, `offset.paymentWaits`, `points.…` and `voucher.…`.
  */
 export function applyOffsets(
   ctx: Context,
   actor: Customer,
   { orderId, points, voucherId }: BodyOf<typeof applyOffsetsCall>,
-): Promise<void> {
+): Promise<OrderWithOffsets> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, actor, orderId)
-    const facts = await offsetFacts(ctx, order)
-    const { standing } = facts
-    const [pointsNow, voucherNow] = [
-      standing.find(({ kind }) => kind === 'points'),
-      standing.find(({ kind }) => kind === 'voucher'),
-    ]
-    const samePoints = (pointsNow?.points ?? 0) === points
-    const sameVoucher = (voucherNow?.voucherId ?? null) === voucherId
-    if (samePoints && sameVoucher) return
-    refuseUnlessOpen(order, facts, ctx.clock())
+    const voucher = voucherId ? await lockOwnVoucher(ctx, order.userId, voucherId) : null
+    const { standing, voucherOn } = await offsetFacts(ctx, order, voucherId)
+    const wished = standing.filter((each) =>
+      each.kind === 'points' ? each.points === points : each.voucherId === voucherId,
+    )
+    const has = (kind: Offset['kind']) => wished.some((each) => each.kind === kind)
+    const off = standing.filter((each) => !wished.includes(each))
+    const lacksPoints = points > 0 && !has('points')
+    const lacksVoucher = voucherId !== null && !has('voucher')
+    if (off.length === 0 && !lacksPoints && !lacksVoucher) return { order, standing }
+    refuseUnlessOpen(order, ctx.clock())
     if (points % pointsTerms.step !== 0) throw new Refusal('points.wholeSteps', { step: pointsTerms.step })
     const most = pointsLimit(order.prepaid)
     if (points > most) throw new Refusal('points.tooMany', { most })
     // Looked at even when it stays: its days may have ended, or a clerk may have withdrawn it.
-    const voucher = voucherId ? await takeVoucher(ctx, order.userId, voucherId, order) : null
-    if (voucherNow && !sameVoucher) await takeOff(ctx, order, voucherNow)
-    if (pointsNow && !samePoints) await takeOff(ctx, order, pointsNow)
-    if (voucher && !sameVoucher) await putOn(ctx, order, { kind: 'voucher', points: 0, voucher })
-    if (points > 0 && !samePoints) await putOn(ctx, order, { kind: 'points', points, voucher: null })
-    const total = worthOfPoints(points).minor + (voucher?.amount.minor ?? 0)
-    await saveOffsetTotal(ctx, order, money(total, 'CNY'))
+    if (voucherId && !voucher) throw new Refusal('request.notFound')
+    if (voucher) refuseObstacle(ctx, { ...voucher, usedOn: voucherOn }, order)
+    const on = [
+      ...(voucher && lacksVoucher ? [offsetOf({ kind: 'voucher', points: 0, voucher })] : []),
+      ...(lacksPoints ? [offsetOf({ kind: 'points', points, voucher: null })] : []),
+    ]
+    const after = [...wished, ...on]
+    const total = worthOf(after)
+    // What comes back is there to be given again.
+    const postings = [
+      ...off.flatMap((offset) => backPostings(order, offset, offset)),
+      ...on.flatMap((offset) => onPostings(order, offset)),
+    ]
+    await saveOffsets(ctx, order, { off, on, total }, postings).catch(refuseOverdraft)
     await tellBoth(ctx, order)
+    return { order: { ...order, offset: total }, standing: after }
   })
 }
 
-function refuseUnlessOpen(order: Order, { heldUntil }: OffsetFacts, now: Date): void {
+function refuseUnlessOpen(order: Order, now: Date): void {
   const moves = openMoves(order, system, now)
   if (!moves.includes('pay') && !moves.includes('payInTransit')) throw new Refusal('offset.notOpen')
-  if (heldUntil && heldUntil > now) throw new Refusal('offset.paymentWaits')
+  if (order.paymentHeldUntil && order.paymentHeldUntil > now) throw new Refusal('offset.paymentWaits')
 }
 
-async function putOn(
-  ctx: Context,
-  order: OrderKey,
-  given: {
-    readonly kind: Offset['kind']
-    readonly points: number
-    readonly voucher: { readonly id: Offset['voucherId']; readonly amount: Money } | null
-  },
-): Promise<void> {
-  const offset: Offset = {
-    id: newId('ofs'),
-    kind: given.kind,
-    points: given.points,
-    voucherId: given.voucher?.id ?? null,
-    amount: given.voucher?.amount ?? worthOfPoints(given.points),
-    returned: money(0, 'CNY'),
-    returnedPoints: 0,
-  }
-  await addOffset(ctx, order, offset, ctx.clock())
+const worthOf = (offsets: readonly { readonly amount: Money }[]): Money =>
+  money(
+    offsets.reduce((sum, { amount }) => sum + amount.minor, 0),
+    'CNY',
+  )
+
+const offsetOf = (given: {
+  readonly kind: Offset['kind']
+  readonly points: number
+  readonly voucher: { readonly id: Offset['voucherId']; readonly amount: Money } | null
+}): Offset => ({
+  id: newId('ofs'),
+  kind: given.kind,
+  points: given.points,
+  voucherId: given.voucher?.id ?? null,
+  amount: given.voucher?.amount ?? worthOfPoints(given.points),
+  returned: money(0, 'CNY'),
+  returnedPoints: 0,
+})
+
+function onPostings(order: OrderKey, offset: Offset): Posting[] {
   const { userId, id: orderId } = order
-  await postOffsetApplied(ctx, { userId, orderId, offsetId: offset.id, amount: offset.amount })
-  if (offset.kind === 'points')
-    await spendPoints(ctx, { userId, source: sourceOf(order, offset), count: offset.points })
+  const applied = offsetApplied({ userId, orderId, offsetId: offset.id, amount: offset.amount })
+  if (offset.kind === 'voucher') return [applied]
+  return [applied, pointsSpent({ userId, source: sourceOf(order, offset), count: offset.points })]
 }
 
-/** What is left of an offset comes back and leaves the unpaid order. */
-async function takeOff(ctx: Context, order: OrderKey, offset: Offset): Promise<void> {
-  await postBack(ctx, order, offset, { amount: offset.amount, points: offset.points })
-  await removeOffset(ctx, order, offset.id)
-}
-
-async function postBack(
-  ctx: Context,
+function backPostings(
   order: OrderKey,
   offset: Offset,
   back: { readonly amount: Money; readonly points: number },
-): Promise<void> {
+): Posting[] {
   const { userId, id: orderId } = order
-  if (back.amount.minor > 0) {
-    const upTo = offset.returned.minor + back.amount.minor
-    await postOffsetReturned(ctx, { userId, orderId, offsetId: offset.id, amount: back.amount, upTo })
-  }
-  if (back.points > 0) {
-    const upTo = offset.returnedPoints + back.points
-    await returnPoints(ctx, { userId, source: sourceOf(order, offset), count: back.points, upTo })
-  }
+  const { amount, points: count } = back
+  const worth = { amount, upTo: offset.returned.minor + amount.minor }
+  const given = { count, upTo: offset.returnedPoints + count }
+  return [
+    ...(amount.minor > 0 ? [offsetReturned({ userId, orderId, offsetId: offset.id, ...worth })] : []),
+    ...(count > 0 ? [pointsReturned({ userId, source: sourceOf(order, offset), ...given })] : []),
+  ]
 }
 
 /**
@@ -125,13 +137,12 @@ async function postBack(
  * ends it. Answers what it was worth.
  */
 export async function releaseOffsets(ctx: Context, order: OrderKey): Promise<Money> {
-  const { standing } = await offsetFacts(ctx, order)
-  for (const offset of standing) await takeOff(ctx, order, offset)
-  if (standing.length > 0) await saveOffsetTotal(ctx, order, money(0, 'CNY'))
-  return money(
-    standing.reduce((sum, { amount }) => sum + amount.minor, 0),
-    'CNY',
-  )
+  const off = await standingOffsets(ctx, order)
+  if (off.length > 0) {
+    const postings = off.flatMap((offset) => backPostings(order, offset, offset))
+    await saveOffsets(ctx, order, { off, on: [], total: money(0, 'CNY') }, postings)
+  }
+  return worthOf(off)
 }
 
 /**
@@ -146,19 +157,18 @@ export async function returnOffsets(
   share: { readonly refunded: Money; readonly paid: Money },
 ): Promise<Money> {
   const whole = share.refunded.minor >= share.paid.minor
-  let worth = 0
-  for (const offset of (await offsetFacts(ctx, order)).standing) {
+  const returned = (await standingOffsets(ctx, order)).flatMap((offset): Returned[] => {
     const left = offset.amount.minor - offset.returned.minor
     const points = offset.kind === 'points' ? returnedPoints(offset.points, offset.returnedPoints, share) : 0
     const all = whole || (offset.kind === 'points' && offset.returnedPoints + points === offset.points)
     const minor = all ? left : Math.floor((offset.amount.minor * points) / (offset.points || 1))
-    if (minor === 0 && points === 0) continue
-    const back = { amount: money(minor, 'CNY'), points, all }
-    await postBack(ctx, order, offset, back)
-    await saveReturned(ctx, order, offset, back, ctx.clock())
-    worth += minor
+    return minor === 0 && points === 0 ? [] : [{ offset, amount: money(minor, 'CNY'), points, all }]
+  })
+  if (returned.length > 0) {
+    const postings = returned.flatMap((back) => backPostings(order, back.offset, back))
+    await saveReturned(ctx, order, returned, postings)
   }
-  return money(worth, 'CNY')
+  return worthOf(returned)
 }
 
 /**

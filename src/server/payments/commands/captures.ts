@@ -111,6 +111,7 @@ export async function takeState(
       orderId: null,
       kind: capture.outcome,
       amount: capture.amount,
+      // For the company, which prints it for the payer; who reads here is told by the kind.
       reason: inLanguage(returnReasons[capture.outcome], system.language),
     })
     await ctx.jobs.enqueue(ctx, sendRefund, { refundId: refund.id })
@@ -150,8 +151,8 @@ async function ask(ctx: Context, channel: PaymentChannel, payment: Payment): Pro
 }
 
 /**
- * Asks the company how a payment stands, at most once in three seconds, and takes in the answer. Of a bank
- * transfer nobody can be asked; its time runs out all the same.
+ * Asks the company how a payment stands, at most once in three seconds and not once it is credited, and takes in the
+ * answer. Of a bank transfer nobody can be asked; its time runs out all the same.
  */
 export async function askAboutPayment(ctx: Context, paymentId: PaymentId): Promise<void> {
   if (!(await takeTurnToAsk(ctx, paymentId, askAgainSeconds))) return

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChargeCall } from '#contract/payments.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import { type Money, sum } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -33,12 +34,12 @@ type Charge = {
   expiresAt: string
 } & Way
 
-const chargeOf = (ctx: Context, payment: Payment): Charge => ({
+const chargeOf = (ctx: Context, payment: Payment, language: Language): Charge => ({
   paymentId: payment.id,
   tradeNo: payment.tradeNo,
   amount: payment.amount,
   status: payment.status,
-  ...wayOf(ctx, payment),
+  ...wayOf(ctx, payment, language),
   dialogueUntil: dialogueEnd(payment).toISOString(),
   expiresAt: payment.expiresAt.toISOString(),
 })
@@ -102,7 +103,7 @@ export function createCharge(
       throw new Refusal('payment.amountChanged')
 
     const open = await settleOpenPayments(ctx, channel, orders)
-    if (open) return chargeOf(ctx, await askWhoPays(ctx, actor, channel, open))
+    if (open) return chargeOf(ctx, await askWhoPays(ctx, actor, channel, open), actor.language)
 
     const dueAt = new Date(Math.min(...orders.map((order) => order.paymentDueAt.getTime())))
     const id = newId('pay')
@@ -132,6 +133,6 @@ export function createCharge(
       orders.map((order) => ({ orderId: order.id, orderNumber: order.number, amount: order.amountDue })),
     )
     if (!start) await ctx.jobs.enqueue(ctx, startCharge, { paymentId: id, language: actor.language })
-    return chargeOf(ctx, await askWhoPays(ctx, actor, channel, payment))
+    return chargeOf(ctx, await askWhoPays(ctx, actor, channel, payment), actor.language)
   })
 }

@@ -102,7 +102,10 @@ async function enqueue(ctx: Context, refund: Refund): Promise<void> {
   await tellAboutRefund(ctx, refund)
 }
 
-/** Refuses with `refund.sameClerk` for whoever asked, and `refund.amountTooHigh` above what was asked. */
+/**
+ * Refuses with `refund.sameClerk` for whoever asked, `refund.amountTooHigh` above what was asked, and beside the
+ * reason where less is approved without one.
+ */
 export function approveRefund(
   ctx: Context,
   actor: Staff,
@@ -120,8 +123,10 @@ export function approveRefund(
     ) {
       throw new Refusal('refund.amountTooHigh', { amount: inWords(refund.amount) })
     }
-    const lessBecause = agreed.minor < refund.amount.minor ? (reason ?? null) : null
-    await saveApproval(ctx, refundId, actor, agreed, lessBecause)
+    const isLess = agreed.minor < refund.amount.minor
+    if (isLess && !reason)
+      throw new Refusal('request.invalid', {}, { reason: { code: 'required', params: {} } })
+    await saveApproval(ctx, refundId, actor, agreed, isLess ? (reason ?? null) : null)
     await addToRefunded(ctx, refund.captureId, agreed.minor - refund.amount.minor)
     await enqueue(ctx, refund)
   })

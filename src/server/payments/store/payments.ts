@@ -186,11 +186,15 @@ export async function orderNumbersOf(ctx: Context, id: PaymentId): Promise<strin
   return rows.map((row) => row.order_number)
 }
 
-/** True for whoever may ask the company now; asking again waits the given seconds. */
+/**
+ * True for whoever may ask the company now; asking again waits the given seconds, and of a payment that is credited
+ * nothing more is to be known.
+ */
 export async function takeTurnToAsk(ctx: Context, id: PaymentId, seconds: number): Promise<boolean> {
   const now = ctx.clock()
   const result = await sql`update payments set asked_at = ${now}
-    where id = ${id} and (asked_at is null or asked_at <= ${new Date(now.getTime() - seconds * 1000)})`.execute(
+    where id = ${id} and (asked_at is null or asked_at <= ${new Date(now.getTime() - seconds * 1000)})
+      and not exists (select from payment_captures where payment_id = payments.id and outcome = 'credited')`.execute(
     ctx.db,
   )
   return (result.numAffectedRows ?? 0n) > 0n

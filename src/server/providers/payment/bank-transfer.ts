@@ -32,7 +32,7 @@ export function transferDetailsOf({ bank, mode }: Pick<Config, 'bank' | 'mode'>)
   if (mode === 'production') return null
   return {
     holder: `${demoBank.holder.zh} / ${demoBank.holder.en}`,
-    bank: `${demoBank.bank.zh} / ${demoBank.bank.en}`,
+    bank: demoBank.bank,
     number: '0000 0000 0000 0000',
     swift: null,
   }

@@ -359,13 +359,14 @@ describe.each(['alipay', 'wechat'] as const)('when %s lies, fails or is silent',
 })
 
 describe('a bank transfer [§7]', () => {
-  const channel = bankTransfer({ holder: '舢板 / Sampan', bank: 'Bank', number: '1234 5678', swift: null })
+  const bank = { zh: '银行', en: 'Bank' }
+  const channel = bankTransfer({ holder: '舢板 / Sampan', bank, number: '1234 5678', swift: null })
 
   it('is made at the shipper’s bank, to the details of ours', async () => {
     expect(await channel.createCharge(requestOf('PTRANSFER1'))).toEqual({ kind: 'transfer' })
     expect(channel.transferDetails).toEqual({
       holder: '舢板 / Sampan',
-      bank: 'Bank',
+      bank,
       number: '1234 5678',
       swift: null,
     })

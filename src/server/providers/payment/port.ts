@@ -1,3 +1,4 @@
+import type { Bilingual } from '#domain/kernel/language.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
 
@@ -26,7 +27,7 @@ export type ChargeStart =
 /** Our bank's details, for a transfer. */
 export type TransferDetails = {
   readonly holder: string
-  readonly bank: string
+  readonly bank: Bilingual
   readonly number: string
   /** For transfers from abroad; null where there is none. */
   readonly swift: string | null

@@ -95,6 +95,10 @@ function AddressDialog({
                   placeholder={t('searchPlaceholder')}
                   value={keyword}
                   onChange={(event) => setKeyword(event.target.value)}
+                  onKeyDown={(event) => {
+                    // The dialog stands inside of a form, which this field is no part of.
+                    if (event.key === 'Enter') event.preventDefault()
+                  }}
                 />
               </div>
             )}
@@ -136,7 +140,6 @@ function AddressLine({
       <button
         type="button"
         className="addr-line"
-        aria-label={t('choose', { name })}
         onClick={() => onChoose({ ...address, text: place.address })}
       >
         <b>

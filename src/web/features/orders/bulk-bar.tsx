@@ -151,7 +151,7 @@ export function BulkBar({
       )}
       {asking && (
         <Dialog title={t('bulk.cancelTitle', { shown })} onClose={() => setAsking(false)}>
-          <div className="dialog-body start">
+          <div className="kit-form">
             <Callout meaning="wait">
               <p>{t('bulk.cancelText')}</p>
               <p>{t('cancel.consequence')}</p>
@@ -180,7 +180,7 @@ function ResultDialog({ result, onClose }: { result: BulkResult; onClose: () => 
   const rows = [...left, ...result.results.filter((each) => each.done)]
   return (
     <Dialog title={t('bulk.resultTitle')} onClose={onClose}>
-      <div className="dialog-body start bulk-result">
+      <div className="kit-form bulk-result">
         <p role="status">
           {left.length === 0
             ? t('bulk.resultAll', { shown: formatCount(result.done) })

@@ -7,12 +7,13 @@ import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CheckField, Form, type FormState, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { CheckField, Form, SubmitButton, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { InstructionsFields } from './instructions-form.tsx'
 import { bodyOfEditor, type EditorValues, valuesOfEditor } from './instructions-values.ts'
+import { PartyFields } from './party-fields.tsx'
 import './order-form.css'
 
 /** Who changed something last, as a reader of this side calls them. */
@@ -37,7 +38,7 @@ export function InstructionsDialog({
   late: boolean
   onClose: () => void
 }): ReactElement {
-  const { t } = useTranslation(['instructions', 'common'])
+  const { t } = useTranslation(['instructions', 'quotes', 'common'])
   const { language } = useReader()
   const changer = useChangerText(side)
   const changed = order.edits.instructions.changed
@@ -52,6 +53,7 @@ export function InstructionsDialog({
       onClose()
     },
   })
+  const own = side === 'customer'
   const title = t('dialog', { number: order.number })
   const meanwhile = changed && changed.at !== basedOn && !form.pending ? changed : null
   return (
@@ -83,12 +85,12 @@ export function InstructionsDialog({
         <section className="of-part" aria-label={t('parties')}>
           <h3>{t('parties')}</h3>
           <p className="hint">{t('partiesHint')}</p>
-          <Party form={form} party="shipper" />
-          <Party form={form} party="consignee" />
+          <PartyFields form={form} party="shipper" addressBook={own} />
+          <PartyFields form={form} party="consignee" addressBook={own} />
           <CheckField form={form} name="notifySame">
-            {t('sameAsConsignee')}
+            {t('quotes:fill.sameAsConsignee')}
           </CheckField>
-          {!form.values.notifySame && <Party form={form} party="notifyParty" />}
+          {!form.values.notifySame && <PartyFields form={form} party="notifyParty" addressBook={own} />}
         </section>
         <div className="dialog-acts">
           <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
@@ -96,51 +98,5 @@ export function InstructionsDialog({
         </div>
       </Form>
     </Dialog>
-  )
-}
-
-function Party({
-  form,
-  party,
-}: {
-  form: FormState<EditorValues>
-  party: 'shipper' | 'consignee' | 'notifyParty'
-}): ReactElement {
-  const { t } = useTranslation('instructions')
-  return (
-    <fieldset className="of-party">
-      <legend>{t(party)}</legend>
-      <TextField
-        form={form}
-        name={`${party}.name`}
-        label={t('partyName')}
-        maxLength={120}
-        className="of-all"
-      />
-      <TextField
-        form={form}
-        name={`${party}.address`}
-        label={t('address')}
-        maxLength={300}
-        className="of-all"
-      />
-      <TextField form={form} name={`${party}.contact`} label={t('contact')} maxLength={60} />
-      <TextField
-        form={form}
-        name={`${party}.phone`}
-        label={t('phone')}
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-      />
-      <TextField
-        form={form}
-        name={`${party}.email`}
-        label={t('email')}
-        type="email"
-        inputMode="email"
-        maxLength={120}
-      />
-    </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { OrderDetail, ShippingInstructions } from '#contract/order-shapes.ts'
 import type { setShippingInstructionsCall } from '#contract/orders.ts'
 import { changedNames, usualOriginals } from '#domain/orders/instructions.ts'
+import { type PartyValues, partyOf, valuesOfParty } from './party-values.ts'
 
 /** Shipping instructions as they are typed. */
 export type InstructionsValues = {
@@ -46,23 +47,13 @@ export function bodyOfInstructions(values: InstructionsValues): Instructions {
   }
 }
 
-export type EditorParty = {
-  readonly name: string
-  readonly contact: string
-  readonly phone: string
-  readonly email: string
-  readonly address: string
-}
 export type EditorValues = {
   readonly instructions: InstructionsValues
-  readonly shipper: EditorParty
-  readonly consignee: EditorParty
-  readonly notifyParty: EditorParty
+  readonly shipper: PartyValues
+  readonly consignee: PartyValues
+  readonly notifyParty: PartyValues
   readonly notifySame: boolean
 }
-
-const noParty: EditorParty = { name: '', contact: '', phone: '', email: '', address: '' }
-const valuesOfParty = (party: OrderDetail['shipper']): EditorParty => ({ ...noParty, ...party })
 
 type Kept = Pick<OrderDetail, 'shippingInstructions' | 'shipper' | 'consignee' | 'notifyParty'>
 
@@ -74,12 +65,6 @@ export const valuesOfEditor = (order: Kept): EditorValues => ({
   notifyParty: valuesOfParty(order.notifyParty),
   notifySame: order.notifyParty === null || changedNames(order.notifyParty, order.consignee).length === 0,
 })
-
-/** A party with anything in it; its name may still be missing, which the contract refuses. */
-function partyOf(party: EditorParty) {
-  const filled = Object.fromEntries(Object.entries(party).filter(([, text]) => text.trim() !== ''))
-  return Object.keys(filled).length > 0 ? { ...filled, name: party.name } : null
-}
 
 export const bodyOfEditor = (
   values: EditorValues,

@@ -113,14 +113,12 @@ export function OrderFilters({
           {t('filter.clear')}
         </Button>
       )}
-      <Button
-        className="only-narrow"
-        icon="filter"
-        aria-label={besides > 0 ? t('filter.openCount', { count: besides }) : t('filter.open')}
-        onClick={() => setSheet(true)}
-      >
-        {t('filter.open')}
-        {besides > 0 && <span className="num">{besides}</span>}
+      <Button className="only-narrow" icon="filter" onClick={() => setSheet(true)}>
+        <span aria-hidden={besides > 0}>
+          {t('filter.open')}
+          {besides > 0 && <span className="num"> {besides}</span>}
+        </span>
+        {besides > 0 && <span className="sr">{t('filter.openCount', { count: besides })}</span>}
       </Button>
       {sheet && (
         <Dialog title={t('filter.label')} onClose={() => setSheet(false)}>

@@ -12,8 +12,9 @@ import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { DocumentsField } from './documents-field.tsx'
 import { ExpressPart, InstructionsPart } from './order-extras.tsx'
-import { DoorsPart, PartyFields } from './order-parties.tsx'
+import { DoorsPart } from './order-parties.tsx'
 import { bodyOfOrder, checkOrder, type DocumentItem, errorsOfLeft, type OrderValues } from './order-values.ts'
+import { PartyFields } from './party-fields.tsx'
 import { usePlaceOrder } from './place-order.ts'
 import { WrongFields } from './wrong-fields.tsx'
 
@@ -100,12 +101,12 @@ export function OrderDetailsForm({
         <section className="of-part" aria-labelledby="of-parties">
           <h2 id="of-parties">{t('fill.parties')}</h2>
           <p className="hint">{t('fill.partiesHint')}</p>
-          <PartyFields form={form} party="shipper" />
-          <PartyFields form={form} party="consignee" />
+          <PartyFields form={form} party="shipper" addressBook />
+          <PartyFields form={form} party="consignee" addressBook />
           <CheckField form={form} name="notifySame">
             {t('fill.sameAsConsignee')}
           </CheckField>
-          {!values.notifySame && <PartyFields form={form} party="notifyParty" />}
+          {!values.notifySame && <PartyFields form={form} party="notifyParty" addressBook />}
         </section>
         <DoorsPart form={form} quote={quote} askPickup={askPickup} />
         <section className="of-part" aria-labelledby="of-cargo">

@@ -5,78 +5,9 @@ import { noPlace } from '#web/features/quotes/quote-draft.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { CheckField, type FormState, TextField } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import type { OrderValues, PartyName, PartyValues } from './order-values.ts'
-import { partyOfBlock } from './paste-party.ts'
+import type { OrderValues } from './order-values.ts'
 
 type OrderForm = FormState<OrderValues>
-
-const filledParts = (party: Partial<PartyValues>): Partial<PartyValues> =>
-  Object.fromEntries(Object.entries(party).filter(([, text]) => text !== ''))
-
-/** Who sends, receives or is told: as on the bill of lading. A pasted block is spread over the fields. */
-export function PartyFields({ form, party }: { form: OrderForm; party: PartyName }): ReactElement {
-  const { t } = useTranslation('quotes')
-  return (
-    <fieldset
-      className="of-party"
-      onPaste={(event) => {
-        const { name } = event.target as HTMLInputElement
-        if (name !== `${party}.name`) return
-        const block = partyOfBlock(event.clipboardData.getData('text'))
-        if (!block) return
-        event.preventDefault()
-        form.set(party, { ...form.values[party], ...filledParts(block) })
-      }}
-    >
-      <legend>{t(`fill.${party}`)}</legend>
-      <div className="of-all of-pick">
-        <AddressPicker
-          kind={null}
-          onChoose={({ company, contact, phone, text }) =>
-            form.set(party, {
-              ...form.values[party],
-              ...filledParts({ name: company || contact, contact, phone, address: text }),
-            })
-          }
-        />
-      </div>
-      <TextField
-        form={form}
-        name={`${party}.name`}
-        label={t('fill.company')}
-        hint={party === 'shipper' ? t('fill.pasteHint') : undefined}
-        autoComplete="organization"
-        maxLength={120}
-        className="of-all"
-      />
-      <TextField form={form} name={`${party}.contact`} label={t('fill.contact')} maxLength={60} />
-      <TextField
-        form={form}
-        name={`${party}.phone`}
-        label={t('fill.phone')}
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-      />
-      <TextField
-        form={form}
-        name={`${party}.email`}
-        label={t('fill.email')}
-        type="email"
-        inputMode="email"
-        maxLength={120}
-        className="of-all"
-      />
-      <TextField
-        form={form}
-        name={`${party}.address`}
-        label={t('fill.address')}
-        maxLength={300}
-        className="of-all"
-      />
-    </fieldset>
-  )
-}
 
 /** The quoted door, and who is met there. */
 function DoorFields({

@@ -12,6 +12,7 @@ import {
   type InstructionsValues,
   valuesOfInstructions,
 } from './instructions-values.ts'
+import { noParty, type PartyName, type PartyValues, parties, partyOf, valuesOfParty } from './party-values.ts'
 import type { PlaceOrderBody } from './place-order.ts'
 
 /** A file on its way into an order. */
@@ -25,16 +26,6 @@ export type DocumentItem = {
   readonly fileId: string | null
   readonly problem: string | null
 }
-
-export type PartyValues = {
-  readonly name: string
-  readonly contact: string
-  readonly phone: string
-  readonly email: string
-  readonly address: string
-}
-export const parties = ['shipper', 'consignee', 'notifyParty'] as const
-export type PartyName = (typeof parties)[number]
 
 /** The shipment details as they are typed. */
 export type OrderValues = Readonly<Record<PartyName, PartyValues>> & {
@@ -60,8 +51,6 @@ export type OrderValues = Readonly<Record<PartyName, PartyValues>> & {
   readonly saveAddress: { readonly pickup: boolean; readonly delivery: boolean }
   readonly agreed: boolean
 }
-
-const noParty: PartyValues = { name: '', contact: '', phone: '', email: '', address: '' }
 
 export const emptyOrder: OrderValues = {
   shipper: noParty,
@@ -99,10 +88,6 @@ const filled = (texts: Readonly<Record<string, string>>): boolean =>
 const withoutBlank = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 
-/** A party with anything in it; its name may still be missing, which the contract refuses. */
-const partyOf = (party: PartyValues) =>
-  filled(party) ? { ...withoutBlank(party), name: party.name } : undefined
-
 /** Whether anything was typed into the instructions; the choices alone are none. */
 export const instructionsGiven = (values: InstructionsValues): boolean =>
   filled({
@@ -118,7 +103,8 @@ const numberOf = (text: string): number | undefined =>
 
 /** What is sent for the form. `askPickup` says that the quote wants a free pickup and does not know where. */
 export function bodyOfOrder(values: OrderValues, quoteId: string, askPickup: boolean): PlaceOrderBody {
-  const consignee = partyOf(values.consignee)
+  const given = (party: PartyName) => partyOf(values[party]) ?? undefined
+  const consignee = given('consignee')
   const { packages, grossWeightKg, volumeM3, packaging, marks } = values.cargo
   return {
     quoteId,
@@ -130,9 +116,9 @@ export function bodyOfOrder(values: OrderValues, quoteId: string, askPickup: boo
       grossWeightKg: numberOf(grossWeightKg),
       volumeM3: numberOf(volumeM3),
     },
-    shipper: partyOf(values.shipper),
+    shipper: given('shipper'),
     consignee,
-    notifyParty: values.notifySame ? consignee : partyOf(values.notifyParty),
+    notifyParty: values.notifySame ? consignee : given('notifyParty'),
     pickup: withoutBlank(values.pickup),
     delivery: withoutBlank(values.delivery),
     ...(askPickup ? { pickupInformation: values.pickupInformation } : {}),
@@ -219,7 +205,6 @@ export function valuesOfOrder(
   quote: Pick<SavedQuoteReply, 'request' | 'offer'>,
   whole: boolean,
 ): OrderValues {
-  const partyValues = (party: OrderDetail['shipper']): PartyValues => ({ ...noParty, ...party })
   const sameEnd = whole || order.pod.code === quote.offer.pod.code
   const contactAt = (end: 'pickup' | 'delivery') => {
     const { place, contact, phone } = order[end]
@@ -231,12 +216,12 @@ export function valuesOfOrder(
   const text = (value: string | number | undefined) => (value === undefined ? '' : String(value))
   return {
     ...emptyOrder,
-    shipper: partyValues(order.shipper),
+    shipper: valuesOfParty(order.shipper),
     ...(sameEnd
       ? {
-          consignee: partyValues(consignee),
+          consignee: valuesOfParty(consignee),
           notifySame,
-          notifyParty: notifySame ? noParty : partyValues(notifyParty),
+          notifyParty: notifySame ? noParty : valuesOfParty(notifyParty),
         }
       : {}),
     pickup: contactAt('pickup'),

@@ -1,5 +1,5 @@
 import { tidyPhone, validPhone } from '#domain/addresses/addresses.ts'
-import type { PartyValues } from './order-values.ts'
+import type { PartyValues } from './party-values.ts'
 
 /**
  * What people paste for a party: a block of lines from a mail's foot or a contract. The first line is the company;

@@ -156,11 +156,5 @@ export const useRejectProof = () =>
   useMoneyChange((body: BodyInput<typeof rejectProofCall>) => call(rejectProofCall, { body, msgFlag: false }))
 
 /** A shipper's proof as a file. */
-export const useProofFile = (id: string) =>
-  useQuery({
-    queryKey: ['desk', 'proofFile', id],
-    queryFn: async ({ signal }) =>
-      (await call(deskDownloadFile, { query: { id }, signal, msgFlag: false })) as unknown as Download,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+export const downloadProof = async (id: string): Promise<Download> =>
+  (await call(deskDownloadFile, { query: { id }, msgFlag: false })) as unknown as Download

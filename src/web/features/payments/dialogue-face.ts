@@ -7,6 +7,8 @@ import type { PaymentState } from './api.ts'
 
 export type Transfer = NonNullable<PaymentState['transfer']>
 
+export type ReturnReason = ReturningOutcome | 'held'
+
 export type Face =
   /** the company is being asked */
   | { readonly kind: 'detecting' }
@@ -24,8 +26,8 @@ export type Face =
   /** finance checks the proof of a transfer */
   | { readonly kind: 'checking'; readonly transfer: Transfer | null; readonly proof: ProofReply }
   | { readonly kind: 'success' }
-  /** money that no order wants goes back */
-  | { readonly kind: 'returned'; readonly why: ReturningOutcome }
+  /** money that no order wants goes back, or a wrong amount that finance sends back */
+  | { readonly kind: 'returned'; readonly why: ReturnReason }
   | { readonly kind: 'refused' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'timeout' }
@@ -53,7 +55,8 @@ export function faceOf(
 ): Face {
   const { payment } = state
   if (payment.outcome === 'credited') return { kind: 'success' }
-  if (payment.outcome === 'wrongAmount') return { kind: 'held' }
+  if (payment.outcome === 'wrongAmount')
+    return isSentBack(payment) ? { kind: 'returned', why: 'held' } : { kind: 'held' }
   if (payment.outcome) return { kind: 'returned', why: payment.outcome }
   if (payment.status === 'failed') return { kind: 'refused' }
   if (payment.status === 'closed') return { kind: 'closed' }
@@ -71,6 +74,10 @@ export function faceOf(
   if (state.redirectTo) return { kind: state.authorizes ? 'authorize' : 'page', to: state.redirectTo }
   return { kind: payment.status === 'created' ? 'preparing' : 'detecting' }
 }
+
+/** Whether finance has decided that a wrong amount goes back. */
+const isSentBack = ({ refunds }: Pick<PaymentReply, 'refunds'>): boolean =>
+  refunds.some(({ kind, status }) => kind === 'held' && status !== 'requested' && status !== 'rejected')
 
 /** How often the dialogue asks while no event comes. Assumed (decision 013): the server asks a company every 3 s at most. */
 const quickMilliseconds = 4_000

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
-import type { ReturningOutcome } from '#domain/payments/payment-moves.ts'
+import type { RefundStatus, ReturningOutcome } from '#domain/payments/payment-moves.ts'
 import type { DialogueState } from '#domain/payments/payment-window.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { payments as english } from '#i18n/en-US/payments.ts'
@@ -17,7 +17,14 @@ import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
 import { amount, type Facts, minuteOf, proofOf, refundOf, replyAt } from '#test/support/payment-replies.ts'
 import { TextsProvider } from '#web/ui/texts.tsx'
 import type { PaymentState } from './api.ts'
-import { askAgainAfter, type Face, faceOf, openPaymentsOf, stateOfFace } from './dialogue-face.ts'
+import {
+  askAgainAfter,
+  type Face,
+  faceOf,
+  openPaymentsOf,
+  type ReturnReason,
+  stateOfFace,
+} from './dialogue-face.ts'
 import { PaymentFaceView } from './payment-face.tsx'
 
 /** The dialogue as its shipper sees it, from the first look to the last, in both languages (requirements §4, §8). */
@@ -30,6 +37,13 @@ const sentBack = (why: ReturningOutcome): Facts => ({
   refunds: [refundOf(why)],
 })
 
+/** A wrong amount, and how far its refund is. */
+const heldBack = (status: RefundStatus): Facts => ({
+  ...paidAt(9),
+  outcome: 'wrongAmount',
+  refunds: [{ ...refundOf('held'), status }],
+})
+
 type Look = readonly [minute: number, facts: Facts, face: Face['kind'], more?: { stale?: true }]
 type Ending = { readonly state: DialogueState; readonly zh: string; readonly en: string }
 type Scenario = { readonly looks: readonly Look[]; readonly ends: Ending }
@@ -39,7 +53,7 @@ const success: Ending = {
   zh: chinese.dialogue.success.title,
   en: english.dialogue.success.title,
 }
-const back = (key: ReturningOutcome): Ending => ({
+const back = (key: ReturnReason): Ending => ({
   state: 'timeout',
   zh: chinese.dialogue.returned[key],
   en: english.dialogue.returned[key],
@@ -111,6 +125,23 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       zh: chinese.dialogue.detecting.heldTitle,
       en: english.dialogue.detecting.heldTitle,
     },
+  },
+  'pays another amount, which finance sends back': {
+    looks: [
+      [9, { ...paidAt(9), outcome: 'wrongAmount' }, 'held'],
+      [30, heldBack('requested'), 'held'],
+      [60, heldBack('rejected'), 'held'],
+      [90, heldBack('processing'), 'returned'],
+      [120, heldBack('refunded'), 'returned'],
+    ],
+    ends: back('held'),
+  },
+  'pays, and asks for the money back': {
+    looks: [
+      [4, credited(3), 'success'],
+      [90, { ...credited(3), refunds: [{ ...refundOf('order'), status: 'refunded' }] }, 'success'],
+    ],
+    ends: success,
   },
   'pays an order that another tab has paid': {
     looks: [

@@ -2,16 +2,18 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
-import type { ReturningOutcome } from '#domain/payments/payment-moves.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
-import { isPayable } from '#web/features/orders/order-facts.ts'
+import { isClosed, isPayable } from '#web/features/orders/order-facts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import type { ReturnReason } from './dialogue-face.ts'
 import { useDocumentCutOff } from './order-to-pay.tsx'
-import { firstDue } from './pay-set.ts'
+import { firstDue, reductionsOf } from './pay-set.ts'
 import type { FaceProps } from './payment-face.tsx'
+import { standingOf } from './payment-looks.ts'
 import { FaceMark } from './payment-marks.tsx'
+import { useRefundText } from './refund-list.tsx'
 
 type Words = { channel: string; amount: string }
 
@@ -33,28 +35,30 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
           number: payment.channelTradeNo ?? payment.tradeNo,
         })}
       </p>
-      {order && more.length === 0 && one ? (
-        <NextSteps order={order} />
-      ) : (
-        !one && (
-          <ul className="paid-orders" aria-label={t('dialogue.success.orders')}>
-            {payment.orders.map((each) => (
-              <li key={each.orderId}>
-                <Link className="link code" to={links.order(each.orderId)}>
-                  {each.orderNumber}
-                </Link>
-                <span className="money">{formatMoney(each.amount, { currency: 'symbol' })}</span>
-              </li>
-            ))}
-          </ul>
-        )
-      )}
+      {standingOf(payment) !== 'credited' && <WentBack {...{ state, links }} />}
+      {order && more.length === 0 && one
+        ? !isClosed(order) && <NextSteps order={order} />
+        : !one && (
+            <ul className="paid-orders" aria-label={t('dialogue.success.orders')}>
+              {payment.orders.map((each) => (
+                <li key={each.orderId}>
+                  <Link className="link code" to={links.order(each.orderId)}>
+                    {each.orderNumber}
+                  </Link>
+                  <span className="money">{formatMoney(each.amount, { currency: 'symbol' })}</span>
+                </li>
+              ))}
+            </ul>
+          )}
       {twice && (
         <p className="callout">
           <Icon name="back" />
           <span>
-            {t('dialogue.success.twice', { amount: formatMoney(twice.amount, { currency: 'symbol' }) })}
-            {twice.expected && <Expected days={twice.expected} />}
+            {t(twice.status === 'refunded' ? 'dialogue.success.twiceDone' : 'dialogue.success.twice', {
+              amount: formatMoney(twice.amount, { currency: 'symbol' }),
+              at: formatInstant(twice.refundedAt),
+            })}
+            {twice.status !== 'refunded' && twice.expected && <Expected days={twice.expected} />}
           </span>
         </p>
       )}
@@ -70,6 +74,27 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
         </Link>
       </p>
     </div>
+  )
+}
+
+/** What went back, or is to go back, after it was paid. */
+function WentBack({ state, links }: Pick<FaceProps, 'state' | 'links'>): ReactElement {
+  const text = useRefundText()
+  const asked = state.payment.refunds.filter(({ kind }) => kind === 'order' || kind === 'part')
+  return (
+    <ul className="papers refunds">
+      {asked.map((refund) => (
+        <li key={refund.id}>
+          <Icon name="back" />
+          <span>
+            {text(refund)}{' '}
+            <Link className="link code" to={links.refund(refund.id)}>
+              {refund.refundNo}
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -107,6 +132,7 @@ function NextSteps({ order }: { order: OrderDetail }): ReactElement {
 /** The way on from a payment that has ended without being credited. */
 function WaysOn({
   state,
+  orders,
   links,
   amount,
   again,
@@ -115,11 +141,14 @@ function WaysOn({
 }: FaceProps & { amount: string; again: boolean }): ReactElement {
   const { t } = useTranslation('payments')
   const [order, ...more] = state.payment.orders
+  const payable = orders.filter(isPayable)
+  // What is due now: points or a voucher may have changed it since this payment began.
+  const due = payable.length > 0 ? formatMoney(reductionsOf(payable).due, { currency: 'symbol' }) : amount
   return (
     <p className="acts">
       {again && onAgain ? (
         <Button look="primary" onClick={onAgain}>
-          {t('dialogue.timeout.again', { amount })}
+          {t('dialogue.timeout.again', { amount: due })}
         </Button>
       ) : (
         <Link
@@ -135,15 +164,25 @@ function WaysOn({
 }
 
 /** Money that does not belong here is on its way back, with the days between which it arrives. */
-export function Returned({ why, ...given }: FaceProps & Words & { why: ReturningOutcome }): ReactElement {
+export function Returned({ why, ...given }: FaceProps & Words & { why: ReturnReason }): ReactElement {
   const { t } = useTranslation('payments')
   const { state, links, amount } = given
-  const refund = state.payment.refunds.find(({ kind }) => kind === why)
+  const refund = state.payment.refunds.findLast(({ kind }) => kind === why)
+  // A wrong amount is not what the payment asked for.
+  const came = why === 'held' && refund ? formatMoney(refund.amount, { currency: 'symbol' }) : amount
   return (
     <div className="dialog-body" role="alert">
       <FaceMark icon="back" />
-      <h2>{t(why === 'otherPayer' ? 'dialogue.returned.otherPayerTitle' : 'dialogue.returned.title')}</h2>
-      <p>{t(`dialogue.returned.${why}`, { amount })}</p>
+      <h2>
+        {t(
+          why === 'otherPayer'
+            ? 'dialogue.returned.otherPayerTitle'
+            : refund?.status === 'refunded'
+              ? 'dialogue.returned.doneTitle'
+              : 'dialogue.returned.title',
+        )}
+      </h2>
+      <p>{t(`dialogue.returned.${why}`, { amount: came })}</p>
       {refund?.status === 'refunded' ? (
         <p>{t('dialogue.returned.done', { at: formatInstant(refund.refundedAt) })}</p>
       ) : (
@@ -161,7 +200,7 @@ export function Returned({ why, ...given }: FaceProps & Words & { why: Returning
         </p>
       )}
       {/* Where the order did not end, it still waits for its money. */}
-      <WaysOn {...given} again={why === 'otherPayer' || why === 'amountChanged'} />
+      <WaysOn {...given} again={why === 'otherPayer' || why === 'amountChanged' || why === 'held'} />
     </div>
   )
 }

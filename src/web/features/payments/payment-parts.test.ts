@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { describe, expect, it } from 'vitest'
-import { proofOf, replyAt } from '#test/support/payment-replies.ts'
+import { amount, proofOf, refundOf, replyAt } from '#test/support/payment-replies.ts'
 import { isBeingChecked } from './dialogue-face.ts'
 import { standingOf } from './payment-looks.ts'
 import { qrPath } from './qr-path.ts'
@@ -62,12 +62,51 @@ describe('how a payment stands in one word', () => {
     [{ status: 'paid' }, 'matching'],
     [{ status: 'paid', outcome: 'credited' }, 'credited'],
     [{ status: 'paid', outcome: 'wrongAmount' }, 'held'],
-    [{ status: 'paid', outcome: 'otherPayer' }, 'returned'],
-    [{ status: 'paid', outcome: 'amountChanged' }, 'returned'],
+    [{ status: 'paid', outcome: 'otherPayer' }, 'returning'],
+    [{ status: 'paid', outcome: 'amountChanged' }, 'returning'],
     [{ status: 'closed' }, 'closed'],
     [{ status: 'failed' }, 'failed'],
   ] as const)('%j is %s', (facts, standing) => {
     expect(standingOf(replyAt(3, facts as never).payment)).toBe(standing)
+  })
+
+  const refund = (
+    kind: Parameters<typeof refundOf>[0],
+    status: ReturnType<typeof refundOf>['status'],
+    minor: number = amount.minor,
+  ) => ({ ...refundOf(kind), status, amount: { ...amount, minor } })
+
+  it.each([
+    ['a refund that was asked for', 'credited', [refund('order', 'requested')], 'refunding'],
+    ['a refund that could not be sent', 'credited', [refund('order', 'failed')], 'refunding'],
+    ['a refund that was rejected', 'credited', [refund('order', 'rejected')], 'credited'],
+    ['all of it back', 'credited', [refund('order', 'refunded')], 'refunded'],
+    ['a part of it back', 'credited', [refund('part', 'refunded', 600)], 'partRefunded'],
+    [
+      'a part of it back and the rest on its way',
+      'credited',
+      [refund('part', 'refunded', 600), refund('order', 'processing', amount.minor - 600)],
+      'refunding',
+    ],
+    [
+      'all of it back in two parts',
+      'credited',
+      [refund('part', 'refunded', 600), refund('order', 'refunded', amount.minor - 600)],
+      'refunded',
+    ],
+    ['what was paid twice back', 'credited', [refund('duplicate', 'refunded')], 'credited'],
+    ['a wrong amount asked back', 'wrongAmount', [refund('held', 'requested')], 'held'],
+    ['a wrong amount on its way back', 'wrongAmount', [refund('held', 'processing')], 'returning'],
+    ['a wrong amount back', 'wrongAmount', [refund('held', 'refunded')], 'returned'],
+    [
+      'a wrong amount asked back again after it was rejected',
+      'wrongAmount',
+      [refund('held', 'rejected'), refund('held', 'refunded')],
+      'returned',
+    ],
+    ['money that came late back', 'late', [refund('late', 'refunded')], 'returned'],
+  ] as const)('with %s, %s, is %j: %s [§4]', (_what, outcome, refunds, standing) => {
+    expect(standingOf(replyAt(3, { status: 'paid', outcome, refunds: [...refunds] }).payment)).toBe(standing)
   })
 
   it('is not given up while finance looks for its money', () => {

@@ -54,6 +54,7 @@ export function RefundList({
               {(refund.kind === 'order' || refund.kind === 'part') && (
                 <small>{t('refund.reasonGiven', { reason: refund.reason })}</small>
               )}
+              {refund.lessBecause && <small>{t('refund.lessBecause', { reason: refund.lessBecause })}</small>}
               {refund.rejectedReason && (
                 <small>{t('refund.rejectedReason', { reason: refund.rejectedReason })}</small>
               )}

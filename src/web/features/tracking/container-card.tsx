@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { containerNumberFault } from '#domain/reference/containers.ts'
@@ -33,16 +33,15 @@ export function ContainerCard({
   open: boolean
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
-  const id = useId()
   const tracked = timeline.containers.find((each) => each.id === unit.id)
   const name = unit.number ?? t('boxes.place', { place })
   const zoneOf = (hold: string, since: string) =>
     timeline.events.find((event) => event.type === hold && event.happenedAt === since)?.zone
   return (
     <details className="box-card" open={open || (tracked?.holds.length ?? 0) > 0}>
-      <summary aria-labelledby={id}>
+      <summary>
         <Icon name="chevron-right" size="s" />
-        <span className="box-name" id={id}>
+        <span className="box-name">
           <b className={unit.number ? 'code' : undefined}>{name}</b>{' '}
           <span className="quiet">{unit.type}</span>
         </span>

@@ -128,8 +128,9 @@ function ViewMenu({
     if (taken) ids.splice(to, 0, taken)
     return changes.arrange.mutateAsync(ids)
   }
+  // The button takes the focus back first: it is where a dialog returns it to.
   const leave = (then: () => void) => () => {
-    close()
+    close(true)
     then()
   }
   const items: [string, () => void, boolean][] = [

@@ -70,6 +70,29 @@ export function RefreshFailed({ at, now }: { at: number; now: Date }): ReactElem
   return <Phrase text={t('list.refreshFailed')} parts={{ age: () => <Age at={new Date(at)} now={now} /> }} />
 }
 
+/** What the orders are narrowed by, status and filters, each in words. Nothing where they are not. */
+export function ViewChips({ view }: { view: ListView }): ReactElement | null {
+  const { t } = useTranslation('orders')
+  const texts = useFilterTexts(view)
+  const used = filtersInUse(view)
+  if (used.length === 0 && view.status === null) return null
+  return (
+    <span className="no-match">
+      <span>{t('noMatch.lead')}</span>
+      {view.status && (
+        <span className="tag plain">
+          {t('filter.value', { name: t('filter.status'), value: t(`statuses.${view.status}`) })}
+        </span>
+      )}
+      {used.map((name) => (
+        <span className="tag plain" key={name}>
+          {t('filter.value', texts[name])}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** Nothing to show: the first visit, a status without orders, or filters that find nothing, named. */
 export function NoRows({
   view,
@@ -81,7 +104,6 @@ export function NoRows({
   onShow: (view: ListView) => void
 }): ReactElement {
   const { t } = useTranslation(['orders', 'common'])
-  const texts = useFilterTexts(view)
   const used = filtersInUse(view)
   if (all === 0 || (used.length === 0 && view.status === null)) {
     return (
@@ -119,19 +141,7 @@ export function NoRows({
         </Button>
       }
     >
-      <span className="no-match">
-        <span>{t('noMatch.lead')}</span>
-        {view.status && (
-          <span className="tag plain">
-            {t('filter.value', { name: t('filter.status'), value: t(`statuses.${view.status}`) })}
-          </span>
-        )}
-        {used.map((name) => (
-          <span className="tag plain" key={name}>
-            {t('filter.value', texts[name])}
-          </span>
-        ))}
-      </span>
+      <ViewChips view={view} />
       {t('noMatch.advice')}
     </EmptyState>
   )

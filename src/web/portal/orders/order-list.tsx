@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
 import type { SavedView } from '#contract/workspace.ts'
@@ -38,11 +38,11 @@ import { useViews } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { ListOrMap } from './list-or-map.tsx'
 import { ListHead, NoRows, RefreshFailed } from './order-list-parts.tsx'
 
 export const meta = pageTitle('orders')
@@ -246,17 +246,7 @@ function Views({
         }
       />
       <div className="views-end">
-        {/* biome-ignore lint/a11y/useSemanticElements: two ways of one switch. */}
-        <div className="seg" role="group" aria-label={t('map.label')}>
-          <button type="button" aria-pressed="true">
-            <Icon name="list" />
-            {t('map.list')}
-          </button>
-          <Link to={onMap} title={t('map.coming')}>
-            <Icon name="map" />
-            {t('map.map')}
-          </Link>
-        </div>
+        <ListOrMap shown="list" to={onMap} />
       </div>
     </div>
   )

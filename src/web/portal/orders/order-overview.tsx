@@ -21,7 +21,7 @@ export const meta = pageTitle('order')
 
 /** One glance: where, when, what must be done, what it costs; then what is written on the order. */
 export default function OrderOverview(): ReactElement {
-  const { t } = useTranslation(['orders', 'tracking', 'quotes', 'instructions', 'common'])
+  const { t } = useTranslation(['orders', 'tracking', 'quotes', 'instructions', 'addresses', 'common'])
   const { order, timeline, payments, refunds, now, payTo, againTo } = useOrderPage()
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { idPattern } from '#domain/kernel/ids.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -30,7 +31,9 @@ export default function Paying(): ReactElement {
   const { t } = useTranslation('payments')
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const paymentId = search.get('paymentId')
+  const wanted = search.get('paymentId') ?? ''
+  // What is no payment's id is not asked for.
+  const paymentId = idPattern('pay').test(wanted) ? wanted : null
   const state = usePaymentState(paymentId)
   const { mutate: ask, isPending: asking } = useAskPayment()
   const close = useClosePayment()

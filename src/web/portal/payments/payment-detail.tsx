@@ -91,6 +91,9 @@ function PaymentFacts({ payment, channel }: { payment: PaymentReply; channel: st
   const { t } = useTranslation('trail')
   return (
     <>
+      <Fact name={t('payment.number')}>
+        <span className="code">{payment.tradeNo}</span>
+      </Fact>
       <Fact name={t('payment.channel')}>{channel}</Fact>
       {payment.channelTradeNo && (
         <Fact name={t('payment.channelNumber')}>

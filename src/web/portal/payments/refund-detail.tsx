@@ -69,6 +69,9 @@ function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string
   const asked = refund.kind === 'order' || refund.kind === 'part'
   return (
     <>
+      <Fact name={t('refund.number')}>
+        <span className="code">{refund.refundNo}</span>
+      </Fact>
       {refund.orderId && (
         <Fact name={t('refund.order')}>
           <Link className="link code" to={paths.order(refund.orderId)}>
@@ -99,6 +102,7 @@ function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string
           {t('refund.payoutText', { on: payout.paidOn, reference: payout.bankReference })}
         </Fact>
       )}
+      {refund.lessBecause && <Fact name={t('refund.less')}>{refund.lessBecause}</Fact>}
       {refund.rejectedReason && <Fact name={t('refund.rejected')}>{refund.rejectedReason}</Fact>}
     </>
   )
