@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
@@ -14,7 +13,7 @@ import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { spreadsheetTypes } from '#server/platform/files/spreadsheet.ts'
-import { writeTypedSheet } from '#server/platform/files/typed-sheet.ts'
+import { writeLargeSheet, writeTypedSheet } from '#server/platform/files/typed-sheet.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
@@ -39,7 +38,11 @@ type ExportRequest = { readonly asked: Asked; readonly language: Language }
 const words = { 'zh-CN': ordersZh.export, 'en-US': ordersEn.export } as const
 
 /** All orders of a search, or those named, batch by batch in the order of the screen. */
-async function* rowsOf(ctx: Context, userId: UserId, { ids, search }: Asked): AsyncGenerator<OrderItemRow> {
+async function* batchesOf(
+  ctx: Context,
+  userId: UserId,
+  { ids, search }: Asked,
+): AsyncGenerator<readonly OrderItemRow[]> {
   let cursor: Cursor | undefined
   for (;;) {
     const { column, ...asked } = pageStatement(userId, search, {
@@ -49,7 +52,7 @@ async function* rowsOf(ctx: Context, userId: UserId, { ids, search }: Asked): As
       ids,
     })
     const { rows } = await ctx.pool.query<OrderItemRow>(asked)
-    yield* rows
+    yield rows
     const last = rows.at(-1)
     if (rows.length < batchSize || !last) return
     cursor = keyOf(last, column)
@@ -58,25 +61,19 @@ async function* rowsOf(ctx: Context, userId: UserId, { ids, search }: Asked): As
   }
 }
 
-/** The workbook as a stream, and how many rows went into it by then. */
-function workbookOf(
-  ctx: Context,
-  userId: UserId,
-  { asked, language }: ExportRequest,
-): { content: Readable; rows: () => number } {
-  const sheet = sheetOf(asked.columns, language, ctx.clock())
+/** What goes into the workbook, and how many rows went by then. */
+function sheetFor(ctx: Context, userId: UserId, { asked, language }: ExportRequest) {
+  const { name, columns, of } = sheetOf(asked.columns, language, ctx.clock())
   let written = 0
-  async function* cells() {
-    for await (const row of rowsOf(ctx, userId, asked)) {
+  async function* parts() {
+    for await (const batch of batchesOf(ctx, userId, asked)) {
+      const part = batch.slice(0, mostRows - written)
+      written += part.length
+      yield part.map(of)
       if (written === mostRows) return
-      written++
-      yield sheet.of(row)
     }
   }
-  return {
-    content: writeTypedSheet({ name: sheet.name, columns: sheet.columns, rows: cells() }),
-    rows: () => written,
-  }
+  return { sheet: { name, columns, rows: parts() }, rows: () => written }
 }
 
 const nameOf = (ctx: Context, language: Language): string =>
@@ -98,7 +95,7 @@ export async function exportOrders(
   const request: ExportRequest = { asked, language: actor.language }
   if (found <= mostAtOnce) {
     return {
-      content: workbookOf(ctx, actor.userId, request).content,
+      content: writeTypedSheet(sheetFor(ctx, actor.userId, request).sheet),
       name: nameOf(ctx, actor.language),
       type: spreadsheetTypes.xlsx,
     }
@@ -146,12 +143,12 @@ export const makeExport = job<{ userId: UserId; id: OrderExportId }>({
     )
     const request = rows[0]?.request
     if (!request) return
-    const workbook = workbookOf(ctx, userId, request)
+    const { sheet, rows: written } = sheetFor(ctx, userId, request)
     const storageKey = `exports/${id}`
-    const { bytes } = await ctx.storage.put(storageKey, workbook.content)
+    const { bytes } = await ctx.storage.put(storageKey, writeLargeSheet(sheet))
     const now = ctx.clock()
     await transact(ctx, async (ctx) => {
-      await sql`update order_exports set status = 'ready', row_count = ${workbook.rows()}, bytes = ${bytes},
+      await sql`update order_exports set status = 'ready', row_count = ${written()}, bytes = ${bytes},
           name = ${nameOf(ctx, request.language)}, storage_key = ${storageKey}, done_at = ${now},
           expires_at = ${new Date(now.getTime() + exportDays * 86_400_000)}
         where user_id = ${userId} and id = ${id}`.execute(ctx.db)
