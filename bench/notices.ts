@@ -13,7 +13,10 @@ import { buildWorld, copyQuote, orderQuote, serve, type World } from './world.ts
 const atOnce = 100
 
 /** Sends forms over that many kept connections, each as soon as the one before is answered; milliseconds of each. */
-async function post(url: string, bodies: readonly string[]): Promise<{ taken: number[]; refused: number }> {
+async function post(
+  url: string,
+  bodies: readonly string[],
+): Promise<{ taken: number[]; refused: number; seconds: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const send = (body: string): Promise<string> =>
     new Promise((settle, fail) => {
@@ -38,6 +41,7 @@ async function post(url: string, bodies: readonly string[]): Promise<{ taken: nu
     })
   const queue = bodies.toReversed()
   const taken: number[] = []
+  const began = performance.now()
   let refused = 0
   const client = async () => {
     for (let body = queue.pop(); body !== undefined; body = queue.pop()) {
@@ -48,7 +52,7 @@ async function post(url: string, bodies: readonly string[]): Promise<{ taken: nu
   }
   await Promise.all(Array.from({ length: atOnce }, client))
   agent.destroy()
-  return { taken: taken.sort((a, b) => a - b), refused }
+  return { taken: taken.sort((a, b) => a - b), refused, seconds: (performance.now() - began) / 1000 }
 }
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -90,6 +94,12 @@ export async function notices(world: World, count = 2_000): Promise<void> {
     )
     const url = `${server.url}/api/crm/payment/notice/alipay`
     const first = await post(url, bodies)
+    report(
+      'payment notices taken in',
+      `${number(count / first.seconds, 0)}/s`,
+      '≥ 200/s',
+      count / first.seconds >= 200,
+    )
     const again = await post(url, bodies)
     for (const [what, { taken, refused }] of [
       ['payment notices, 100 at once', first],

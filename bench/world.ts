@@ -306,7 +306,13 @@ export async function serve(
   const flags = file === 'src/server/main.ts' ? packageJson.config.serverFlags.split(' ') : []
   const child = spawn(process.execPath, [...flags, file], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...environment, SAMPAN_PORT: String(port), BARE_PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+      SAMPAN_PORT: String(port),
+      BARE_PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

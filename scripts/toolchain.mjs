@@ -86,8 +86,12 @@ export const serverFlags = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 ).config.serverFlags.split(' ')
 
-/** The environment for a child: the product's Node and the package's commands come first. */
+/**
+ * The environment for a child: the product's Node and the package's commands come first, and what Node once made of
+ * our modules is kept, which halves the work of a start.
+ */
 export const environment = (node, more = {}) => ({
+  NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
   ...process.env,
   PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -186,6 +187,8 @@ async function start(config: Config): Promise<void> {
     // Half of what starting took is needed no more.
     collectAll()
     readiness.starting = false
+    // Where modules are kept compiled, they are kept now: whoever is killed leaves nothing for the next start.
+    flushCompileCache()
 
     process.stdout.write(`\n  ${config.brand.name.en} ${config.brand.name.zh}  ${ctx.publicUrl}\n`)
     if (risk) process.stdout.write(`  Not power-loss safe: the database runs with ${risk}.\n`)

@@ -35,10 +35,7 @@ export async function turnTo(page: Page, { size, colorScheme }: Look): Promise<v
 }
 
 /** What axe finds wrong in the page as it stands; our pages hold no frames. */
-export async function violationsOf(
-  page: Page,
-  rules: 'wcag' | 'more' | 'colours' = 'wcag',
-): Promise<string[]> {
+export async function violationsOf(page: Page, rules: 'wcag' | 'more' = 'wcag'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (runOnly) => {
@@ -50,21 +47,18 @@ export async function violationsOf(
         ({ id, nodes }) => `${id}: ${nodes.map((each) => each.target.join(' ')).join(', ')}`,
       )
     },
-    rules === 'colours'
-      ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
-      : { type: 'tag' as const, values: rules === 'more' ? [...wcag, 'best-practice'] : wcag },
+    { type: 'tag' as const, values: rules === 'more' ? [...wcag, 'best-practice'] : wcag },
   )
 }
 
 /**
- * Reads the page by axe [WCAG 2.2 AA] and looks whether it scrolls sideways. `more` adds the rules of good practice;
- * `colours` are the rules that another theme may break.
+ * Reads the page by axe [WCAG 2.2 AA] and looks whether it scrolls sideways. `more` adds the rules of good practice.
  */
 export async function readByAxe(
   page: Page,
   what: string,
   look: Look,
-  rules: 'wcag' | 'more' | 'colours' = 'wcag',
+  rules: 'wcag' | 'more' = 'wcag',
 ): Promise<void> {
   await turnTo(page, look)
   // The bar at the foot of a phone covers whatever is scrolled beneath it; it is read in its place instead.

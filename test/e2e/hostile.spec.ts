@@ -88,77 +88,77 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose()
 })
 
-test('articles: in the list, on their pages, in the feed and in the desk’s preview', async ({
-  page,
-  context,
-  request,
-}, info) => {
-  const written: { id: string; slug: string; version: number; title: string }[] = []
-  const name = info.project.name
-  try {
-    for (const [at, attack] of scriptAttacks.entries()) {
-      const slug = `attack-${name}-${at}`
-      const both = (text: string) => ({ zh: text, en: text })
-      const body = {
-        slug,
-        category: 'guide',
-        title: both(short(attack)),
-        summary: both(attack),
-        body: both('text'),
+test(
+  'articles: in the list, on their pages, in the feed and in the desk’s preview',
+  { tag: '@zh' },
+  async ({ page, context, request }, info) => {
+    const written: { id: string; slug: string; version: number; title: string }[] = []
+    const name = info.project.name
+    try {
+      for (const [at, attack] of scriptAttacks.entries()) {
+        const slug = `attack-${name}-${at}`
+        const both = (text: string) => ({ zh: text, en: text })
+        const body = {
+          slug,
+          category: 'guide',
+          title: both(short(attack)),
+          summary: both(attack),
+          body: both('text'),
+        }
+        const refused = await send(request, '/crm/desk/news/save', token, { ...body, body: both(attack) })
+        expect([attack, refused.status]).toEqual([attack, 400])
+        const saved = await send(request, '/crm/desk/news/save', token, body)
+        if (saved.status !== 200) {
+          // Characters that no text holds.
+          expect(
+            Object.values(saved.fields ?? {}).map(({ code }) => code),
+            attack,
+          ).toContain('text.characters')
+          continue
+        }
+        written.push(saved.data)
+        expect((await send(request, '/crm/desk/news/publish', token, { id: saved.data.id })).status).toBe(200)
       }
-      const refused = await send(request, '/crm/desk/news/save', token, { ...body, body: both(attack) })
-      expect([attack, refused.status]).toEqual([attack, 400])
-      const saved = await send(request, '/crm/desk/news/save', token, body)
-      if (saved.status !== 200) {
-        // Characters that no text holds.
-        expect(
-          Object.values(saved.fields ?? {}).map(({ code }) => code),
-          attack,
-        ).toContain('text.characters')
-        continue
+      expect(written.length).toBeGreaterThan(60)
+
+      const trap = await setTrap(context)
+      await page.goto(languageOf(info) === 'en-US' ? '/ennews' : '/news')
+      let shown = 0
+      for (;;) {
+        await trap.look(page)
+        shown += await page.getByRole('article').count()
+        const more = page.getByRole('link', { name: languageOf(info) === 'en-US' ? /older|more/i : /更|早/ })
+        if (shown >= written.length || (await more.count()) === 0) break
+        await more.last().click()
+        await page.waitForLoadState()
       }
-      written.push(saved.data)
-      expect((await send(request, '/crm/desk/news/publish', token, { id: saved.data.id })).status).toBe(200)
-    }
-    expect(written.length).toBeGreaterThan(60)
+      expect(shown).toBeGreaterThanOrEqual(written.length)
+      for (const [at, { slug }] of written.entries()) {
+        await page.goto(`/manage/news/details?id=${slug}${at % 2 ? '&lang=en' : ''}`)
+        await expect(page.locator('h1')).toHaveText(/\S/)
+        await trap.look(page)
+      }
+      for (const path of ['/', '/english', '/rss.xml', '/sitemap.xml']) await page.goto(path)
 
-    const trap = await setTrap(context)
-    await page.goto(languageOf(info) === 'en-US' ? '/ennews' : '/news')
-    let shown = 0
-    for (;;) {
-      await trap.look(page)
-      shown += await page.getByRole('article').count()
-      const more = page.getByRole('link', { name: languageOf(info) === 'en-US' ? /older|more/i : /更|早/ })
-      if (shown >= written.length || (await more.count()) === 0) break
-      await more.last().click()
-      await page.waitForLoadState()
+      // What the desk’s preview and a page make of a text that came by another way, without the help of the policy.
+      await page.goto('/protocol')
+      for (const attack of scriptAttacks) {
+        const preview = await send(request, '/crm/desk/news/preview', token, { body: attack })
+        if (preview.status !== 200) continue
+        await page.evaluate((html) => {
+          const main = document.querySelector('main')
+          if (main) main.innerHTML = html
+        }, String(preview.data.html))
+        await trap.look(page)
+      }
+      expect(trap.caught).toEqual([])
+    } finally {
+      for (const { id } of written) await send(request, '/crm/desk/news/unpublish', token, { id })
     }
-    expect(shown).toBeGreaterThanOrEqual(written.length)
-    for (const [at, { slug }] of written.entries()) {
-      await page.goto(`/manage/news/details?id=${slug}${at % 2 ? '&lang=en' : ''}`)
-      await expect(page.locator('h1')).toHaveText(/\S/)
-      await trap.look(page)
-    }
-    for (const path of ['/', '/english', '/rss.xml', '/sitemap.xml']) await page.goto(path)
+  },
+)
 
-    // What the desk’s preview and a page make of a text that came by another way, without the help of the policy.
-    await page.goto('/protocol')
-    for (const attack of scriptAttacks) {
-      const preview = await send(request, '/crm/desk/news/preview', token, { body: attack })
-      if (preview.status !== 200) continue
-      await page.evaluate((html) => {
-        const main = document.querySelector('main')
-        if (main) main.innerHTML = html
-      }, String(preview.data.html))
-      await trap.look(page)
-    }
-    expect(trap.caught).toEqual([])
-  } finally {
-    for (const { id } of written) await send(request, '/crm/desk/news/unpublish', token, { id })
-  }
-})
-
-test('texts of the desk in place of ours', async ({ page, context, request }, info) => {
+test('texts of the desk in place of ours', { tag: '@zh' }, async ({ page, context, request }, info) => {
   const language = languageOf(info)
   const answer = await request.get(`/api/content/desk/site/texts?language=${language}&area=site`, {
     headers: { token },
@@ -194,52 +194,56 @@ test('texts of the desk in place of ours', async ({ page, context, request }, in
   }
 })
 
-test('what strangers say and report, as the desk reads it', async ({ page, context, request }, info) => {
-  const started = await send(request, '/crm/chat/start', '', {})
-  const { id } = started.data.conversation
-  const chat = started.data.visitorKey
-  for (const [at, attack] of scriptAttacks.entries()) {
-    const message = { conversationId: id, text: attack, clientKey: `attack-${at}-of-${id}` }
-    const said = await send(request, '/crm/chat/send', '', message, { chat })
-    if (said.status === 200) expect(said.data.text).toBe(attack.trim())
-    const reply = { id, text: attack, clientKey: `reply-${at}-of-${id}` }
-    await send(request, '/crm/desk/chat/reply', token, reply)
+test(
+  'what strangers say and report, as the desk reads it',
+  { tag: '@zh' },
+  async ({ page, context, request }, info) => {
+    const started = await send(request, '/crm/chat/start', '', {})
+    const { id } = started.data.conversation
+    const chat = started.data.visitorKey
+    for (const [at, attack] of scriptAttacks.entries()) {
+      const message = { conversationId: id, text: attack, clientKey: `attack-${at}-of-${id}` }
+      const said = await send(request, '/crm/chat/send', '', message, { chat })
+      if (said.status === 200) expect(said.data.text).toBe(attack.trim())
+      const reply = { id, text: attack, clientKey: `reply-${at}-of-${id}` }
+      await send(request, '/crm/desk/chat/reply', token, reply)
+      await send(
+        request,
+        '/content/app/errorReport',
+        '',
+        { path: `/${encodeURIComponent(attack)}`, text: attack },
+        { 'user-agent': attack.replaceAll(/[^\x20-\x7e]/g, '') || 'x' },
+      )
+    }
     await send(
       request,
-      '/content/app/errorReport',
+      '/crm/chat/offlineMessage',
       '',
-      { path: `/${encodeURIComponent(attack)}`, text: attack },
-      { 'user-agent': attack.replaceAll(/[^\x20-\x7e]/g, '') || 'x' },
+      {
+        conversationId: id,
+        text: 'x',
+        contact: '"><script>alert(1)</script>@a.example',
+        clientKey: `contact-${id}`,
+      },
+      { chat },
     )
-  }
-  await send(
-    request,
-    '/crm/chat/offlineMessage',
-    '',
-    {
-      conversationId: id,
-      text: 'x',
-      contact: '"><script>alert(1)</script>@a.example',
-      clientKey: `contact-${id}`,
-    },
-    { chat },
-  )
 
-  const trap = await setTrap(context)
-  await openDesk(page, info, 'operations@sampan.example', '/desk')
-  for (const [path, shows] of [
-    ['/desk', /\S/],
-    [`/desk/chats?id=${id}`, 'alert(1)'],
-    ['/desk/reports', 'alert(1)'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.locator('main')).toContainText(shows)
-    await trap.look(page)
-  }
-  expect(trap.caught).toEqual([])
-})
+    const trap = await setTrap(context)
+    await openDesk(page, info, 'operations@sampan.example', '/desk')
+    for (const [path, shows] of [
+      ['/desk', /\S/],
+      [`/desk/chats?id=${id}`, 'alert(1)'],
+      ['/desk/reports', 'alert(1)'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('main')).toContainText(shows)
+      await trap.look(page)
+    }
+    expect(trap.caught).toEqual([])
+  },
+)
 
-test('a name in the address stays a name', async ({ page, context }, info) => {
+test('a name in the address stays a name', { tag: '@zh' }, async ({ page, context }, info) => {
   const trap = await setTrap(context)
   const { login } = wordsOf(info).users
   const names = [
@@ -285,7 +289,7 @@ test('a name in the address stays a name', async ({ page, context }, info) => {
   expect(trap.caught).toEqual([])
 })
 
-test('the trap catches', async ({ page, context }) => {
+test('the trap catches', { tag: '@zh' }, async ({ page, context }) => {
   const trap = await setTrap(context)
   await page.goto('/protocol')
   await page.evaluate(() => {

@@ -94,7 +94,7 @@ test('the palette leads to pages, orders and ports by keyboard alone', async ({ 
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
 })
 
-test('the order list is found as it was left [§2]', async ({ page }, info) => {
+test('the order list is found as it was left [§2]', { tag: '@en' }, async ({ page }, info) => {
   const words = wordsOf(info)
   await page.setViewportSize({ width: 1440, height: 500 })
   await logInByPassword(page, info, shipper)
@@ -199,24 +199,28 @@ test('another language keeps the page, its filters and what was typed [§1]', as
   await turn.click()
 })
 
-test('what is still asked for is given up when its page is left [§2]', async ({ page }, info) => {
-  const words = wordsOf(info)
-  await logInByPassword(page, info, shipper)
-  await page.goto('/quotationSearch/index')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  // The list never answers.
-  await page.route('**/api/crm/order/list*', () => undefined)
-  const nav = page.getByRole('navigation', { name: words.common.nav.main })
-  const asked = page.waitForRequest('**/api/crm/order/list*')
-  await nav.getByRole('link', { name: words.common.nav.orders }).click()
-  const request = await asked
-  const given = page.waitForEvent('requestfailed', (each) => each === request)
-  await nav.getByRole('link', { name: words.common.nav.quote }).click()
-  await given
-  expect(request.failure()?.errorText).toContain('ABORTED')
-})
+test(
+  'what is still asked for is given up when its page is left [§2]',
+  { tag: '@en' },
+  async ({ page }, info) => {
+    const words = wordsOf(info)
+    await logInByPassword(page, info, shipper)
+    await page.goto('/quotationSearch/index')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // The list never answers.
+    await page.route('**/api/crm/order/list*', () => undefined)
+    const nav = page.getByRole('navigation', { name: words.common.nav.main })
+    const asked = page.waitForRequest('**/api/crm/order/list*')
+    await nav.getByRole('link', { name: words.common.nav.orders }).click()
+    const request = await asked
+    const given = page.waitForEvent('requestfailed', (each) => each === request)
+    await nav.getByRole('link', { name: words.common.nav.quote }).click()
+    await given
+    expect(request.failure()?.errorText).toContain('ABORTED')
+  },
+)
 
-test('/loading leads on, and never out of the site [§2]', async ({ page }) => {
+test('/loading leads on, and never out of the site [§2]', { tag: '@en' }, async ({ page }) => {
   await page.goto('/loading?to=/quotationSearch/index%3Ffrom%3DCNNGB')
   await page.waitForURL('**/quotationSearch/index?from=CNNGB')
   for (const to of [
@@ -230,36 +234,40 @@ test('/loading leads on, and never out of the site [§2]', async ({ page }) => {
   }
 })
 
-test('offline and after a release the page stays, and says what to do', async ({ page, context }, info) => {
-  const words = wordsOf(info)
-  const { connection } = words.common
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await logInByPassword(page, info, shipper)
-  // A release has taken away a part of the page that is open.
-  await page.route('**/assets/palette-host-*', (route) => route.fulfill({ status: 404, body: '' }))
-  await openList(page)
-  await page.getByRole('button', { name: words.common.top.search }).click()
-  await expect(page.getByText(connection.outdated)).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.unroute('**/assets/palette-host-*')
-  await page.getByRole('button', { name: connection.reload }).click()
-  await page.getByRole('table').getByRole('row').nth(2).waitFor()
-  await expect(page.getByText(connection.outdated)).toBeHidden()
+test(
+  'offline and after a release the page stays, and says what to do',
+  { tag: '@en' },
+  async ({ page, context }, info) => {
+    const words = wordsOf(info)
+    const { connection } = words.common
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await logInByPassword(page, info, shipper)
+    // A release has taken away a part of the page that is open.
+    await page.route('**/assets/palette-host-*', (route) => route.fulfill({ status: 404, body: '' }))
+    await openList(page)
+    await page.getByRole('button', { name: words.common.top.search }).click()
+    await expect(page.getByText(connection.outdated)).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.unroute('**/assets/palette-host-*')
+    await page.getByRole('button', { name: connection.reload }).click()
+    await page.getByRole('table').getByRole('row').nth(2).waitFor()
+    await expect(page.getByText(connection.outdated)).toBeHidden()
 
-  await context.setOffline(true)
-  await expect(page.getByText(connection.offline, { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: words.common.pages.statements }).click()
-  await expect(page.getByRole('alert').getByText(connection.offlineOpen)).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(connection.offline, { exact: true })).toBeHidden()
-  await page.getByRole('link', { name: words.common.pages.statements }).click()
-  await expect(
-    page.getByRole('heading', {
-      name: pattern(words.common.coming.title.replace('{{page}}', words.common.pages.statements)),
-    }),
-  ).toBeVisible()
-})
+    await context.setOffline(true)
+    await expect(page.getByText(connection.offline, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: words.common.pages.statements }).click()
+    await expect(page.getByRole('alert').getByText(connection.offlineOpen)).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(connection.offline, { exact: true })).toBeHidden()
+    await page.getByRole('link', { name: words.common.pages.statements }).click()
+    await expect(
+      page.getByRole('heading', {
+        name: pattern(words.common.coming.title.replace('{{page}}', words.common.pages.statements)),
+      }),
+    ).toBeVisible()
+  },
+)
 
 test('what opens around the page is read without faults [WCAG 2.2 AA]', async ({ page }, info) => {
   const words = wordsOf(info)

@@ -95,6 +95,7 @@ export async function launchServer(environment: Record<string, string>): Promise
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SAMPAN_PORT: port,
       SAMPAN_LOG: 'warn',
       SAMPAN_DEMO: '0',

@@ -76,7 +76,12 @@ export async function takeState(
 ): Promise<void> {
   if (state.status === 'unknown' || state.status === 'waiting') return
   const orders = await loadOrdersForPayment(ctx, system, orderIds)
-  const { payment, captures: earlier, asked } = await lockPaymentWithCaptures(ctx, paymentId)
+  const {
+    payment,
+    captures: earlier,
+    asked,
+    othersOpen,
+  } = await lockPaymentWithCaptures(ctx, paymentId, orderIds)
   if (state.status !== 'paid') {
     if (isOpen(payment)) await closeLocked(ctx, payment)
     return
@@ -105,7 +110,12 @@ export async function takeState(
     confirmedBy: found.by === 'clerk' ? found.clerk : null,
   }
   await addCapture(ctx, capture, more, credited ? orderIds : [], status)
-  if (credited) await credit(ctx, paymentId, orders, state.paidAt)
+  if (credited)
+    for (const { order } of orders) await recordPaid(ctx, order, { paidAt: state.paidAt, paymentId })
+  // Another try for the same orders must not be paid as well.
+  if (credited && othersOpen)
+    for (const other of await lockOpenPayments(ctx, orderIds))
+      if (other.id !== paymentId) await closeLocked(ctx, other)
   if (returnsByItself(capture.outcome)) {
     const refund = await addRefund(ctx, system, capture, {
       orderId: null,
@@ -120,19 +130,6 @@ export async function takeState(
   if (!credited) await tell(ctx, 'staff', 'payment', paymentId)
   // Every payment writes to its company's one book: last, so that none holds it longer than it must.
   await postPaymentReceived(ctx, { ...capture })
-}
-
-async function credit(
-  ctx: Context,
-  paymentId: PaymentId,
-  orders: readonly PayableOrder[],
-  paidAt: Date,
-): Promise<void> {
-  for (const { order } of orders) await recordPaid(ctx, order, { paidAt, paymentId })
-  // Another try for the same orders must not be paid as well.
-  const orderIds = orders.map(({ id }) => id)
-  for (const other of await lockOpenPayments(ctx, orderIds))
-    if (other.id !== paymentId) await closeLocked(ctx, other)
 }
 
 /** Pause between two questions about one payment, for people who press the button again. Assumed (decision 013). */

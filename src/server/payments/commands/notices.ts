@@ -41,7 +41,7 @@ export async function takeNotice(
     const kept = await keepNotice(ctx, channel.name, received, notice)
     if (kept.acted) return true
     if (!kept.paymentId) return false
-    await noteActed(ctx, kept.id)
+    if (!kept.noted) await noteActed(ctx, kept.id)
     await act(ctx, { ...kept, paymentId: kept.paymentId }, notice)
     return true
   })

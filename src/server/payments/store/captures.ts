@@ -95,24 +95,35 @@ export async function addCapture(
 }
 
 /**
- * A payment, all the money that came for it so far, and what it asks for each order, locked. Its orders are locked
- * already, so nothing else comes.
+ * A payment, all the money that came for it so far, what it asks for each order, and whether another open payment
+ * covers one of them; all of these payments locked. The orders are locked already, so nothing else comes.
  */
 export async function lockPaymentWithCaptures(
   ctx: Context,
   id: PaymentId,
-): Promise<{ payment: Payment; captures: Capture[]; asked: ReadonlyMap<OrderId, number> }> {
+  orderIds: readonly OrderId[],
+): Promise<{
+  payment: Payment
+  captures: Capture[]
+  asked: ReadonlyMap<OrderId, number>
+  othersOpen: boolean
+}> {
   const { rows } = await sql<
     PaymentRow & { captures: CaptureRow[]; items: { order_id: OrderId; amount_minor: number }[] }
   >`select ${paymentColumns},
       (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
        where capture.payment_id = payments.id) as captures,
       (select coalesce(json_agg(item), '[]') from payment_items item where item.payment_id = payments.id) as items
-    from payments where id = ${id} for update`.execute(ctx.db)
-  if (!rows[0]) throw new Refusal('request.notFound')
+    from payments
+    where id in (select ${id} union select payment_id from payment_items where order_id = any(${orderIds}))
+      and (id = ${id} or status in ('created', 'waiting'))
+    order by id for update`.execute(ctx.db)
+  const own = rows.find((row) => row.id === id)
+  if (!own) throw new Refusal('request.notFound')
   return {
-    payment: paymentOf(rows[0]),
-    captures: rows[0].captures.map(captureOf),
-    asked: new Map(rows[0].items.map((item) => [item.order_id, item.amount_minor])),
+    payment: paymentOf(own),
+    captures: own.captures.map(captureOf),
+    asked: new Map(own.items.map((item) => [item.order_id, item.amount_minor])),
+    othersOpen: rows.length > 1,
   }
 }

@@ -41,6 +41,8 @@ export type KeptNotice = {
   readonly id: number
   /** Whether it was acted on before. */
   readonly acted: boolean
+  /** Whether it is already noted that it is acted on: the first time, when its payment is known. */
+  readonly noted: boolean
   /** The payment that it names, null when there is none (yet), and the orders that it covers. */
   readonly paymentId: PaymentId | null
   readonly orderIds: readonly OrderId[]
@@ -55,24 +57,31 @@ export async function keepNotice(
 ): Promise<KeptNotice> {
   const { rows } = await sql<{
     id: number
-    acted: boolean
+    times: number
+    noted: boolean
     payment_id: PaymentId | null
     order_ids: OrderId[] | null
   }>`
-    with kept as (
-      insert into payment_notices (channel, vendor_key, trade_no, headers, body, verdict, received_at)
-      values (${channel}, ${notice.vendorKey}, ${notice.tradeNo}, ${pick(received.headers)}, ${received.body}, 'genuine', ${ctx.clock()})
+    with about as (select id from payments where trade_no = ${notice.tradeNo} and channel = ${channel}),
+    kept as (
+      insert into payment_notices (channel, vendor_key, trade_no, headers, body, verdict, received_at, acted_at)
+      values (${channel}, ${notice.vendorKey}, ${notice.tradeNo}, ${pick(received.headers)}, ${received.body}, 'genuine', ${ctx.clock()},
+        case when exists (select 1 from about) then ${ctx.clock()}::timestamptz end)
       on conflict (channel, vendor_key) do update set times = payment_notices.times + 1
-      returning id, acted_at is not null as acted
+      returning id, times, acted_at is not null as noted
     )
-    select kept.id, kept.acted, payments.id as payment_id,
-      (select array_agg(order_id order by order_id) from payment_items where payment_id = payments.id) as order_ids
-    from kept left join payments on payments.trade_no = ${notice.tradeNo} and payments.channel = ${channel}`.execute(
-    ctx.db,
-  )
+    select kept.id, kept.times, kept.noted, about.id as payment_id,
+      (select array_agg(order_id order by order_id) from payment_items where payment_id = about.id) as order_ids
+    from kept left join about on true`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('the notice was not kept')
-  return { id: row.id, acted: row.acted, paymentId: row.payment_id, orderIds: row.order_ids ?? [] }
+  return {
+    id: row.id,
+    acted: row.times > 1 && row.noted,
+    noted: row.noted,
+    paymentId: row.payment_id,
+    orderIds: row.order_ids ?? [],
+  }
 }
 
 export const noteActed = (ctx: Context, noticeId: number) =>

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 const int8 = 20
@@ -59,7 +60,7 @@ function giveUpSilence(pool: pg.Pool): void {
 }
 
 export const openDatabase = (pool: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 
 /** Shut down, starting up, or out of connections (PostgreSQL, appendix A), or the way to it is broken. */
 const awayCodes = new Set([

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, openDatabase, openPool } from './connect.ts'
+import { preparedNames } from './prepared.ts'
+
+let pool: pg.Pool
+let db: Database
+
+beforeAll(async () => {
+  pool = openPool(inject('databaseServer').replace('{database}', 'postgres'), 1)
+  db = openDatabase(pool)
+  await pool.query('create temporary table boxes (id int primary key, tare int not null)')
+  await pool.query('insert into boxes values (1, 2200), (2, 3800)')
+})
+afterAll(() => pool.end())
+
+const ten = Array.from({ length: 10 }, (_, each) => each)
+const preparedWith = async (word: string): Promise<number> =>
+  (await pool.query('select 1 from pg_prepared_statements where statement like $1', [`%${word}%`])).rows
+    .length
+
+describe('prepared statements', () => {
+  test('what comes often is prepared once, and answers as before', async () => {
+    for (const each of ten) {
+      const { rows } = await sql<{
+        tare: number
+      }>`select tare from boxes where id = ${1 + (each % 2)}`.execute(db)
+      expect(rows).toEqual([{ tare: each % 2 ? 3800 : 2200 }])
+    }
+    expect(await preparedWith('select tare from boxes where id')).toBe(1)
+  })
+
+  test('what comes rarely, and what has no parameters, is not', async () => {
+    await sql`select tare as rare from boxes where id = ${1}`.execute(db)
+    for (const _ of ten) await sql`select tare as bare from boxes`.execute(db)
+    expect(await preparedWith('as rare')).toBe(0)
+    expect(await preparedWith('as bare')).toBe(0)
+  })
+
+  test('a table may get more columns meanwhile', async () => {
+    const named = () => sql<{ id: number }>`select id from boxes where tare > ${3000}`.execute(db)
+    const all = () => sql<object>`select boxes.* from boxes where tare > ${3000}`.execute(db)
+    for (const _ of ten) await Promise.all([named(), all()])
+    await pool.query('alter table boxes add column type text')
+    expect((await named()).rows).toEqual([{ id: 2 }])
+    expect((await all()).rows).toEqual([{ id: 2, tare: 3800, type: null }])
+  })
+
+  test('a transaction that failed leaves the connection as good as new', async () => {
+    const twice = db
+      .transaction()
+      .execute((trx) => sql`insert into boxes (id, tare) values (${1}, ${2})`.execute(trx))
+    await expect(twice).rejects.toThrow(/boxes_pkey/)
+    for (const each of ten)
+      await db
+        .transaction()
+        .execute((trx) => sql`insert into boxes (id, tare) values (${10 + each}, ${2})`.execute(trx))
+    expect(await preparedWith('insert into boxes (id, tare)')).toBe(1)
+  })
+
+  test('texts beyond the most are left alone', () => {
+    const nameOf = preparedNames()
+    const names = Array.from({ length: 400 }, (_, each) => {
+      for (const _ of ten) nameOf(`select ${each}, $1`)
+      return nameOf(`select ${each}, $1`)
+    })
+    expect(new Set(names.slice(0, 300)).size).toBe(300)
+    expect(new Set(names.slice(300))).toEqual(new Set([undefined]))
+  })
+})

@@ -1,0 +1,58 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** Distinct texts that are prepared; each costs every connection some tens of kilobytes. */
+const mostPrepared = 300
+/** What comes this often in the life of a pool is worth preparing. */
+const oftenEnough = 5
+/** A star means other columns after a migration, and what a prepared text answers must not change. */
+const star = /(select|returning|,)\s+(\w+\.)?\*/i
+
+/** Gives the name under which connections keep a text; undefined for one that is rare, or not safe to keep. */
+export function preparedNames(): (text: string) => string | undefined {
+  const asked = new Map<string, number>()
+  const prepared = new Map<string, string>()
+  return (text) => {
+    const name = prepared.get(text)
+    if (name || prepared.size === mostPrepared) return name
+    const times = (asked.get(text) ?? 0) + 1
+    if (times < oftenEnough || star.test(text)) {
+      // Texts of lists of any length are many, and rare.
+      if (asked.size === 10 * mostPrepared) asked.clear()
+      asked.set(text, times)
+      return
+    }
+    asked.delete(text)
+    prepared.set(text, `often ${prepared.size}`)
+    return prepared.get(text)
+  }
+}
+
+/**
+ * The pool for the query builder, whose statements with parameters are read and planned once per connection instead of
+ * every time: a third of what a short one costs the database.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const nameOf = preparedNames()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: readonly unknown[]) => {
+      const name = values.length > 0 ? nameOf(text) : undefined
+      return client.query(name ? { name, text, values: [...values] } : { text, values: [...values] })
+    }
+    return Object.assign(Object.create(client) as PostgresPoolClient, {
+      query,
+      release: (broken?: boolean) => client.release(broken),
+    })
+  }
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? clientOf(client)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
