@@ -11,6 +11,8 @@ process.env.SAMPAN_E2E_DATA = data
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
+  // Maps are drawn by WebGL, here without a graphics card.
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -68,6 +68,7 @@ export function ensureBuilt(node) {
     ...sources.filter((file) => !/\.test\.tsx?$/.test(file)),
     join(root, 'vite.config.ts'),
     join(root, 'react-router.config.ts'),
+    join(root, 'scripts', 'basemap.ts'),
     join(root, 'package-lock.json'),
   ])
   if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return
@@ -78,6 +79,8 @@ export function ensureBuilt(node) {
     env: environment(node, { NODE_ENV: 'production' }),
   })
   if (done.status !== 0) fail('The web could not be built; see above.')
+  const map = spawnSync(node, ['scripts/basemap.ts'], { cwd: root, stdio: 'inherit' })
+  if (map.status !== 0) fail('The basemap could not be built; see above.')
   writeFileSync(builtStamp, wanted)
 }
 

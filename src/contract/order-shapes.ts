@@ -54,10 +54,8 @@ export const stageShape = z.enum(stages)
 /** A place in a list of time filters is its number, 0 to 7. */
 export const timeFilterShape = z.enum(timeFilters)
 
-const portShape = z.object({
-  code: z.string(),
-  name: z.object({ zh: z.string().nullable(), en: z.string() }),
-})
+export const placeNameShape = z.object({ zh: z.string().nullable(), en: z.string() })
+const portShape = z.object({ code: z.string(), name: placeNameShape })
 
 /** Planned by the quote; estimated and actual by tracking. The best known is actual, else estimated. */
 const daysShape = z.object({ plannedOn: dayShape, estimatedOn: dayShape, actualOn: dayShape.nullable() })

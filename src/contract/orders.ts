@@ -59,7 +59,7 @@ export const placeOrder = endpoint({
 
 const sorts = ['placedNewest', 'placedOldest', 'timeNewest', 'timeOldest'] as const
 
-const orderSearch = {
+export const orderSearch = {
   status: orderStatusShape.optional(),
   stage: stageShape.optional(),
   timeFilter: timeFilterShape.default('all'),

@@ -10,6 +10,7 @@ import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
 import type { land } from './zh-CN/land.ts'
+import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
@@ -39,6 +40,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 export type Areas = {
   instructions: typeof instructions
   reconciliation: typeof reconciliation
+  maps: typeof maps
   money: typeof money
   trail: typeof trail
   workspace: typeof workspace

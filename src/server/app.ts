@@ -10,6 +10,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { mapRoutes } from './maps/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   paymentRoutes(http)
   reconciliationRoutes(http)
   trackingRoutes(http)
+  mapRoutes(http)
   siteRoutes(http)
   newsRoutes(http)
   chatRoutes(http)

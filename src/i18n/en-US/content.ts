@@ -52,6 +52,7 @@ export const content: Phrases<typeof zh> = {
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',
+      maps: 'Maps',
       style: 'Style guide',
     },
     search: 'Search keys and text',

@@ -50,6 +50,7 @@ export const content = {
       newsroom: '资讯稿件',
       content: '文字、报告、访问',
       staff: '操作台登录',
+      maps: '地图',
       style: '界面规范',
     },
     search: '搜编号或文字',

@@ -32,6 +32,7 @@ const sideOf = {
   workspace: 'shippers',
   trail: 'shippers',
   instructions: 'shippers',
+  maps: 'shippers',
   desk: 'desk',
   money: 'desk',
   reconciliation: 'desk',

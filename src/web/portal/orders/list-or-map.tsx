@@ -16,7 +16,7 @@ export function ListOrMap({ shown, to }: { shown: 'list' | 'map'; to: string }):
             {t(`map.${way}`)}
           </button>
         ) : (
-          <Link key={way} to={to} title={way === 'map' ? t('map.coming') : undefined}>
+          <Link key={way} to={to}>
             <Icon name={way} />
             {t(`map.${way}`)}
           </Link>

@@ -1,23 +1,47 @@
-import type { ReactElement } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { mostOnMap, ordersOnMap } from '#contract/order-map.ts'
+import { inLanguage } from '#domain/kernel/language.ts'
+import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { filtersInUse, queryOfView, viewOfSearch } from '#web/features/orders/order-list-view.ts'
+import { SeaMap } from '#web/features/maps/sea-map.tsx'
+import { filtersInUse, queryOfView, searchOf, viewOfSearch } from '#web/features/orders/order-list-view.ts'
+import { call } from '#web/lib/call.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ListOrMap } from './list-or-map.tsx'
 import { ViewChips } from './order-list-parts.tsx'
+import css from './orders-map.module.css'
 
 export const meta = pageTitle('ordersMap')
 
-/** The place of the orders' map: it keeps what the list was narrowed by, and leads back to the same list. */
+/** The orders of the list on a map, under the same filters, and the same in words beside it. */
 export default function OrdersMap(): ReactElement {
   const { t } = useTranslation(['orders', 'tracking', 'common'])
+  const language = useLanguage()
   const [search] = useSearchParams()
+  const [chosen, setChosen] = useState<string | null>(null)
   const view = viewOfSearch(search)
   const narrowed = view.status !== null || filtersInUse(view).length > 0
   const listTo = paths.orders(queryOfView(view))
+  const { sort: _, ...query } = searchOf(view)
+  const found = useQuery({
+    queryKey: ['orders', 'map', query],
+    queryFn: ({ signal }) => call(ordersOnMap, { query, signal, msgFlag: false, loadingFlag: false }),
+  })
+  const points = useMemo(
+    () =>
+      (found.data?.orders ?? []).flatMap(({ id, number, place }) =>
+        place ? [{ id, name: number, point: place.point, look: place.kind }] : [],
+      ),
+    [found.data],
+  )
+  const lines = useMemo(() => Object.values(found.data?.routes ?? {}), [found.data])
+  const port = ({ name }: { name: { zh: string | null; en: string } }) =>
+    inLanguage({ zh: name.zh ?? name.en, en: name.en }, language)
   return (
     <>
       <div className="head orders-head">
@@ -26,18 +50,80 @@ export default function OrdersMap(): ReactElement {
           <ListOrMap shown="map" to={listTo} />
         </div>
       </div>
-      <EmptyState
-        icon="map"
-        title={t('map.coming')}
-        actions={
-          <Link className={buttonClass('primary')} to={listTo}>
-            {t(narrowed ? 'map.backNarrowed' : 'map.back')}
-          </Link>
-        }
-      >
-        <ViewChips view={view} />
-        {t('map.comingText')}
-      </EmptyState>
+      <ViewChips view={view} />
+      {found.error && !found.data && (
+        <ErrorState title={t('map.failed')} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {!found.data && !found.error && <Skeleton lines={10} />}
+      {found.data?.orders.length === 0 && (
+        <EmptyState
+          icon="map"
+          title={t('map.none')}
+          actions={
+            <Link className={buttonClass('primary')} to={listTo}>
+              {t(narrowed ? 'map.backNarrowed' : 'map.back')}
+            </Link>
+          }
+        >
+          {t('map.noneText')}
+        </EmptyState>
+      )}
+      {found.data && found.data.orders.length > 0 && (
+        <div className={css.beside}>
+          <div>
+            <SeaMap
+              label={t('map.drawn')}
+              points={points}
+              lines={lines}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+            <p className="xs quiet">{t('map.basis')}</p>
+          </div>
+          <section aria-label={t('map.shown', { count: points.length })}>
+            <p className="sm soft">{t('map.shown', { count: points.length })}</p>
+            {found.data.more && <p className="xs quiet">{t('map.more', { most: mostOnMap })}</p>}
+            <ol className={css.list}>
+              {found.data.orders.map((order) => (
+                <li key={order.id} data-chosen={order.id === chosen || undefined}>
+                  <p>
+                    <Link className="code" to={paths.order(order.id)}>
+                      {order.number}
+                    </Link>{' '}
+                    <span className="soft">{t(`statuses.${order.status}`)}</span>
+                  </p>
+                  <p>
+                    {port(order.pol)} → {port(order.pod)}
+                  </p>
+                  <p className="sm soft">
+                    {order.place
+                      ? t(`map.places.${order.place.kind}`, { share: Math.round(order.place.share * 100) })
+                      : t(order.route ? 'map.places.none' : 'map.places.unknown')}
+                  </p>
+                  {order.place?.overdue && <p className="sm">{t('map.overdue')}</p>}
+                  {order.place && (
+                    <p className="sm soft">
+                      {t('map.arrival', {
+                        day: order.arrival.on,
+                        fact: t(order.arrival.actual ? 'common:facts.actual' : 'common:facts.estimated'),
+                      })}{' '}
+                      <button
+                        type="button"
+                        className="link"
+                        aria-pressed={order.id === chosen}
+                        aria-label={t('map.find', { number: order.number })}
+                        onClick={() => setChosen(order.id === chosen ? null : order.id)}
+                      >
+                        {t('map.show')}
+                      </button>
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
     </>
   )
 }

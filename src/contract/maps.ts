@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const mapSettings = endpoint({
+  method: 'GET',
+  path: '/crm/map',
+  title: 'Where the tiles of the schematic basemap are',
+  access: 'open',
+  cacheSeconds: 3_600,
+  reply: z.object({
+    /** With `{z}`, `{x}` and `{y}`; null where no basemap was built. */
+    tiles: z.string().nullable(),
+    /** Zooms beyond are drawn from this one. */
+    mostZoom: z.int(),
+  }),
+})
