@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { schedules as english } from '#i18n/en-US/schedules.ts'
+import { schedules as chinese } from '#i18n/zh-CN/schedules.ts'
+import { languageOf } from './story.ts'
+
+test('a visitor finds a sailing, its ship, and the way to a price', async ({ page }, info) => {
+  const words = languageOf(info) === 'zh-CN' ? chinese : english
+  await page.goto('/shipSchedule')
+  await page.getByRole('combobox', { name: words.from }).fill('CNNGB')
+  await page.getByRole('option', { name: 'CNNGB' }).click()
+  await page.getByRole('combobox', { name: words.to }).fill('DEHAM')
+  await page.getByRole('option', { name: 'DEHAM' }).click()
+  await page.getByRole('button', { name: words.search }).click()
+  await expect(page).toHaveURL(/from=CNNGB&to=DEHAM/)
+  await expect(page.getByText(words.demoNote)).toBeVisible()
+  const price = page.getByRole('link', { name: words.order }).last()
+  await expect(price).toHaveAttribute('href', /from=CNNGB&to=DEHAM&readyOn=\d{4}-\d{2}-\d{2}/)
+
+  await page.getByRole('button', { name: words.calendar }).click()
+  await expect(page.getByRole('button', { name: 'AEU3' }).first()).toBeVisible()
+  await page.getByRole('button', { name: words.list }).click()
+  await page.getByText(words.details).first().click()
+  await page
+    .getByRole('link', { name: /^DEMO / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/cargoPlanning\?name=DEMO/)
+  await expect(page.getByRole('columnheader', { name: words.plan.arrival }).first()).toBeVisible()
+})
