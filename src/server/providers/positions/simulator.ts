@@ -1,0 +1,147 @@
+import type { Logger } from 'pino'
+import { pointAlong } from '#domain/vessels/positions.ts'
+import { openSentenceReader } from '#domain/vessels/sentences.ts'
+import { writePosition, writeVoyage } from '#domain/vessels/write-sentences.ts'
+import { openBatches } from './batches.ts'
+import type { PositionFeed } from './port.ts'
+
+/** A ship that does not exist, and the round it sails. */
+export type SimulatedShip = {
+  readonly mmsi: string
+  readonly imo: string
+  readonly name: string
+  readonly callSign: string
+  readonly knots: number
+  /** Where in its round it was at the beginning of 1970, as a share. */
+  readonly offset: number
+  readonly legs: readonly SimulatedLeg[]
+}
+export type SimulatedLeg = {
+  /** What the crew types as destination. */
+  readonly to: string
+  readonly nauticalMiles: number
+  readonly line: readonly (readonly [number, number])[]
+}
+
+/** Hours in each port. Assumed. */
+const portHours = 20
+const hour = 3_600_000
+/** Ships say where they are in such steps of the clock; the days before a start are told in wider ones. */
+const stepMilliseconds = 120_000
+const pastStepMilliseconds = 30 * 60_000
+const pastMilliseconds = 36 * hour
+
+/** What ships would send at an instant: their sentences, with that time of reception. A function of time alone. */
+export function simulatedSentences(ships: readonly SimulatedShip[], at: Date): string[] {
+  return ships.flatMap((ship, turn) => {
+    const sailing = ship.legs.map(({ nauticalMiles }) => (nauticalMiles / ship.knots) * hour)
+    const round = sailing.reduce((all, each) => all + each + portHours * hour, 0)
+    let left = (at.getTime() + ship.offset * round) % round
+    for (const [index, leg] of ship.legs.entries()) {
+      const takes = sailing[index] ?? 0
+      if (left < takes + portHours * hour) {
+        const moored = left >= takes
+        const next = ship.legs[(index + 1) % ship.legs.length] ?? leg
+        const place = pointAlong(leg.line, moored ? 1 : left / takes)
+        const arrives = moored
+          ? at.getTime() + takes + portHours * hour - left + (next.nauticalMiles / ship.knots) * hour
+          : at.getTime() + takes - left
+        const eta = new Date(arrives)
+        const { mmsi, imo, name, callSign } = ship
+        const course = Math.round(place.course * 10) / 10
+        return [
+          ...writePosition(
+            {
+              mmsi,
+              lat: place.lat,
+              lon: place.lon,
+              speed: moored ? 0 : ship.knots,
+              course: moored ? null : course,
+              heading: Math.round(course) % 360,
+              status: moored ? 5 : 0,
+            },
+            at,
+          ),
+          ...writeVoyage(
+            {
+              mmsi,
+              imo,
+              name,
+              callSign,
+              shipType: 71,
+              destination: moored ? next.to : leg.to,
+              eta: {
+                month: eta.getUTCMonth() + 1,
+                day: eta.getUTCDate(),
+                hour: eta.getUTCHours(),
+                minute: eta.getUTCMinutes(),
+              },
+              draught: 12.5,
+            },
+            at,
+            turn,
+          ),
+        ]
+      }
+      left -= takes + portHours * hour
+    }
+    return []
+  })
+}
+
+/**
+ * The feed of a demo installation: ships that do not exist sail real sea routes, and what they say goes as sentences
+ * through the same reader as a receiver's. Where they are follows from the clock, so that two processes agree, and a
+ * start first tells the last day and a half, so that there are tracks.
+ */
+export function simulatedFeed({
+  ships,
+  clock,
+  log,
+  step = stepMilliseconds,
+}: {
+  /** Asked once, when it starts. */
+  readonly ships: () => Promise<readonly SimulatedShip[]>
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly step?: number
+}): PositionFeed {
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopBatches: () => Promise<void> = async () => undefined
+  return {
+    source: 'simulated',
+    start(take) {
+      const batches = openBatches(take, log)
+      const reader = openSentenceReader()
+      const tell = (fleet: readonly SimulatedShip[], at: number) => {
+        for (const sentence of simulatedSentences(fleet, new Date(at))) {
+          const read = reader.read(sentence)
+          if (read !== null) batches.add(read)
+        }
+      }
+      const sail = async () => {
+        const fleet = await ships()
+        const now = clock().getTime()
+        const first = Math.ceil((now - pastMilliseconds) / pastStepMilliseconds) * pastStepMilliseconds
+        for (let at = first; at < now && !stopping; at += pastStepMilliseconds) {
+          tell(fleet, at)
+          await batches.flush()
+        }
+        tell(fleet, now)
+        await batches.flush()
+        if (stopping) return
+        timer = setInterval(() => tell(fleet, Math.floor(clock().getTime() / 1000) * 1000), step)
+      }
+      stopBatches = () => batches.stop()
+      running = sail().catch((error: unknown) => log.error({ err: error }, 'the simulated ships do not sail'))
+    },
+    async stop() {
+      stopping = true
+      await running
+      clearInterval(timer)
+      await stopBatches()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { VoyageReport } from '#domain/vessels/ais.ts'
+import type { PositionSource, VesselPosition } from '#domain/vessels/positions.ts'
+import type { Context } from '#server/platform/context.ts'
+import { rowsOf } from '#server/platform/db/transaction.ts'
+
+/** What a source says of a ship; null leaves standing what it said before. */
+export type VesselWords = Omit<VoyageReport, 'kind'> & {
+  readonly carrier: string | null
+  readonly saidAt: Date | null
+}
+
+/** A batch stands in the database column by column: one statement, however many rows. */
+const column = <Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] => rows.map(read)
+
+/** Saves the newest position of each ship. Rows come sorted, so that two processes never wait for each other. */
+export async function saveLastPositions(ctx: Context, positions: readonly VesselPosition[]): Promise<void> {
+  await rowsOf(ctx, {
+    name: 'vessels.saveLast',
+    text: `insert into vessel_last_positions as last
+        (mmsi, source, lat, lon, speed, course, heading, status, reported_at)
+      select * from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::int2[],
+        $8::int2[], $9::timestamptz[])
+      on conflict (mmsi, source) do update set lat = excluded.lat, lon = excluded.lon, speed = excluded.speed,
+        course = excluded.course, heading = excluded.heading, status = excluded.status,
+        reported_at = excluded.reported_at
+      where excluded.reported_at > last.reported_at`,
+    values: [
+      column(positions, ({ mmsi }) => Number(mmsi)),
+      column(positions, ({ source }) => source),
+      column(positions, ({ lat }) => lat),
+      column(positions, ({ lon }) => lon),
+      column(positions, ({ speed }) => speed),
+      column(positions, ({ course }) => course),
+      column(positions, ({ heading }) => heading),
+      column(positions, ({ status }) => status),
+      column(positions, ({ reportedAt }) => reportedAt.toISOString()),
+    ],
+  })
+}
+
+/** Adds to the history; a minute that is there already stays as it is. */
+export async function addHistory(ctx: Context, positions: readonly VesselPosition[]): Promise<void> {
+  await rowsOf(ctx, {
+    name: 'vessels.addHistory',
+    text: `insert into vessel_positions (mmsi, source, minute, lat, lon, speed, course, reported_at)
+      select mmsi, source, date_trunc('minute', at), lat, lon, speed, course, at
+      from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::timestamptz[])
+        as heard (mmsi, source, lat, lon, speed, course, at)
+      on conflict do nothing`,
+    values: [
+      column(positions, ({ mmsi }) => Number(mmsi)),
+      column(positions, ({ source }) => source),
+      column(positions, ({ lat }) => lat),
+      column(positions, ({ lon }) => lon),
+      column(positions, ({ speed }) => speed),
+      column(positions, ({ course }) => course),
+      column(positions, ({ reportedAt }) => reportedAt.toISOString()),
+    ],
+  })
+}
+
+/** Destination and arrival are said together: the later ones replace the earlier ones as a whole. */
+const isNewer = `excluded.voyage_at >= coalesce(known.voyage_at, '-infinity')`
+
+/** Saves what a source says of ships. */
+export async function saveVessels(
+  ctx: Context,
+  source: PositionSource,
+  vessels: readonly VesselWords[],
+): Promise<void> {
+  await rowsOf(ctx, {
+    name: 'vessels.saveWords',
+    text: `insert into vessels as known (mmsi, source, imo, name, call_sign, ship_type, carrier, destination,
+        eta_month, eta_day, eta_hour, eta_minute, draught, voyage_at)
+      select mmsi, $1, imo, name, call_sign, ship_type, carrier, destination, month, day, hour, minute, draught, at
+      from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::int2[], $7::text[], $8::text[], $9::int2[],
+          $10::int2[], $11::int2[], $12::int2[], $13::real[], $14::timestamptz[])
+        as said (mmsi, imo, name, call_sign, ship_type, carrier, destination, month, day, hour, minute, draught, at)
+      on conflict (mmsi, source) do update set
+        imo = coalesce(excluded.imo, known.imo), name = coalesce(excluded.name, known.name),
+        call_sign = coalesce(excluded.call_sign, known.call_sign),
+        ship_type = coalesce(excluded.ship_type, known.ship_type),
+        carrier = coalesce(excluded.carrier, known.carrier),
+        destination = case when ${isNewer} then excluded.destination else known.destination end,
+        eta_month = case when ${isNewer} then excluded.eta_month else known.eta_month end,
+        eta_day = case when ${isNewer} then excluded.eta_day else known.eta_day end,
+        eta_hour = case when ${isNewer} then excluded.eta_hour else known.eta_hour end,
+        eta_minute = case when ${isNewer} then excluded.eta_minute else known.eta_minute end,
+        draught = case when ${isNewer} then excluded.draught else known.draught end,
+        voyage_at = case when ${isNewer} then excluded.voyage_at else known.voyage_at end`,
+    values: [
+      source,
+      column(vessels, ({ mmsi }) => Number(mmsi)),
+      column(vessels, ({ imo }) => (imo === null ? null : Number(imo))),
+      column(vessels, ({ name }) => name),
+      column(vessels, ({ callSign }) => callSign),
+      column(vessels, ({ shipType }) => shipType),
+      column(vessels, ({ carrier }) => carrier),
+      column(vessels, ({ destination }) => destination),
+      column(vessels, ({ eta }) => eta?.month ?? null),
+      column(vessels, ({ eta }) => eta?.day ?? null),
+      column(vessels, ({ eta }) => eta?.hour ?? null),
+      column(vessels, ({ eta }) => eta?.minute ?? null),
+      column(vessels, ({ draught }) => draught),
+      column(vessels, ({ saidAt }) => saidAt?.toISOString() ?? null),
+    ],
+  })
+}
+
+/** Adds to the counters of a day. */
+export async function countReports(
+  ctx: Context,
+  source: PositionSource,
+  day: string,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const outcomes = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
+  await rowsOf(ctx, {
+    name: 'vessels.count',
+    text: `insert into position_counts as counted (day, source, outcome, reports)
+      select $1::date, $2, outcome, reports from unnest($3::text[], $4::bigint[]) as heard (outcome, reports)
+      on conflict (day, source, outcome) do update set reports = counted.reports + excluded.reports`,
+    values: [day, source, outcomes.map(([outcome]) => outcome), outcomes.map(([, reports]) => reports)],
+  })
+}
+
+const dayMilliseconds = 86_400_000
+const partitionOf = (day: string): string => `vessel_positions_${day.replaceAll('-', '')}`
+
+/** Makes the partitions of days (UTC) that are not there yet. */
+export async function makePartitions(ctx: Context, days: readonly string[]): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    // Two processes may find the same day missing.
+    await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
+    for (const day of days) {
+      const next = new Date(Date.parse(day) + dayMilliseconds).toISOString().slice(0, 10)
+      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of vessel_positions
+        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${next}T00:00:00Z`)})`.execute(trx)
+    }
+  })
+}
+
+/** Drops the partitions of all days before one, each on its own, and says how many. */
+export async function dropPartitionsBefore(ctx: Context, day: string): Promise<number> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'vessel_positions'::regclass and c.relname < ${partitionOf(day)}
+    order by c.relname`.execute(ctx.db)
+  for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(ctx.db)
+  return rows.length
+}
