@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { money } from '#domain/kernel/money.ts'
+import { mostFailures, pauseSeconds } from '#server/platform/circuit.ts'
 import { startWechatGateway, type WechatGateway } from '#test/support/wechat-gateway.ts'
-import { mostFailures, pauseSeconds, withCircuit } from './circuit.ts'
+import { withCircuit } from './circuit.ts'
 import type { PaymentChannel } from './port.ts'
 import { wechat } from './wechat.ts'
 
