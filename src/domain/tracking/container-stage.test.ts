@@ -196,6 +196,16 @@ describe('events', () => {
     )
     expect(conflicts([a, same])).toEqual(new Map())
     expect(conflicts([a, { ...b, retractedAt: new Date() }])).toEqual(new Map())
+    // What is told of the whole order is told of each container.
+    const ofOne = { ...b, containerId: box('a') }
+    const ofOther = { ...same, id: event('loaded', 5).id, containerId: box('b') }
+    expect(conflicts([a, ofOne, ofOther])).toEqual(
+      new Map([
+        [a.id, 205],
+        [b.id, 205],
+      ]),
+    )
+    expect(conflicts([ofOne, { ...a, containerId: box('b') }])).toEqual(new Map())
   })
   test('carry DCSA codes, each kind of its own', () => {
     const codes = eventTypeNames.flatMap((type) => {

@@ -161,19 +161,36 @@ export const eventsOfContainer = (
 /** Two sources that differ by more than this are shown as contradicting each other. Assumed (decision 015) */
 export const conflictMinutes = 60
 
-/** Actual events of one type and container whose sources disagree: event id → minutes between the extremes. */
+/**
+ * Actual events of one type and container whose sources disagree: event id → minutes between the extremes. An event of
+ * the whole order is one of each of its containers.
+ */
 export function conflicts(events: readonly TrackingEvent[]): Map<TrackingEventId, number> {
-  const groups = Map.groupBy(
+  const byType = Map.groupBy(
     events.filter((each) => each.retractedAt === null && each.classifier === 'actual'),
-    (each) => `${each.type} ${each.containerId}`,
+    ({ type }) => type,
   )
   const found = new Map<TrackingEventId, number>()
-  for (const group of groups.values()) {
-    const sources = new Set(group.map(({ source }) => `${source.kind} ${source.name}`))
-    if (sources.size < 2) continue
-    const times = group.map((each) => each.happenedAt.getTime())
-    const minutes = Math.round((Math.max(...times) - Math.min(...times)) / 60_000)
-    if (minutes > conflictMinutes) for (const each of group) found.set(each.id, minutes)
+  for (const ofType of byType.values()) {
+    const boxes = new Set(ofType.map(({ containerId }) => containerId).filter((each) => each !== null))
+    const groups =
+      boxes.size === 0
+        ? [ofType]
+        : [...boxes].map((box) =>
+            ofType.filter(({ containerId }) => containerId === null || containerId === box),
+          )
+    for (const group of groups) {
+      const minutes = minutesApart(group)
+      for (const each of minutes > conflictMinutes ? group : [])
+        found.set(each.id, Math.max(minutes, found.get(each.id) ?? 0))
+    }
   }
   return found
+}
+
+/** Minutes between the earliest and the latest telling; none where one source tells them all. */
+function minutesApart(events: readonly TrackingEvent[]): number {
+  if (new Set(events.map(({ source }) => `${source.kind} ${source.name}`)).size < 2) return 0
+  const times = events.map((each) => each.happenedAt.getTime())
+  return Math.round((Math.max(...times) - Math.min(...times)) / 60_000)
 }

@@ -38,7 +38,7 @@ export type GivenEvent = {
 }
 
 /** A clock may run a little ahead of ours before an actual event counts as lying in the future. */
-const toleratedMilliseconds = 5 * 60_000
+export const toleratedMilliseconds = 5 * 60_000
 
 /**
  * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
@@ -56,34 +56,44 @@ export function recordEvents(
     const now = ctx.clock()
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
-    const added = await addStoredEvents(
-      ctx,
-      order,
-      given.flatMap((each) =>
-        (each.containerIds.length > 0 ? each.containerIds : [null]).map(
-          (containerId): NewEvent => ({
-            id: newId('evt'),
-            orderId,
-            containerId,
-            type: each.type,
-            classifier: each.classifier,
-            seaport: each.seaport ?? portOf(each.type, order),
-            facility: each.facility || null,
-            mode: each.mode ?? null,
-            empty: kindOfEvent(each.type).dcsa?.empty ?? null,
-            happenedAt: each.happenedAt,
-            zone: each.zone ?? zoneOf(ctx, each.seaport ?? portOf(each.type, order)),
-            recordedAt: now,
-            source,
-            note: each.note || null,
-            vendorKey: each.vendorKey ? [each.vendorKey, containerId].filter(Boolean).join('/') : null,
-          }),
-        ),
-      ),
-    )
+    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
     if (added > 0) await deriveProgress(ctx, orderId)
   })
 }
+
+/** The sender's number of one event as it is stored: an event of several containers is a row for each. */
+export const storedKey = (vendorKey: string, containerId: ContainerId | null): string =>
+  containerId ? `${vendorKey}/${containerId}` : vendorKey
+
+/** What a source tells of an order, as rows: a port that goes without saying and the zone of the place are filled in. */
+export const eventsGiven = (
+  ctx: Context,
+  order: { readonly id: OrderId; readonly pol: string; readonly pod: string },
+  source: EventSource,
+  given: readonly GivenEvent[],
+  now: Date,
+): NewEvent[] =>
+  given.flatMap((each) =>
+    (each.containerIds.length > 0 ? each.containerIds : [null]).map(
+      (containerId): NewEvent => ({
+        id: newId('evt'),
+        orderId: order.id,
+        containerId,
+        type: each.type,
+        classifier: each.classifier,
+        seaport: each.seaport ?? portOf(each.type, order),
+        facility: each.facility || null,
+        mode: each.mode ?? null,
+        empty: kindOfEvent(each.type).dcsa?.empty ?? null,
+        happenedAt: each.happenedAt,
+        zone: each.zone ?? zoneOf(ctx, each.seaport ?? portOf(each.type, order)),
+        recordedAt: now,
+        source,
+        note: each.note || null,
+        vendorKey: each.vendorKey ? storedKey(each.vendorKey, containerId) : null,
+      }),
+    ),
+  )
 
 /** Port events that name no port happen at the order's own. */
 function portOf(type: EventType, order: { readonly pol: string; readonly pod: string }): string | null {
@@ -135,7 +145,7 @@ const earliest = (events: readonly { readonly happenedAt: Date }[]): Date | null
   events.length > 0 ? new Date(Math.min(...events.map(({ happenedAt }) => happenedAt.getTime()))) : null
 
 /** Runs the functions of events again and lets the order follow what they say. */
-async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
+export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
   const order = await loadTrackedOrder(ctx, system, orderId)
   const states = order.containers.map(({ id }) => stateOf(eventsOfContainer(order.events, id), order.journey))
   const done = states.map(({ doneAt }) => doneAt?.getTime() ?? null)

@@ -7,6 +7,7 @@ import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Journey } from '#domain/tracking/container-stage.ts'
 import type {
   Classifier,
+  EventSource,
   EventType,
   SourceKind,
   TrackingEvent,
@@ -166,4 +167,23 @@ export async function retractStoredEvent(
     ctx.db,
   )
   return (result.numAffectedRows ?? 0n) > 0n
+}
+
+/** Marks events of one source, named by its own numbers, as retracted. Answers how many were not before. */
+export async function retractEventsOfSource(
+  ctx: Context,
+  order: Pick<TrackedOrder, 'userId' | 'id'>,
+  source: EventSource,
+  vendorKeys: readonly string[],
+  by: string,
+  reason: string,
+  now: Date,
+): Promise<number> {
+  const result = await sql`
+    update tracking_events set retracted_at = ${now}, retracted_by = ${by}, retracted_reason = ${reason}
+    where user_id = ${order.userId} and order_id = ${order.id} and source_kind = ${source.kind}
+      and source_name = ${source.name} and vendor_key = any(${vendorKeys}) and retracted_at is null`.execute(
+    ctx.db,
+  )
+  return Number(result.numAffectedRows ?? 0n)
 }

@@ -1,0 +1,53 @@
+import { expect, type TestInfo, test } from '@playwright/test'
+import { intake as english } from '#i18n/en-US/intake.ts'
+import { intake as chinese } from '#i18n/zh-CN/intake.ts'
+import { openDesk } from './desk.ts'
+import { languageOf, pattern } from './story.ts'
+
+const intakeOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
+
+test('an administrator lets a machine tell events; what fits no order waits until it is dismissed', async ({
+  page,
+  request,
+}, info) => {
+  const words = intakeOf(info)
+  const name = `Terminal ${info.project.name}`
+  await openDesk(page, info, 'admin@sampan.example', '/desk/events?part=senders')
+  await page.getByRole('button', { name: words.addSender }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.name).fill(name)
+  await dialog.getByLabel(words.kind).selectOption('terminal')
+  await dialog.getByLabel(words.codeSet).selectOption('portCodes')
+  await dialog.getByRole('button', { name: words.create }).click()
+  const token = (await page.getByRole('dialog').getByRole('status').textContent()) ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+  await page.getByRole('dialog').getByRole('button', { name: words.done }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  const now = new Date().toISOString()
+  const answer = await request.post('/api/desk/events', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      eventID: `e2e-${info.project.name}`,
+      eventCreatedDateTime: now,
+      eventDateTime: now,
+      eventClassifierCode: 'ACT',
+      eventCode: 'GITM',
+      UNLocationCode: 'CNNGB',
+      equipmentReference: 'CSQU3054383',
+      transportDocumentReference: `NONE${info.project.name.toUpperCase()}`,
+    },
+  })
+  expect(await answer.json()).toEqual({
+    events: [{ eventID: `e2e-${info.project.name}`, outcome: 'unknownOrder' }],
+  })
+
+  await page.getByRole('tab', { name: words.unplaced }).click()
+  const told = page.getByRole('listitem').filter({ hasText: name })
+  await expect(told).toContainText(words.advice.unknownOrder)
+  await told.getByRole('button', { name: words.again }).click()
+  await expect(page.getByText(pattern(words.stillWaiting)).first()).toBeVisible()
+  await told.getByRole('button', { name: words.settle }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.settleNow }).click()
+  await expect(told).toHaveCount(0)
+})
