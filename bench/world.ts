@@ -204,8 +204,10 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
     tokens: openTokens(secret),
     reference: await loadReference(),
     sms: embeddedSms(db),
+    cargo: null,
     payments: new Map(),
     storage: localStorage(join(folder, 'files')),
+    trucks: { asked: null, pushed: null },
     publicUrl: 'http://127.0.0.1',
   }
   const { jobDefinitions } = await import('#server/jobs.ts')

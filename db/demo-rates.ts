@@ -100,14 +100,16 @@ const trades = {
 } as const satisfies Record<string, Trade>
 type TradeName = keyof typeof trades
 
-type DemoService = {
+export type DemoService = {
   readonly carrier: string
   readonly code: string
   readonly trade: TradeName
   readonly pols: readonly string[]
-  /** Ports of discharge and the days at sea from the first port of loading. */
+  /** Days from day 0 on which the ports of loading are left, where they are not those of the coast of China. */
+  readonly loads?: readonly number[]
+  /** Ports of discharge and the days at sea from day 0. */
   readonly pods: Readonly<Record<string, number>>
-  /** ISO weekday of sailing from the first port of loading; each further port is a day later. */
+  /** ISO weekday of day 0, on which the first port of East China is left. */
   readonly weekday: number
   /** Port of transshipment, when the boxes change ship. */
   readonly via?: string
@@ -120,7 +122,40 @@ const east = ['CNNGB', 'CNSHA'] as const
 const north = ['CNTAO', 'CNTXG', 'CNDLC'] as const
 const south = ['CNYTN', 'CNNSA', 'CNXMN'] as const
 
-const services: readonly DemoService[] = [
+/**
+ * Days before or after East China on which a ship leaves the other ports of China: from north to south, but
+ * towards the Pacific from south to north.
+ */
+const southward: Readonly<Record<string, number>> = {
+  CNDLC: -6,
+  CNTXG: -5,
+  CNTAO: -3,
+  CNXMN: 3,
+  CNSHK: 4,
+  CNYTN: 4,
+  CNNSA: 5,
+}
+const pacificward: Readonly<Record<string, number>> = { CNYTN: -3, CNXMN: -2, CNTAO: 3 }
+const shortSea: Readonly<Record<string, number>> = { CNDLC: -3, CNTAO: -2 }
+const coasts: Partial<Record<TradeName, typeof southward>> = {
+  northEastAsia: shortSea,
+  transpacificWest: pacificward,
+  transpacificEast: pacificward,
+  canadaWest: pacificward,
+  southAmericaWest: pacificward,
+}
+
+/** The day from day 0 on which a service leaves a port of loading. */
+export function loadingDay({ trade, pols, loads }: DemoService, pol: string): number {
+  const at = pols.indexOf(pol)
+  return loads?.[at] ?? (coasts[trade] ?? southward)[pol] ?? at
+}
+
+/** The way a service takes where there is a choice. */
+export const passageOf = (service: DemoService): SeaPassage | null =>
+  service.passage ?? trades[service.trade].passage
+
+export const demoServices: readonly DemoService[] = [
   {
     carrier: 'COSU',
     code: 'AEU3',
@@ -135,7 +170,7 @@ const services: readonly DemoService[] = [
     code: 'LL4',
     trade: 'northEurope',
     pols: [...east, 'CNXMN', 'CNYTN'],
-    pods: { DEHAM: 38, NLRTM: 35, FRLEH: 34, GBSOU: 33 },
+    pods: { DEHAM: 38, NLRTM: 35, FRLEH: 32, GBSOU: 33 },
     weekday: 2,
     factor: 1.05,
   },
@@ -153,7 +188,7 @@ const services: readonly DemoService[] = [
     code: 'SWAN',
     trade: 'northEurope',
     pols: [...east, ...north],
-    pods: { DEHAM: 44, NLRTM: 40, BEANR: 38, PLGDN: 47, SEGOT: 46 },
+    pods: { DEHAM: 44, NLRTM: 40, BEANR: 37, PLGDN: 48, SEGOT: 46 },
     weekday: 7,
     via: 'BEANR',
     factor: 0.98,
@@ -163,7 +198,7 @@ const services: readonly DemoService[] = [
     code: 'AE7',
     trade: 'northEurope',
     pols: [...east, 'CNNSA', 'CNYTN'],
-    pods: { DEHAM: 32, NLRTM: 30, DEBRV: 33, GBFXT: 31 },
+    pods: { DEHAM: 33, NLRTM: 30, DEBRV: 34, GBFXT: 31 },
     weekday: 3,
     via: 'MATNG',
     factor: 1.22,
@@ -201,7 +236,7 @@ const services: readonly DemoService[] = [
     code: 'AEM1',
     trade: 'mediterranean',
     pols: [...east, 'CNTAO', 'CNYTN'],
-    pods: { GRPIR: 33, ITGOA: 37, ESVLC: 36, FRFOS: 38 },
+    pods: { GRPIR: 33, ITGOA: 38, ESVLC: 36, FRFOS: 40 },
     weekday: 2,
     factor: 1,
   },
@@ -210,7 +245,7 @@ const services: readonly DemoService[] = [
     code: 'MEX1',
     trade: 'mediterranean',
     pols: [...east, 'CNYTN'],
-    pods: { ITGOA: 35, ESBCN: 36, FRFOS: 37, ESVLC: 34 },
+    pods: { ITGOA: 39, ESBCN: 35, FRFOS: 37, ESVLC: 34 },
     weekday: 4,
     factor: 1.02,
   },
@@ -219,7 +254,7 @@ const services: readonly DemoService[] = [
     code: 'DRAGON',
     trade: 'mediterranean',
     pols: [...east, 'CNTAO', 'CNXMN'],
-    pods: { ITGOA: 38, ESVLC: 35, SIKOP: 40, ITTRS: 41 },
+    pods: { ITGOA: 38, ESVLC: 35, SIKOP: 42, ITTRS: 43 },
     weekday: 6,
     factor: 0.95,
   },
@@ -228,7 +263,7 @@ const services: readonly DemoService[] = [
     code: 'MD2',
     trade: 'mediterranean',
     pols: [...east, 'CNSHK'],
-    pods: { GRPIR: 34, ITGOA: 38, ESBCN: 39 },
+    pods: { GRPIR: 34, ITGOA: 38, ESBCN: 40 },
     weekday: 5,
     factor: 0.97,
   },
@@ -237,7 +272,7 @@ const services: readonly DemoService[] = [
     code: 'BEX',
     trade: 'eastMed',
     pols: [...east, 'CNTAO'],
-    pods: { TRIST: 38, TRMER: 36, EGPSD: 33, EGALY: 35 },
+    pods: { TRIST: 40, TRMER: 37, EGPSD: 33, EGALY: 35 },
     weekday: 3,
     factor: 0.98,
   },
@@ -264,7 +299,7 @@ const services: readonly DemoService[] = [
     code: 'PVCS',
     trade: 'transpacificWest',
     pols: [...east, 'CNXMN'],
-    pods: { USLGB: 14, USOAK: 18, USSEA: 20 },
+    pods: { USLGB: 14, USOAK: 18, USSEA: 21 },
     weekday: 5,
     factor: 1.04,
   },
@@ -273,7 +308,7 @@ const services: readonly DemoService[] = [
     code: 'HTW',
     trade: 'transpacificWest',
     pols: [...east, 'CNYTN'],
-    pods: { USLAX: 14, USOAK: 18, USTIW: 17 },
+    pods: { USLAX: 14, USOAK: 16, USTIW: 19 },
     weekday: 7,
     factor: 0.97,
   },
@@ -282,7 +317,8 @@ const services: readonly DemoService[] = [
     code: 'ZEX',
     trade: 'transpacificWest',
     pols: ['CNYTN', 'CNSHA', 'CNNGB'],
-    pods: { USLAX: 13 },
+    loads: [0, 3, 4],
+    pods: { USLAX: 15 },
     weekday: 2,
     factor: 1.18,
   },
@@ -318,7 +354,7 @@ const services: readonly DemoService[] = [
     code: 'AWE1',
     trade: 'transpacificEast',
     pols: [...east, 'CNTAO', 'CNYTN'],
-    pods: { USNYC: 31, USSAV: 29, USCHS: 30, USORF: 33 },
+    pods: { USNYC: 34, USSAV: 29, USCHS: 30, USORF: 32 },
     weekday: 1,
     factor: 1,
   },
@@ -327,7 +363,7 @@ const services: readonly DemoService[] = [
     code: 'PEX3',
     trade: 'transpacificEast',
     pols: [...east, 'CNYTN'],
-    pods: { USHOU: 30, USSAV: 32, USMIA: 33 },
+    pods: { USHOU: 30, USSAV: 34, USMIA: 36 },
     weekday: 4,
     factor: 1.02,
   },
@@ -345,7 +381,7 @@ const services: readonly DemoService[] = [
     code: 'ZCP',
     trade: 'transpacificEast',
     pols: [...east, 'CNTAO'],
-    pods: { USSAV: 31, USHOU: 33, USNYC: 34 },
+    pods: { USSAV: 31, USHOU: 38, USNYC: 33 },
     weekday: 3,
     factor: 0.94,
   },
@@ -408,7 +444,7 @@ const services: readonly DemoService[] = [
     code: 'VTX1',
     trade: 'southEastAsia',
     pols: [...east, 'CNTAO'],
-    pods: { VNSGN: 6, THLCH: 9, VNHPH: 5 },
+    pods: { VNSGN: 8, THLCH: 10, VNHPH: 5 },
     weekday: 2,
     factor: 1,
   },
@@ -417,7 +453,7 @@ const services: readonly DemoService[] = [
     code: 'JSM',
     trade: 'southEastAsia',
     pols: [...east, ...south],
-    pods: { SGSIN: 8, MYPKG: 9, IDJKT: 12 },
+    pods: { SGSIN: 8, MYPKG: 10, IDJKT: 13 },
     weekday: 4,
     factor: 0.96,
   },
@@ -426,7 +462,7 @@ const services: readonly DemoService[] = [
     code: 'KCM',
     trade: 'southEastAsia',
     pols: [...east, 'CNTAO'],
-    pods: { MYPKG: 10, SGSIN: 8, MYTPP: 9 },
+    pods: { MYPKG: 11, SGSIN: 8, MYTPP: 9 },
     weekday: 6,
     factor: 0.94,
   },
@@ -435,7 +471,7 @@ const services: readonly DemoService[] = [
     code: 'CPX',
     trade: 'southEastAsia',
     pols: ['CNSHA', 'CNNGB', 'CNXMN'],
-    pods: { PHMNL: 5, IDSUB: 13, KHKOS: 9 },
+    pods: { PHMNL: 5, IDSUB: 14, KHKOS: 9 },
     weekday: 1,
     factor: 1.02,
   },
@@ -444,7 +480,7 @@ const services: readonly DemoService[] = [
     code: 'SKT',
     trade: 'northEastAsia',
     pols: ['CNSHA', 'CNNGB', 'CNTAO', 'CNDLC'],
-    pods: { JPTYO: 4, JPYOK: 4, JPNGO: 5 },
+    pods: { JPTYO: 4, JPYOK: 4, JPNGO: 6 },
     weekday: 3,
     factor: 1,
   },
@@ -462,7 +498,7 @@ const services: readonly DemoService[] = [
     code: 'KCS',
     trade: 'northEastAsia',
     pols: ['CNSHA', 'CNNGB', 'CNTAO'],
-    pods: { KRPUS: 2, KRINC: 3 },
+    pods: { KRPUS: 2, KRINC: 4 },
     weekday: 5,
     factor: 0.92,
   },
@@ -489,7 +525,7 @@ const services: readonly DemoService[] = [
     code: 'WSA2',
     trade: 'southAmericaWest',
     pols: [...east, 'CNYTN'],
-    pods: { PECLL: 27, CLSAI: 33, ECGYE: 30, MXZLO: 21, COBUN: 25 },
+    pods: { PECLL: 30, CLSAI: 34, ECGYE: 28, MXZLO: 21, COBUN: 26 },
     weekday: 2,
     factor: 1,
   },
@@ -507,7 +543,7 @@ const services: readonly DemoService[] = [
     code: 'AAX',
     trade: 'oceania',
     pols: [...east, 'CNYTN'],
-    pods: { AUSYD: 17, AUMEL: 20, AUBNE: 22 },
+    pods: { AUSYD: 17, AUMEL: 20, AUBNE: 24 },
     weekday: 3,
     factor: 1,
   },
@@ -516,7 +552,7 @@ const services: readonly DemoService[] = [
     code: 'A3N',
     trade: 'oceania',
     pols: [...east, 'CNTAO', 'CNXMN'],
-    pods: { AUSYD: 18, AUMEL: 21, NZAKL: 24 },
+    pods: { AUSYD: 18, AUMEL: 21, NZAKL: 26 },
     weekday: 7,
     factor: 0.98,
   },
@@ -544,7 +580,8 @@ const services: readonly DemoService[] = [
     carrier: 'CMDU',
     code: 'FAL1E',
     trade: 'fromEurope',
-    pols: ['FRLEH', 'DEHAM', 'ITGOA'],
+    pols: ['DEHAM', 'FRLEH', 'ITGOA'],
+    loads: [0, 2, 9],
     pods: { CNSHA: 41, CNYTN: 37 },
     weekday: 4,
     factor: 0.96,
@@ -553,8 +590,9 @@ const services: readonly DemoService[] = [
     carrier: 'SITG',
     code: 'VTX1N',
     trade: 'fromSouthEastAsia',
-    pols: ['VNSGN', 'THLCH', 'VNHPH'],
-    pods: { CNSHA: 7, CNNGB: 8, CNTAO: 10 },
+    pols: ['THLCH', 'VNSGN', 'VNHPH'],
+    loads: [0, 2, 4],
+    pods: { CNSHA: 9, CNNGB: 10, CNTAO: 12 },
     weekday: 5,
     factor: 1,
   },
@@ -562,8 +600,9 @@ const services: readonly DemoService[] = [
     carrier: 'WHLC',
     code: 'JSMN',
     trade: 'fromSouthEastAsia',
-    pols: ['SGSIN', 'MYPKG', 'IDJKT'],
-    pods: { CNSHA: 9, CNNGB: 10, CNYTN: 6 },
+    pols: ['MYPKG', 'SGSIN', 'IDJKT'],
+    loads: [0, 1, 3],
+    pods: { CNSHA: 12, CNNGB: 13, CNYTN: 9 },
     weekday: 1,
     factor: 0.96,
   },
@@ -572,7 +611,8 @@ const services: readonly DemoService[] = [
     code: 'SKTW',
     trade: 'fromNorthEastAsia',
     pols: ['JPTYO', 'JPYOK', 'JPOSA', 'KRPUS'],
-    pods: { CNSHA: 4, CNNGB: 5, CNTAO: 3 },
+    loads: [0, 1, 3, 5],
+    pods: { CNSHA: 9, CNNGB: 10, CNTAO: 7 },
     weekday: 4,
     factor: 1,
   },
@@ -581,7 +621,8 @@ const services: readonly DemoService[] = [
     code: 'PVCSW',
     trade: 'fromNorthAmerica',
     pols: ['USLGB', 'USOAK', 'USSEA'],
-    pods: { CNSHA: 18, CNNGB: 19 },
+    loads: [0, 2, 5],
+    pods: { CNSHA: 21, CNNGB: 22 },
     weekday: 3,
     factor: 1,
   },
@@ -589,8 +630,9 @@ const services: readonly DemoService[] = [
     carrier: 'COSU',
     code: 'A3NN',
     trade: 'fromOceania',
-    pols: ['AUSYD', 'AUMEL', 'NZAKL'],
-    pods: { CNSHA: 19, CNYTN: 16 },
+    pols: ['AUMEL', 'AUSYD', 'NZAKL'],
+    loads: [0, 3, 7],
+    pods: { CNSHA: 26, CNYTN: 23 },
     weekday: 5,
     factor: 1,
   },
@@ -713,9 +755,10 @@ function* oceanRows(
   shift: number,
 ): Generator<OceanRow> {
   let row = 1
-  for (const service of services) {
+  for (const service of demoServices) {
     const trade: Trade = trades[service.trade]
-    for (const [at, pol] of service.pols.entries()) {
+    for (const pol of service.pols) {
+      const left = loadingDay(service, pol)
       for (const [pod, days] of Object.entries(service.pods)) {
         if (pol === pod) continue
         const lane = 0.97 + random() * 0.06
@@ -732,14 +775,14 @@ function* oceanRows(
             pol,
             pod,
             via: service.via && service.via !== pod && service.via !== pol ? [service.via] : null,
-            passage: service.passage ?? trade.passage,
+            passage: passageOf(service),
             containerType: type,
             currency: 'USD',
             minor: dollars * 100,
             charges: chargesOf(service, pol, pod, type),
             ...validity,
-            transitDays: Math.max(1, days - at),
-            weekdays: String(((service.weekday - 1 + at) % 7) + 1),
+            transitDays: Math.max(1, days - left),
+            weekdays: String(((service.weekday - 1 + left + 14) % 7) + 1),
             demurrageDays: trade.free[0],
             detentionDays: trade.free[1],
             allotment,

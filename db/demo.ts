@@ -33,6 +33,7 @@ import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
 import { buildDemoRates } from './demo-rates.ts'
+import { buildDemoSchedules } from './demo-schedules.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
@@ -363,9 +364,10 @@ const sources: Record<Happening['by'], EventSource> = {
   haulier: { kind: 'truck', name: 'Haulier' },
 }
 
-/** Owner codes as they are seen on boxes of carriers and lessors. */
-const owners = ['TCNU', 'CAIU', 'TGHU', 'CSNU', 'OOLU', 'EGHU', 'MSKU', 'HLBU']
-const containerNumber = (turn: number): string => {
+/** Owner codes as they are seen on boxes of lessors; the others of a shipment are its carrier's own. */
+const lessors = ['TCNU', 'CAIU', 'TGHU']
+const containerNumber = (turn: number, ownCodes: readonly string[]): string => {
+  const owners = [...lessors, ...ownCodes.slice(0, 3)]
   const beginning = `${owners[turn % owners.length]}${String(412_307 + turn * 7_919).slice(-6)}`
   return `${beginning}${checkDigitOf(beginning)}`
 }
@@ -428,6 +430,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     where extract(isodow from day) < 6
     on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
+  await buildDemoSchedules(world, today)
 
   at(instantOf(addDays(today, -60), '09:00'))
   const people: Customer[] = []
@@ -543,7 +546,10 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
         id: orderId,
         containers: details.units.map(({ id }) => ({
           id,
-          number: containerNumber(boxes++),
+          number: containerNumber(
+            boxes++,
+            world.reference.carriers.get(details.carrier.code)?.ownerCodes ?? [],
+          ),
           seal: `NB${270_331 + boxes}`,
         })),
       })

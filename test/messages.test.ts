@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type FieldCode, fieldCodes, type RefusalCode, refusals } from '#domain/kernel/refusal.ts'
+import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
+import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 
@@ -56,6 +58,39 @@ describe('messages', () => {
       refused('login.codeWrong', { left: 4 }),
       /验证码错误/,
       /code is wrong/,
+    ],
+    [
+      '[R8.16] no data for this bill of lading',
+      refused('cargo.nothingFound', { bill: 'COSU6394182750', container: 'CSQU3054383' }),
+      /没有查到提单 COSU6394182750.*CSQU3054383/,
+      /no data found.*CSQU3054383.*COSU6394182750/i,
+    ],
+    ['[R8.17] the query failed', refused('cargo.queryFailed'), /查询出错/, /query error/i],
+    [
+      '[R8.18] the bill of lading is in a wrong format',
+      refused('cargo.billFormat'),
+      /提单号格式不正确/,
+      /bill of lading format is incorrect/i,
+    ],
+    [
+      '[R8.19] the owner code does not match',
+      refused('cargo.ownerMismatch', { owner: 'EGHU', holder: '长荣', carrier: '中远海运' }),
+      /箱主代码不符.*EGHU/,
+      /owner code mismatch.*EGHU/i,
+    ],
+    [
+      '[R8.20] the subscription started',
+      [cargoZh.miss.started, cargoEn.miss.started].map((text) => text.replaceAll(/\{\{\w+\}\}/g, 'x')),
+      /30 分钟内以短信/,
+      /text message.*within 30 minutes/,
+    ],
+    [
+      '[R8.21] the subscription failed',
+      [cargoZh.subscribe.failed, cargoEn.subscribe.failed].map((text) =>
+        text.replaceAll(/\{\{\w+\}\}/g, 'x'),
+      ),
+      /订阅失败/,
+      /subscription failed/i,
     ],
     [
       '[R8.23] sending the SMS failed',

@@ -275,6 +275,10 @@ const places: Record<string, Place> = {
     theirs: () => theirs.chat,
     with: (conversationId) => ({ body: { conversationId, position: 1 } }),
   },
+  'locateTrucks body.orderId': {
+    theirs: () => theirs.unpaid,
+    with: (orderId) => ({ body: { trucks: [{ plate: '浙B12345' }], orderId } }),
+  },
   'timeline query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
 }
 
@@ -624,6 +628,7 @@ const posts: Record<string, Case> = {
   })),
   setDocumentKindCall: logged(async (who) => ({ ...(await orderWithPaper(who)), kind: 'invoice' })),
   removeDocumentCall: logged(orderWithPaper),
+  subscribeCargoCall: logged(() => ({ bill: 'COSU6394182750', container: 'CSQU3054383' })),
   startChat: logged(() => ({})),
   sendChatMessage: logged(async (who) => ({
     conversationId: await chatOf(who),
@@ -672,6 +677,7 @@ const posts: Record<string, Case> = {
     const { searchParams } = new URL(String(gateway.authorize(String(redirectTo))))
     return { state: searchParams.get('state'), authCode: searchParams.get('auth_code') }
   }),
+  locateTrucks: logged(() => ({ trucks: [{ plate: '浙B12345' }] })),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),
   reportErrorCall: logged(() => ({ path: '/no/such/page', text: 'x' })),

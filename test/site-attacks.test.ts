@@ -113,6 +113,7 @@ const rendered = [
   '/quotationSearch/confirmAndPay',
   '/quotationSearch/aliPay',
   '/paying',
+  '/searchTool/truckLocate',
   '/orderManage/index',
   '/orderManage/orderDetail',
   '/orderManage/orderDetail/overview',

@@ -4,7 +4,7 @@ import { addAddress } from '#contract/addresses.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
-import { deskGetOrder } from '#contract/order-desk.ts'
+import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
 import {
   addTransferProofCall,
   approveRefundCall,
@@ -18,6 +18,7 @@ import { uploadRateSheet } from '#contract/rates.ts'
 import { reportErrorCall } from '#contract/site.ts'
 import { deskTimeline } from '#contract/tracking.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
+import { demoTrucks } from '#db/demo-trucks.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
@@ -29,9 +30,11 @@ import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { totpAt } from '#server/staff/totp.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
+import { takeHeard } from '#server/vessels/commands.ts'
 import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { importStrangeBill, strangeBill } from './support/bills.ts'
+import { buildCargo, builtBill, builtContainer } from './support/cargo.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
@@ -39,6 +42,7 @@ import { buildCustomerWithPoints, dayFrom, giveVoucher } from './support/offsets
 import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
+import { buildSender, dcsaEvent } from './support/senders.ts'
 
 /**
  * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
@@ -87,6 +91,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setContainerNumbers: [10, `${locks}; renews what the order is found by`],
   addEvents: [16, `${keyed}; derives the order's stage and days from all its events`],
   retractEvent: [14, `${locks}; derives the order's stage and days from all its events`],
+  placeTold: [18, `settles an event under its sender's lock, as addEvents does one of a clerk`],
   deskRequestRefundCall: [15, moves],
   approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
   rejectRefundCall: [15, `${moves}, which it locks first`],
@@ -104,6 +109,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   compareAgain: [15, 'takes turns, reads lines and records, compares, looks which others it touches'],
   explainFinding: [10, keyed],
   retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],
+  subscribeCargoCall: [10, limits],
+  locateTrucks: [
+    11,
+    'reads the order and the positions, takes turns at the meter, sees what is free, counts',
+  ],
   sendChatMessage: [7, locks],
   leaveOfflineMessage: [7, locks],
   deskReplyChat: [9, locks],
@@ -322,6 +332,26 @@ async function reported(): Promise<string> {
   return (await app.call(reportErrorCall, { body: { path: '/no/such/page' } })).data.id
 }
 
+/** An event that a machine told of a bill of lading before the desk entered it; it fits by now. */
+async function toldEarly(): Promise<string> {
+  const id = await order({ status: 'accepted' })
+  const bill = `COSU${id.slice(-10).toUpperCase()}`
+  const sender = await buildSender(app, newId('snd'))
+  await sender.tell(
+    dcsaEvent(app, {
+      eventType: 'TRANSPORT',
+      transportEventTypeCode: 'DEPA',
+      transportDocumentReference: bill,
+      UNLocationCode: 'CNNGB',
+    }),
+  )
+  await app.call(setBooking, { token: await desk(), body: { id: id as OrderId, billOfLading: bill } })
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    'select id from told_events order by id desc limit 1',
+  )
+  return rows[0]?.id ?? ''
+}
+
 const planned = () => ({
   type: 'departed',
   classifier: 'planned',
@@ -379,6 +409,9 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   exportReconciliation: async () => ({ query: { id: (await imported()).id } }),
   compareAgain: async () => ({ body: { id: (await imported()).id } }),
   explainFinding: async () => ({ body: { ...(await imported()), note: 'x' } }),
+  locateTrucks: () => ({
+    body: { trucks: demoTrucks.map(({ plate, colour }) => ({ plate, colour })), orderId: has.large },
+  }),
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
   previewRateSheet: () => ({ query: { sheetId: has.sheet } }),
@@ -387,6 +420,25 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   rateTemplate: () => ({ query: { kind: 'ocean' } }),
   listForeignPlaces: () => ({ query: { country: 'NL' } }),
   searchSeaportsCall: () => ({ query: { text: 'ningbo' } }),
+  searchHsCodesCall: () => ({ query: { text: '8517' } }),
+  exportHsCodes: () => ({ query: { text: '8517' } }),
+  getSeaport: () => ({ query: { code: 'CNNGB' } }),
+  measureSeaWay: () => ({ query: { from: 'CNNGB', to: 'DEHAM' } }),
+  findCargoCall: async () => {
+    await buildCargo(app, shipper)
+    return { query: { bill: builtBill, container: builtContainer } }
+  },
+  subscribeCargoCall: () => ({
+    body: { bill: builtBill, container: 'CSQU3054383', phone: '13800009901' },
+  }),
+  suggestVesselsCall: () => ({ query: { text: '477' } }),
+  findVesselCall: () => ({ query: { vessel: '477000111' } }),
+  vesselTrackCall: () => ({ query: { mmsi: '477000111', source: 'nmea' } }),
+  searchSchedules: () => ({ query: { from: 'CNNGB', to: 'DEHAM', startsOn: '2026-12-01' } }),
+  exportSchedules: () => ({ query: { from: 'CNNGB', to: 'DEHAM', startsOn: '2026-12-01' } }),
+  suggestVessels: () => ({ query: { text: 'aeu' } }),
+  vesselTimetable: () => ({ query: { name: 'AEU3' } }),
+  exportTimetable: () => ({ query: { name: 'AEU3' } }),
   visibleCodeCall: async () => {
     const { challengeId } = await askForCode(app, '13700000001')
     return { query: { phone: '13700000001', challengeId } }
@@ -554,6 +606,10 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const eventId = /evt_\w+/.exec(JSON.stringify(data))?.[0]
     return { body: { orderId, eventId, reason: 'x' } }
   },
+  addSender: () => ({ body: { name: newId('snd'), kind: 'carrier', codeSet: 'dcsa' } }),
+  revokeSender: async () => ({ body: { id: (await buildSender(app, newId('snd'))).id } }),
+  placeTold: async () => ({ body: { id: await toldEarly() } }),
+  settleTold: async () => ({ body: { id: await toldEarly() } }),
   answerPriceRequest: async () => ({ body: { id: await asked(), answer: 'x' } }),
   deskRequestRefundCall: async () => ({ body: { orderId: (await paid()).id, reason: 'x' } }),
   approveRefundCall: async () => ({ body: { refundId: (await askedBack()).refundId } }),
@@ -674,6 +730,9 @@ beforeAll(async () => {
     await waitingProof()
     has.chat = (await chat()).conversationId
   }
+  const sender = await buildSender(app, 'COSCO')
+  const told = { eventType: 'TRANSPORT', transportEventTypeCode: 'DEPA', UNLocationCode: 'CNNGB' }
+  await sender.tell(Array.from({ length: plenty }, () => dcsaEvent(app, told)))
   // Reading one compares it with all that is on sale, which takes long: the others are its copies.
   await app.ctx.pool.query(
     `insert into rate_sheets overriding user value
@@ -686,6 +745,9 @@ beforeAll(async () => {
     `select id from rate_sheets where kind = 'ocean' and status = 'applied' limit 1`,
   )
   has.sheet = rows[0]?.id ?? ''
+  const vessel = { kind: 'position', mmsi: '477000111', lat: 30, lon: 122 } as const
+  const report = { ...vessel, speed: 12, course: 90, heading: null, status: 0 }
+  await takeHeard(app.ctx, 'nmea', { reports: [{ report, heardAt: null }], unread: {} })
 }, 180_000)
 afterAll(async () => {
   await app.stop()
@@ -769,6 +831,8 @@ describe('each list', () => {
       'listRateLines',
       'listRateSheets',
       'listRefundsCall',
+      'listSeaportPage',
+      'listUnplaced',
       'listVouchersCall',
     ])
   })

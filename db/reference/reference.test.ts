@@ -7,6 +7,7 @@ import { type Charge, isChargeCode } from '#domain/reference/charges.ts'
 import { type ContainerType, containerGroups, findContainerType } from '#domain/reference/containers.ts'
 import type { DivisionTable } from '#domain/reference/divisions.ts'
 import { seaportLanes } from '#domain/reference/seaports.ts'
+import { type TerminalTable, terminalsFrom } from '#domain/reference/terminals.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 const duplicates = (values: readonly string[]) => values.filter((each, at) => values.indexOf(each) !== at)
@@ -32,9 +33,11 @@ describe('every reference table', () => {
     'cargo-categories.json',
     'cargo-name-stop-words.json',
     'emission-factors.json',
+    'terminals.json',
     'exclusions.json',
     'hs-codes.json',
     'hs-goods.json',
+    'demo-vessels.json',
     'supervision-conditions.json',
     'inspection-categories.json',
     'legal-units.json',
@@ -388,5 +391,39 @@ describe('cargo', () => {
     const all = [...words.zh, ...words.en]
     expect(duplicates(all)).toEqual([])
     for (const each of all) expect(validCargoName(each, all), each).toBe(false)
+  })
+})
+
+describe('terminals', () => {
+  const table: TerminalTable = read('terminals.json')
+  const ports = new Set<string>(read('seaports.json').map((port: { code: string }) => port.code))
+
+  it('stand under a port of ours, once each, named in both languages', () => {
+    expect(table.rows.filter(({ port }) => !ports.has(port))).toEqual([])
+    expect(duplicates(table.rows.map(({ port, name }) => `${port} ${name.en}`))).toEqual([])
+    expect(duplicates(table.rows.map(({ port, name }) => `${port} ${name.zh}`))).toEqual([])
+    for (const { name } of table.rows) {
+      expect(name.en).not.toMatch(han)
+      expect(name.zh).toBeTruthy()
+    }
+  })
+
+  it('have operators of the table, each of them used, and codes of SMDG form', () => {
+    const named = new Set(table.rows.flatMap(({ operators }) => operators))
+    expect([...named].sort()).toEqual(Object.keys(table.operators).sort())
+    const codes = table.rows.flatMap(({ port, smdg }) => (smdg ? [`${port} ${smdg}`] : []))
+    expect(duplicates(codes)).toEqual([])
+    for (const code of codes) expect(code).toMatch(/^\w{5} [A-Z0-9]{2,6}$/)
+    const lost = {
+      operators: {},
+      rows: [{ port: 'DEHAM', name: { en: 'x', zh: 'x' }, operators: ['x'], smdg: null }],
+    }
+    expect(() => terminalsFrom(lost)).toThrow('DEHAM')
+  })
+
+  it('are there for the ports a shipper asks about most', () => {
+    const of = terminalsFrom(table)
+    for (const port of ['CNSHA', 'CNNGB', 'CNYTN', 'SGSIN', 'NLRTM', 'DEHAM', 'USLAX', 'AEJEA'])
+      expect(of.get(port)?.length ?? 0, port).toBeGreaterThan(0)
   })
 })

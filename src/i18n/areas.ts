@@ -1,4 +1,5 @@
 import type { addresses } from './zh-CN/addresses.ts'
+import type { cargo } from './zh-CN/cargo.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { common } from './zh-CN/common.ts'
@@ -9,6 +10,7 @@ import type { experience } from './zh-CN/experience.ts'
 import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
+import type { intake } from './zh-CN/intake.ts'
 import type { land } from './zh-CN/land.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
@@ -19,10 +21,12 @@ import type { orders } from './zh-CN/orders.ts'
 import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { points } from './zh-CN/points.ts'
+import type { ports } from './zh-CN/ports.ts'
 import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { reconciliation } from './zh-CN/reconciliation.ts'
+import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
 import type { service } from './zh-CN/service.ts'
 import type { shipping } from './zh-CN/shipping.ts'
@@ -30,19 +34,31 @@ import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
+import type { tariff } from './zh-CN/tariff.ts'
+import type { tools } from './zh-CN/tools.ts'
 import type { tracking } from './zh-CN/tracking.ts'
 import type { trail } from './zh-CN/trail.ts'
+import type { trucks } from './zh-CN/trucks.ts'
 import type { users } from './zh-CN/users.ts'
+import type { vessels } from './zh-CN/vessels.ts'
 import type { vision } from './zh-CN/vision.ts'
 import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
   instructions: typeof instructions
+  intake: typeof intake
   reconciliation: typeof reconciliation
   maps: typeof maps
   money: typeof money
   trail: typeof trail
+  ports: typeof ports
+  tariff: typeof tariff
+  schedules: typeof schedules
+  cargo: typeof cargo
+  vessels: typeof vessels
+  trucks: typeof trucks
+  tools: typeof tools
   workspace: typeof workspace
   addresses: typeof addresses
   points: typeof points

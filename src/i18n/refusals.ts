@@ -431,6 +431,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些行再生效。',
     en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave them out.',
   },
+  'hsCode.unknown': {
+    zh: '没有这个编码，请核对位数，或改按品名查。',
+    en: 'There is no such code. Check its digits, or search by the name of the goods.',
+  },
   'tracking.tooEarly': {
     zh: '实际发生时间不能晚于现在，请核对时间和时区。',
     en: 'An actual event cannot lie in the future. Check the time and its zone.',
@@ -438,6 +442,42 @@ const messages: Record<RefusalCode, Bilingual> = {
   'tracking.containerNumberInvalid': {
     zh: '箱号有误：应为 4 个字母加 7 位数字，且末位校验码正确，请核对。',
     en: 'The container number is wrong: it needs 4 letters and 7 digits with a correct last check digit.',
+  },
+  'cargo.billFormat': {
+    zh: '提单号格式不正确：应为 8 至 20 位字母和数字；带船公司代码时，代码后为 6 至 12 位。',
+    en: 'The bill of lading format is incorrect: 8 to 20 letters and digits, or the carrier’s code and 6 to 12 behind it.',
+  },
+  'cargo.ownerMismatch': {
+    zh: '箱主代码不符：{{owner}} 是{{holder}}的箱子，与所选船公司{{carrier}}不一致。请核对箱号或改选船公司。',
+    en: 'Owner code mismatch: {{owner}} is a container of {{holder}}, not of {{carrier}}. Check the number or choose the carrier.',
+  },
+  'cargo.nothingFound': {
+    zh: '没有查到提单 {{bill}} 下箱号 {{container}} 的数据，请核对后再查。',
+    en: 'No data found for container {{container}} on bill of lading {{bill}}. Check both numbers.',
+  },
+  'cargo.queryFailed': {
+    zh: '查询出错：码头数据暂时取不到，请稍后再试。',
+    en: 'Query error: the terminal’s data cannot be reached just now. Try again later.',
+  },
+  'cargo.notConnected': {
+    zh: '本站尚未接入码头数据，暂时不能查询，请联系客服代查。',
+    en: 'No terminal data is connected to this site yet. Ask our staff to look it up for you.',
+  },
+  'cargo.subscribed': {
+    zh: '这个箱子已在为该手机号查询，结果会以短信发送，无需重复订阅。',
+    en: 'This container is already being looked up for this number. The result comes by text message.',
+  },
+  'cargo.subscriptionLimit': {
+    zh: '订阅次数已超出限制，请 {{minutes}} 分钟后再试。',
+    en: 'You have exceeded the number of subscriptions. Try again in {{minutes}} minutes.',
+  },
+  'vessel.noData': {
+    zh: '没有查到“{{vessel}}”的船位，请核对船名或 MMSI。',
+    en: 'No data found for “{{vessel}}”. Check the name or the MMSI.',
+  },
+  'tracking.senderNameTaken': {
+    zh: '已有同名的推送方，请换一个名称，以便在时间线上区分来源。',
+    en: 'There is a sender of this name already. Choose another, so that sources can be told apart.',
   },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
@@ -462,6 +502,14 @@ const messages: Record<RefusalCode, Bilingual> = {
   'site.reportMoveNotOpen': {
     zh: '该报告已经关闭，请刷新后查看。',
     en: 'This report is already closed. Refresh to see it.',
+  },
+  'truck.limitReached': {
+    zh: '超出查询次数：{{limit}} 次免费查询已用完，还需查询请联系客服。',
+    en: 'Query limit exceeded: your {{limit}} free look-ups are used up. Contact customer service if you need more.',
+  },
+  'truck.pushNotTheirs': {
+    zh: '签名或时间戳不符，请检查密钥和时钟后重新推送。',
+    en: 'The signature or timestamp does not match. Check the secret and the clock, then push again.',
   },
 }
 
@@ -547,6 +595,14 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     zh: '箱号有误，请核对校验码。',
     en: 'The container number is wrong. Check its check digit.',
   },
+  'vessel.mmsiInvalid': {
+    zh: '这不是船舶的 MMSI：应为 9 位数字，以 2 至 7 开头。',
+    en: 'This is not the MMSI of a ship: it has 9 digits and begins with 2 to 7.',
+  },
+  'vessel.imoInvalid': {
+    zh: 'IMO 编号有误：应为 7 位数字，且末位校验码正确。',
+    en: 'The IMO number is wrong: it has 7 digits, the last of which is a check digit.',
+  },
   'rates.carrierUnknown': {
     zh: '没有这家船公司，请填写 SCAC 代码，如 COSU。',
     en: 'Unknown carrier. Use its SCAC, such as COSU.',
@@ -631,6 +687,15 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'voucher.daysInvalid': {
     zh: '有效期须从今天或之后开始、结束日不早于开始日，且不超过 {{days}} 天。',
     en: 'The voucher must end on or after its first day and after today, and may run for at most {{days}} days.',
+  },
+  'truck.plateMissing': { zh: '请输入车牌号。', en: 'Enter a plate number.' },
+  'truck.plateInvalid': {
+    zh: '车牌号有误。应为省份简称加字母和号码，如浙B12345、浙B1234挂、浙B12345D；号码中没有字母 I 和 O。',
+    en: 'This is no plate number. A plate has the character of its province, a letter, and five or six more letters or digits, never I or O.',
+  },
+  'truck.tooMany': {
+    zh: '一次最多查 {{limit}} 个车牌，请分批查询。',
+    en: 'You can look up at most {{limit}} plates at once. Split the list.',
   },
 }
 

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { cargoRoutes } from './cargo/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
@@ -24,16 +25,19 @@ import type { Http } from './platform/http/serve.ts'
 import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
 import { liveRoutes } from './platform/live/routes.ts'
 import { pointsRoutes } from './points/routes.ts'
+import { truckRoutes } from './positions/trucks/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
+import { vesselRoutes } from './vessels/routes.ts'
 import { mountWeb } from './web.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 
@@ -137,6 +141,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   usersRoutes(http)
   staffRoutes(http)
   referenceRoutes(http)
+  scheduleRoutes(http)
   addressRoutes(http)
   rateRoutes(http)
   pointsRoutes(http)
@@ -148,6 +153,9 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   reconciliationRoutes(http)
   trackingRoutes(http)
   mapRoutes(http)
+  cargoRoutes(http)
+  vesselRoutes(http)
+  truckRoutes(http)
   siteRoutes(http)
   newsRoutes(http)
   chatRoutes(http)

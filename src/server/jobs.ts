@@ -1,3 +1,4 @@
+import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { endExports, makeExport } from './orders/export.ts'
@@ -9,9 +10,11 @@ import { startCharge } from './payments/commands/start.ts'
 import { askAboutOpenPayments, proveMoney, sendWaitingRefunds } from './payments/jobs.ts'
 import { forgetOldCalls } from './platform/jobs/housekeeping.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
+import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
+import { turnPositionDays } from './vessels/jobs.ts'
 import { forgetOldDrafts } from './workspace/jobs.ts'
 
 /** Every kind of background work, by area. */
@@ -32,5 +35,10 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   lookAtBillsAgain,
   publishScheduledArticles,
   forgetOldChats,
+  askForSubscribedCargo,
+  tellSubscriber,
+  forgetOldSubscriptions,
   forgetOldDrafts,
+  turnPositionDays,
+  forgetOldTruckPositions,
 ]

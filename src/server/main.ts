@@ -16,16 +16,23 @@ import { drainConnections } from './platform/http/drain.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
+import { withCircuit as withCargoCircuit } from './providers/cargo/circuit.ts'
+import type { CargoData } from './providers/cargo/port.ts'
 import { bankTransfer, transferDetailsOf } from './providers/payment/bank-transfer.ts'
 import { cashierRoutes } from './providers/payment/cashier-routes.ts'
 import { withCircuit } from './providers/payment/circuit.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
+import type { PositionFeed } from './providers/positions/port.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
 import type { SmsSender } from './providers/sms/port.ts'
 import { localStorage } from './providers/storage/embedded.ts'
 import type { FileStorage } from './providers/storage/port.ts'
+import { simulatedTrucks } from './providers/trucks/embedded.ts'
+import type { TruckSources } from './providers/trucks/port.ts'
+import { signedPush } from './providers/trucks/signed-push.ts'
 import { loadReference } from './reference/store.ts'
+import { takeHeard } from './vessels/commands.ts'
 
 /** How the cashier's notices travel: over HTTP, as a payment company's would. */
 const deliverNotice: Deliver = async (url, body) => {
@@ -51,6 +58,50 @@ async function storageOf(config: Config): Promise<FileStorage> {
   if (!config.s3) return localStorage(`${config.dataFolder}/files`)
   const { s3Storage } = await import('./providers/storage/s3.ts')
   return s3Storage(config.s3)
+}
+
+/** A company's data, or the demo world's while there is one. Whoever runs the product for real connects a company. */
+async function cargoOf(
+  config: Config,
+  { db, reference, clock, log }: Pick<Context, 'db' | 'reference' | 'clock' | 'log'>,
+): Promise<CargoData | null> {
+  if (config.cargo) {
+    const { httpCargo } = await import('./providers/cargo/http.ts')
+    return withCargoCircuit(httpCargo(config.cargo), clock, log)
+  }
+  if (!config.demo) return null
+  const { embeddedCargo } = await import('./providers/cargo/embedded.ts')
+  return embeddedCargo(db, reference, clock)
+}
+
+/** The feeds that are set up; without any, a demo installation simulates its own ships (decision 017). */
+async function positionFeedsOf(ctx: Context): Promise<PositionFeed[]> {
+  const { config, log, clock } = ctx
+  const { nmea, aisstream } = config.positions
+  const feeds: PositionFeed[] = []
+  if (nmea) {
+    const { nmeaFeed } = await import('./providers/positions/nmea-feed.ts')
+    feeds.push(nmeaFeed({ ...nmea, log }))
+  }
+  if (aisstream) {
+    const { aisstreamFeed } = await import('./providers/positions/aisstream.ts')
+    feeds.push(aisstreamFeed({ ...aisstream, log }))
+  }
+  if (feeds.length === 0 && config.demo) {
+    const { simulatedFeed } = await import('./providers/positions/simulator.ts')
+    const { demoFleet } = await import('./vessels/demo-fleet.ts')
+    feeds.push(simulatedFeed({ ships: () => demoFleet(ctx), clock, log }))
+  }
+  return feeds
+}
+
+/** A simulator belongs to the demo world; a vendor pushes where it has a secret. */
+async function trucksOf(config: Config, clock: Context['clock']): Promise<TruckSources> {
+  const demo = config.demo ? await import('#db/demo-trucks.ts') : null
+  return {
+    asked: demo ? simulatedTrucks(demo.demoTrucks, clock) : null,
+    pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, clock) : null,
+  }
 }
 
 /** Whether a payment company would move real money: its sandbox and a stand-in on this machine do not. */
@@ -127,6 +178,7 @@ async function start(config: Config): Promise<void> {
     if (config.mode === 'production' && channels.every((channel) => channel === cashier?.channel)) {
       log.warn('no payment company is set up: orders cannot be paid with real money')
     }
+    const reference = await loadReference()
     const ctx: Context = {
       config,
       db,
@@ -136,10 +188,12 @@ async function start(config: Config): Promise<void> {
       live,
       clock,
       tokens,
-      reference: await loadReference(),
+      reference,
       sms: await smsOf(config, db, clock),
       payments: new Map(channels.map((channel) => [channel.name, channel])),
       storage: await storageOf(config),
+      cargo: await cargoOf(config, { db, reference, clock, log }),
+      trucks: await trucksOf(config, clock),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     }
     const readiness: Readiness = { starting: true, draining: false }
@@ -180,10 +234,13 @@ async function start(config: Config): Promise<void> {
     await demo?.ensureDemoWorld(ctx)
     // Work begins when the demo world stands: its story runs on a clock of its own, which no job shall cross.
     if (config.role !== 'web') await jobs.work(ctx)
+    const feeds = config.role === 'web' ? [] : await positionFeedsOf(ctx)
     closers.push(() => live.stop())
     await live.start()
     if (cashier && config.role !== 'web') cashier.start()
     closers.push(async () => cashier?.stop())
+    for (const feed of feeds) feed.start((heard) => takeHeard(ctx, feed.source, heard))
+    closers.push(() => Promise.all(feeds.map((feed) => feed.stop())))
     // Half of what starting took is needed no more.
     collectAll()
     readiness.starting = false

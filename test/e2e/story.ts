@@ -1,6 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
+import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
@@ -18,6 +19,7 @@ import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
 import { workspace as workspaceEn } from '#i18n/en-US/workspace.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
+import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
@@ -37,6 +39,7 @@ import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
+  cargo: cargoEn,
   chat: chatEn,
   common: commonEn,
   news: newsEn,
@@ -55,6 +58,7 @@ const english = {
   workspace: workspaceEn,
 }
 const chinese: typeof english = {
+  cargo: cargoZh,
   chat: chatZh,
   common: commonZh,
   news: newsZh,

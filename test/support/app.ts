@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
+import { demoTrucks } from '#db/demo-trucks.ts'
 import { buildApp } from '#server/app.ts'
 import { jobDefinitions } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -15,6 +16,9 @@ import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import type { Http } from '#server/platform/http/serve.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { withCircuit as withCargoCircuit } from '#server/providers/cargo/circuit.ts'
+import { embeddedCargo } from '#server/providers/cargo/embedded.ts'
+import { httpCargo } from '#server/providers/cargo/http.ts'
 import { alipay } from '#server/providers/payment/alipay.ts'
 import { bankTransfer, transferDetailsOf } from '#server/providers/payment/bank-transfer.ts'
 import { cashierRoutes } from '#server/providers/payment/cashier-routes.ts'
@@ -26,6 +30,8 @@ import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { tencentSms } from '#server/providers/sms/tencent.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { s3Storage } from '#server/providers/storage/s3.ts'
+import { simulatedTrucks } from '#server/providers/trucks/embedded.ts'
+import { signedPush } from '#server/providers/trucks/signed-push.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { templateName } from './database.ts'
 
@@ -126,6 +132,15 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     sms: config.tencentSms ? tencentSms(config.tencentSms, () => clock.now) : embeddedSms(db),
     payments: new Map(channels.map((channel) => [channel.name, channel])),
     storage: config.s3 ? s3Storage(config.s3) : localStorage(join(folder, 'files')),
+    cargo: config.cargo
+      ? withCargoCircuit(httpCargo(config.cargo), tellTime, log)
+      : config.demo
+        ? embeddedCargo(db, await reference, tellTime)
+        : null,
+    trucks: {
+      asked: config.demo ? simulatedTrucks(demoTrucks, tellTime) : null,
+      pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, tellTime) : null,
+    },
     publicUrl: 'http://localhost:3000',
   }
   const app = await buildApp(ctx)

@@ -63,7 +63,11 @@ const port = (code: string, zh: string, en: string, zone: string) => ({ code, na
 const ningbo = port('CNNGB', '宁波', 'Ningbo', 'Asia/Shanghai')
 const rotterdam = port('NLRTM', '鹿特丹', 'Rotterdam', 'Europe/Amsterdam')
 
+const hamburg = port('DEHAM', '汉堡', 'Hamburg', 'Europe/Berlin')
+
 export type OrderWish = {
+  /** Where a shipment from Ningbo goes; Rotterdam when nothing is said. */
+  toHamburg?: boolean
   status?: OrderStatus
   overseas?: boolean
   containers?: readonly { type: string; quantity: number }[]
@@ -79,7 +83,7 @@ export async function buildQuote(
   userId: UserId,
   wish: OrderWish = {},
 ): Promise<QuoteId> {
-  const [pol, pod] = wish.overseas ? [rotterdam, ningbo] : [ningbo, rotterdam]
+  const [pol, pod] = wish.overseas ? [rotterdam, ningbo] : [ningbo, wish.toHamburg ? hamburg : rotterdam]
   const today = businessDateOf(app.ctx.clock())
   const departsOn: BusinessDate = addDays(today, wish.departsInDays ?? 9)
   const arrivesOn = addDays(departsOn, 38)

@@ -92,8 +92,10 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
     tokens: openTokens(shippersSecret),
     reference: await loadReference(),
     sms: embeddedSms(db),
+    cargo: null,
     payments: new Map(),
     storage: localStorage(join(tmpdir(), 'sampan-shipper')),
+    trucks: { asked: null, pushed: null },
     publicUrl: 'http://127.0.0.1',
   }
   // Placing an order queues work, so the queues are there; this process takes none of it.

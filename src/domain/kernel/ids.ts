@@ -18,7 +18,10 @@ export type ReconciliationId = Id<'rec'>
 export type AddressId = Id<'adr'>
 export type SavedViewId = Id<'svw'>
 export type OrderExportId = Id<'exp'>
+export type CargoSubscriptionId = Id<'cgs'>
 export type TrackingEventId = Id<'evt'>
+export type EventSenderId = Id<'snd'>
+export type ToldEventId = Id<'tld'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>
 

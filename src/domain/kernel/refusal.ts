@@ -4,7 +4,9 @@
  * sentence in `#i18n/refusals.ts`; a code without all of them does not compile. 401, 90000
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
  * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
- * articles 220xx, chat 230xx, site 260xx.
+ * articles 220xx, chat 230xx, site 260xx, HS codes 290xx.
+ * articles 220xx, chat 230xx, site 260xx, container status 270xx.
+ * articles 220xx, chat 230xx, vessels 250xx, site 260xx.
  */
 export const refusals = {
   // the request itself
@@ -129,6 +131,20 @@ export const refusals = {
   // tracking
   'tracking.tooEarly': [422, 21001],
   'tracking.containerNumberInvalid': [422, 21002],
+  // HS codes
+  'hsCode.unknown': [404, 29001],
+  // container status
+  'cargo.billFormat': [422, 27001],
+  'cargo.ownerMismatch': [422, 27002],
+  'cargo.nothingFound': [404, 27003],
+  'cargo.queryFailed': [502, 27004],
+  'cargo.notConnected': [503, 27005],
+  'cargo.subscribed': [409, 27006],
+  'cargo.subscriptionLimit': [429, 27007],
+  'tracking.senderNameTaken': [409, 21003],
+  // truck positions
+  'truck.limitReached': [409, 21030],
+  'truck.pushNotTheirs': [403, 21031],
   // articles
   'news.moveNotOpen': [409, 22001],
   'news.incomplete': [422, 22002],
@@ -136,6 +152,8 @@ export const refusals = {
   'news.timeNotAhead': [422, 22004],
   // chat
   'chat.moveNotOpen': [409, 23001],
+  // vessels
+  'vessel.noData': [404, 25001],
   // the public site
   'site.reportMoveNotOpen': [409, 26001],
 } as const satisfies Record<string, readonly [status: number, number: number]>
@@ -182,6 +200,8 @@ export const fieldCodes = [
   'field.tooShort',
   'seaport.unknown',
   'containerNumber.invalid',
+  'vessel.mmsiInvalid',
+  'vessel.imoInvalid',
   'rates.carrierUnknown',
   'rates.containerTypeUnknown',
   'rates.currencyUnknown',
@@ -204,6 +224,9 @@ export const fieldCodes = [
   'site.plainTextOnly',
   'voucher.leastTooLow',
   'voucher.daysInvalid',
+  'truck.plateMissing',
+  'truck.plateInvalid',
+  'truck.tooMany',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }

@@ -32,6 +32,9 @@ const gateInOffset = dayOffset(cutOffHours.FCO)
 export const earliestSailing = (readyOn: BusinessDate, fromDoor: boolean): BusinessDate =>
   addDays(readyOn, (fromDoor ? haulageDays : 0) - gateInOffset)
 
+/** The last day on which goods may be ready at the port for a sailing: the other way round. */
+export const latestReady = (sailing: BusinessDate): BusinessDate => addDays(sailing, gateInOffset)
+
 const hour = 3_600_000
 const midnights = new Map<string, number>()
 

@@ -21,8 +21,10 @@ export type OwnerCode = {
   readonly lessor: string | null
 }
 
-export const findCarrier = (carriers: readonly Carrier[], scac: string): Carrier | null =>
-  carriers.find((each) => each.scac === scac.toUpperCase()) ?? null
+export const findCarrier = <Known extends Pick<Carrier, 'scac'>>(
+  carriers: readonly Known[],
+  scac: string,
+): Known | null => carriers.find((each) => each.scac === scac.toUpperCase()) ?? null
 
 export const findOwner = (owners: readonly OwnerCode[], code: string): OwnerCode | null =>
   owners.find((each) => each.code === code.toUpperCase()) ?? null
@@ -37,7 +39,7 @@ export type OwnerMatch = 'own' | 'leased' | 'unknown' | 'otherCarrier'
 export function ownerMatch(
   number: ContainerNumber,
   scac: string,
-  carriers: readonly Carrier[],
+  carriers: readonly Pick<Carrier, 'scac' | 'parent'>[],
   owners: readonly OwnerCode[],
 ): OwnerMatch {
   const owner = findOwner(owners, ownerCodeOf(number))

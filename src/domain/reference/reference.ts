@@ -1,4 +1,4 @@
-import type { Carrier } from './carriers.ts'
+import type { Carrier, OwnerCode } from './carriers.ts'
 import type { Charge } from './charges.ts'
 import type { ContainerType } from './containers.ts'
 import type { Divisions } from './divisions.ts'
@@ -7,6 +7,7 @@ import type { ForeignPlaces } from './foreign-places.ts'
 import type { SeaportIndex } from './seaport-search.ts'
 import type { Seaport } from './seaports.ts'
 import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from './tables.ts'
+import type { Terminal } from './terminals.ts'
 
 /**
  * The tables the trade is counted in: ports, countries, divisions, container types, carriers,
@@ -16,11 +17,15 @@ import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from './tabl
 export type Reference = {
   readonly seaports: ReadonlyMap<string, Seaport>
   readonly seaportIndex: SeaportIndex
+  /** By the UN/LOCODE of their port; only the large container ports have any. */
+  readonly terminals: ReadonlyMap<string, readonly Terminal[]>
   readonly countries: readonly Country[]
   readonly divisions: Divisions
   readonly foreignPlaces: ForeignPlaces
   readonly containerTypes: readonly ContainerType[]
   readonly carriers: ReadonlyMap<string, Carrier>
+  /** Owner codes of containers, of carriers and lessors. */
+  readonly ownerCodes: readonly OwnerCode[]
   readonly charges: ReadonlyMap<string, Charge>
   readonly cargoCategories: readonly CargoCategory[]
   readonly cargoStopWords: readonly string[]

@@ -180,7 +180,13 @@ function legCrossing(
   return Math.abs(cx - lon1) > 90 ? crossing(lon1, lat1, bx, lat2, cx + shift, lat3, dx + shift, lat4) : null
 }
 
-function crossesGate(gate: Gate, lon1: number, lat1: number, lon2: number, lat2: number): number | null {
+export function crossesGate(
+  gate: Gate,
+  lon1: number,
+  lat1: number,
+  lon2: number,
+  lat2: number,
+): number | null {
   const [[lon3, lat3], [lon4, lat4]] = gateBars[gate]
   const ax = unwrappedTo(lon3, lon1)
   return crossing(ax, lat1, unwrappedTo(ax, lon2), lat2, lon3, lat3, lon4, lat4)

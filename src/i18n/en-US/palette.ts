@@ -73,6 +73,7 @@ export const palette: Phrases<typeof zh> = {
     deskChats: 'chat,messages,conversations,support,kefu',
     deskNews: 'articles,news,blog,posts,zixun',
     deskTexts: 'texts,copy,wording,translations,wenzi',
+    deskEvents: 'events,senders,tokens,dcsa,dongtai',
     deskReports: 'errors,bugs,reports,baocuo',
     deskPayments: 'payments,money received,transfers,slips,shoukuan',
     deskRefunds: 'refunds,money back,tuikuan',

@@ -75,6 +75,7 @@ export const palette = {
     deskChats: '客服,聊天,咨询,zaixianzixun,zxzx,kefu,kf,liaotian,chat,chats,messages',
     deskNews: '文章,新闻,资讯,稿件,zixungaojian,zxgj,gaojian,gj,news,articles',
     deskTexts: '文案,文字,翻译,yemianwenzi,ymwz,wenzi,wz,texts,copy,translations',
+    deskEvents: '动态,接入,推送,推送方,密钥,dongtaijieru,dtjr,dongtai,dt,events,senders,dcsa',
     deskReports: '报错,错误,cuowubaogao,cwbg,baocuo,bc,reports,error reports,errors',
     deskPayments: '收款,付款,到账,回单,转账,shoukuan,sk,daozhang,payments,transfers',
     deskRefunds: '退款,退钱,tuikuan,tk,refunds',

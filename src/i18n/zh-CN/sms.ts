@@ -4,4 +4,14 @@ export const sms = {
     '【{{brand}}】验证码 {{code}}，用于登录，{{minutes}} 分钟内有效。请勿告诉他人，工作人员不会向您索取。',
   setPassword:
     '【{{brand}}】验证码 {{code}}，用于设置登录密码，{{minutes}} 分钟内有效。如非本人操作，请忽略本短信。',
+  cargo: {
+    message: '【{{brand}}】{{notice}}',
+    found: '您订阅的箱子 {{container}}（提单 {{bill}}）有数据了：{{facts}}。详情请见网站“箱货查询”。',
+    failed: '订阅失败：箱子 {{container}}（提单 {{bill}}）30 分钟内未查到数据，请核对后重新查询。',
+    vessel: '船名航次 {{vessel}} {{voyage}}',
+    customs: { released: '海关已放行', held: '海关布控查验', waiting: '海关未放行' },
+    terminal: { released: '码头已放行', notReleased: '码头未放行' },
+    demo: '演示数据',
+    between: '，',
+  },
 } as const

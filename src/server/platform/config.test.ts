@@ -40,6 +40,7 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
 }
+const cargo = { CARGO_DATA_URL: 'https://data.example.com/cargo', CARGO_DATA_KEY: 'key' }
 const production = { NODE_ENV: 'production', SAMPAN_SECRET: secret }
 
 type Environment = Record<string, string | undefined>
@@ -66,6 +67,8 @@ describe('settings that are good [decision 002]', () => {
       bank: null,
       tencentSms: null,
       s3: null,
+      cargo: null,
+      positions: { nmea: null, aisstream: null, daysKept: 30 },
     })
   })
 
@@ -100,6 +103,21 @@ describe('settings that are good [decision 002]', () => {
     [
       { BRAND_NAME_ZH: '甬江货代' },
       { brand: { ...readConfig({}).brand, name: { zh: '甬江货代', en: 'Sampan' } } },
+    ],
+    [cargo, { cargo: { url: 'https://data.example.com/cargo', key: 'key' } }],
+    [
+      { AIS_NMEA_ADDRESS: 'ais.example.com:5631', AIS_DAYS_KEPT: '90' },
+      { positions: { nmea: { host: 'ais.example.com', port: 5631 }, aisstream: null, daysKept: 90 } },
+    ],
+    [
+      { AIS_NMEA_ADDRESS: '[::1]:5631', AISSTREAM_KEY: 'k', AISSTREAM_AREA: '20, 110, 40, 130' },
+      {
+        positions: {
+          nmea: { host: '::1', port: 5631 },
+          aisstream: { key: 'k', url: 'wss://stream.aisstream.io/v0/stream', area: [20, 110, 40, 130] },
+          daysKept: 30,
+        },
+      },
     ],
     [{ SOMETHING_ELSE: 'x' }, {}],
   ]
@@ -185,6 +203,24 @@ describe('settings that are bad [decision 002]', () => {
   const bad: [Environment, string][] = [
     [{ NODE_ENV: 'live' }, 'NODE_ENV: must be one of development, test, production'],
     [{ SAMPAN_PORT: 'http' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
+    ...['ais.example.com', ':5631', 'ais.example.com:0', 'ais.example.com:65536', '[x]:1', 'http://a:1'].map(
+      (address): [Environment, string] => [
+        { AIS_NMEA_ADDRESS: address },
+        'AIS_NMEA_ADDRESS: must be a host and a port, such as ais.example.com:5631',
+      ],
+    ),
+    [
+      { AISSTREAM_URL: 'https://stream.aisstream.io' },
+      'AISSTREAM_URL: must be an address that begins with wss:// or ws://',
+    ],
+    ...['1,2,3', '40,110,20,130', '20,130,40,110', '-91,0,0,1', 'a,b,c,d', ',,,'].map(
+      (area): [Environment, string] => [
+        { AISSTREAM_KEY: 'k', AISSTREAM_AREA: area },
+        'AISSTREAM_AREA: must be south,west,north,east in degrees',
+      ],
+    ),
+    [{ AISSTREAM_AREA: '20,110,40,130' }, 'AISSTREAM_AREA: goes with AISSTREAM_KEY'],
+    [{ AIS_DAYS_KEPT: '1' }, 'AIS_DAYS_KEPT: must be a whole number from 2 to 365'],
     [{ SAMPAN_PORT: '65536' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
     [{ SAMPAN_PORT: '-1' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
     [{ SAMPAN_PORT: '3e3' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
@@ -270,6 +306,14 @@ describe('settings that are bad [decision 002]', () => {
       without(s3, name),
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
     ]),
+    ...Object.keys(cargo).map((name): [Environment, string] => [
+      without(cargo, name),
+      'CARGO_DATA_URL and CARGO_DATA_KEY go together',
+    ]),
+    [
+      { ...cargo, CARGO_DATA_URL: 'data.example.com' },
+      'CARGO_DATA_URL: must be an address that begins with http:// or https://',
+    ],
     [{ NODE_ENV: 'production' }, 'SAMPAN_SECRET: must be set in production; it signs sessions'],
   ]
   it.each(bad)('refuses %j', (environment, sentence) => {

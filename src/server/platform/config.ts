@@ -5,6 +5,7 @@ import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#
 import { productName } from '#i18n/brand.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
 import { type PaymentSettings, paymentShape, readPaymentSettings } from './payment-settings.ts'
+import { type PositionSettings, positionShape, readPositionSettings } from './position-settings.ts'
 import { ConfigError, choice, digits, flag, together, webAddress, whole } from './setting-kinds.ts'
 
 export { ConfigError }
@@ -66,6 +67,7 @@ const shape = z.object({
     .optional(),
   DATABASE_POOL: whole(2, 200, 20),
   ...paymentShape,
+  ...positionShape,
   TENCENT_SMS_SECRET_ID: z.string().optional(),
   TENCENT_SMS_SECRET_KEY: z.string().optional(),
   TENCENT_SMS_APP_ID: digits().optional(),
@@ -79,6 +81,7 @@ const shape = z.object({
     .regex(/^[a-z]+-[a-z0-9-]+$/, 'must be a region such as ap-guangzhou')
     .default('ap-guangzhou'),
   TENCENT_SMS_ENDPOINT: webAddress().default('https://sms.tencentcloudapi.com'),
+  TRUCK_PUSH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   S3_ENDPOINT: webAddress().optional(),
   S3_BUCKET: z
     .string()
@@ -91,65 +94,72 @@ const shape = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_PATH_STYLE: flag(false),
+  CARGO_DATA_URL: webAddress().optional(),
+  CARGO_DATA_KEY: z.string().optional(),
   BRAND_NAME_ZH: z.string().default(productName.zh),
   BRAND_NAME_EN: z.string().default(productName.en),
   BRAND_PHONE: z.string().default('0574-5555 0168'),
   BRAND_ICP: z.string().default(''),
 })
 
-export type Config = PaymentSettings & {
-  readonly mode: 'development' | 'test' | 'production'
-  readonly host: string
-  readonly port: number
-  /** Where browsers and payment companies reach us, without a trailing slash; null means the address we listen on. */
-  readonly publicUrl: string | null
-  readonly dataFolder: string
-  readonly role: 'all' | 'web' | 'jobs'
-  readonly demo: boolean
-  readonly secret: string | null
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
-  readonly proxies: readonly string[]
-  readonly embeddedCashier: boolean
-  /** Whether the embedded cashier asks who pays, as Alipay does. */
-  readonly cashierAuthorizes: boolean
-  readonly visibleSms: boolean
-  readonly encryptReplies: boolean
-  readonly liveNotify: boolean
-  /** Whether calls are counted per address; off only for load tests on loopback. */
-  readonly addressLimits: boolean
-  /** How long a process that was asked to stop says so on /readyz before it stops listening. */
-  readonly drainDelaySeconds: number
-  readonly uploadPace: UploadPace
-  readonly log: string
-  readonly databaseUrl: string | null
-  readonly databasePool: number
-  readonly session: SessionLimits
-  /** Tencent Cloud SMS; null means that messages stay in this installation. */
-  readonly tencentSms: {
-    readonly secretId: string
-    readonly secretKey: string
-    readonly appId: string
-    readonly signName: string
-    readonly templates: Readonly<Record<'loginCode' | 'notice', Readonly<Record<Language, string>>>>
-    readonly region: string
-    readonly endpoint: string
-  } | null
-  /** S3-compatible storage; null means the data folder. */
-  readonly s3: {
-    readonly endpoint: string
-    readonly region: string
-    readonly bucket: string
-    readonly accessKeyId: string
-    readonly secretAccessKey: string
-    /** The bucket stands in the path, not in the host's name. */
-    readonly pathStyle: boolean
-  } | null
-  readonly brand: {
-    readonly name: { readonly zh: string; readonly en: string }
-    readonly phone: string
-    readonly icp: string
+export type Config = PaymentSettings &
+  PositionSettings & {
+    readonly mode: 'development' | 'test' | 'production'
+    readonly host: string
+    readonly port: number
+    /** Where browsers and payment companies reach us, without a trailing slash; null means the address we listen on. */
+    readonly publicUrl: string | null
+    readonly dataFolder: string
+    readonly role: 'all' | 'web' | 'jobs'
+    readonly demo: boolean
+    readonly secret: string | null
+    /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
+    readonly proxies: readonly string[]
+    readonly embeddedCashier: boolean
+    /** Whether the embedded cashier asks who pays, as Alipay does. */
+    readonly cashierAuthorizes: boolean
+    readonly visibleSms: boolean
+    readonly encryptReplies: boolean
+    readonly liveNotify: boolean
+    /** Whether calls are counted per address; off only for load tests on loopback. */
+    readonly addressLimits: boolean
+    /** How long a process that was asked to stop says so on /readyz before it stops listening. */
+    readonly drainDelaySeconds: number
+    readonly uploadPace: UploadPace
+    readonly log: string
+    readonly databaseUrl: string | null
+    readonly databasePool: number
+    readonly session: SessionLimits
+    /** Tencent Cloud SMS; null means that messages stay in this installation. */
+    readonly tencentSms: {
+      readonly secretId: string
+      readonly secretKey: string
+      readonly appId: string
+      readonly signName: string
+      readonly templates: Readonly<Record<'loginCode' | 'notice', Readonly<Record<Language, string>>>>
+      readonly region: string
+      readonly endpoint: string
+    } | null
+    /** Shared with the vendor who pushes positions of trucks; null where there is none. */
+    readonly truckPushSecret: string | null
+    /** S3-compatible storage; null means the data folder. */
+    readonly s3: {
+      readonly endpoint: string
+      readonly region: string
+      readonly bucket: string
+      readonly accessKeyId: string
+      readonly secretAccessKey: string
+      /** The bucket stands in the path, not in the host's name. */
+      readonly pathStyle: boolean
+    } | null
+    /** A company's terminal data; null means the demo world's, or none where there is no demo world. */
+    readonly cargo: { readonly url: string; readonly key: string } | null
+    readonly brand: {
+      readonly name: { readonly zh: string; readonly en: string }
+      readonly phone: string
+      readonly icp: string
+    }
   }
-}
 
 const tencentSmsNames = [
   'TENCENT_SMS_SECRET_ID',
@@ -161,6 +171,8 @@ const tencentSmsNames = [
   'TENCENT_SMS_NOTICE_TEMPLATE_ZH',
   'TENCENT_SMS_NOTICE_TEMPLATE_EN',
 ] as const
+
+const cargoNames = ['CARGO_DATA_URL', 'CARGO_DATA_KEY'] as const
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -187,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     )
   }
   const s3 = together(env, s3Names)
+  const cargo = together(env, cargoNames)
   return {
     mode: env.NODE_ENV,
     host: env.SAMPAN_HOST,
@@ -212,6 +225,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     ...readPaymentSettings(env),
+    ...readPositionSettings(env),
     session: {
       idleSeconds: env.SAMPAN_SESSION_IDLE_MINUTES * 60,
       longestSeconds: env.SAMPAN_SESSION_DAYS * 86_400,
@@ -234,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       region: env.TENCENT_SMS_REGION,
       endpoint: env.TENCENT_SMS_ENDPOINT,
     },
+    truckPushSecret: env.TRUCK_PUSH_SECRET ?? null,
     s3: s3 && {
       endpoint: s3.S3_ENDPOINT,
       region: env.S3_REGION,
@@ -242,6 +257,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
       pathStyle: env.S3_PATH_STYLE,
     },
+    cargo: cargo && { url: cargo.CARGO_DATA_URL, key: cargo.CARGO_DATA_KEY },
     brand: {
       name: { zh: env.BRAND_NAME_ZH, en: env.BRAND_NAME_EN },
       phone: env.BRAND_PHONE,

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Reference } from '#domain/reference/reference.ts'
+import type { CargoData } from '#server/providers/cargo/port.ts'
 import type { PaymentChannels } from '#server/providers/payment/port.ts'
 import type { SmsSender } from '#server/providers/sms/port.ts'
 import type { FileStorage } from '#server/providers/storage/port.ts'
+import type { TruckSources } from '#server/providers/trucks/port.ts'
 import type { Config } from './config.ts'
 import type { Tokens } from './crypto/tokens.ts'
 import type { Database } from './db/connect.ts'
@@ -27,6 +29,9 @@ export type Context = {
   readonly sms: SmsSender
   readonly payments: PaymentChannels
   readonly storage: FileStorage
+  /** Terminal data for the container look-up; null where none is connected. */
+  readonly cargo: CargoData | null
+  readonly trucks: TruckSources
   /** The address under which browsers and payment companies reach this process, without a trailing slash. */
   readonly publicUrl: string
 }

@@ -1,6 +1,10 @@
+import * as hsContract from '#contract/hs-codes.ts'
 import * as contract from '#contract/reference.ts'
+import * as seaports from '#contract/seaports.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import * as hsCodes from './hs-queries.ts'
 import * as queries from './queries.ts'
+import { getSeaport, listSeaportPage, measureSeaWay } from './seaport-queries.ts'
 
 export function referenceRoutes(http: Http): void {
   mount(http, contract.currentTime, async ({ ctx }) => ctx.clock().getTime())
@@ -8,6 +12,9 @@ export function referenceRoutes(http: Http): void {
     queries.searchSeaportsByText(ctx, query.text, query.limit),
   )
   mount(http, contract.listSeaportsCall, async ({ ctx }) => queries.listSeaports(ctx))
+  mount(http, seaports.listSeaportPage, async ({ ctx, query }) => listSeaportPage(ctx, query))
+  mount(http, seaports.getSeaport, async ({ ctx, query }) => getSeaport(ctx, query.code))
+  mount(http, seaports.measureSeaWay, async ({ ctx, query }) => measureSeaWay(ctx, query))
   mount(http, contract.listCountries, async ({ ctx }) => queries.listCountries(ctx))
   mount(http, contract.listDivisions, async ({ ctx, query }) => queries.listDivisions(ctx, query.below))
   mount(http, contract.listForeignPlaces, async ({ ctx, query }) =>
@@ -17,4 +24,11 @@ export function referenceRoutes(http: Http): void {
   mount(http, contract.listCarriers, async ({ ctx }) => queries.listCarriers(ctx))
   mount(http, contract.listCargoCategories, async ({ ctx }) => queries.listCargoCategories(ctx))
   mount(http, contract.listCharges, async ({ ctx }) => queries.listCharges(ctx))
+  mount(http, hsContract.searchHsCodesCall, ({ ctx, query }) =>
+    hsCodes.findHsCodes(ctx, query.text, query.limit),
+  )
+  mount(http, hsContract.hsCodeDetails, ({ ctx, query }) => hsCodes.getHsCode(ctx, query.code))
+  mount(http, hsContract.exportHsCodes, ({ ctx, actor, query }) =>
+    hsCodes.exportHsCodes(ctx, actor, query.text),
+  )
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Carrier } from '#domain/reference/carriers.ts'
+import type { Carrier, OwnerCode } from '#domain/reference/carriers.ts'
 import type { Charge } from '#domain/reference/charges.ts'
 import type { ContainerType } from '#domain/reference/containers.ts'
 import { type DivisionTable, divisionsFrom } from '#domain/reference/divisions.ts'
@@ -9,6 +9,7 @@ import type { Reference } from '#domain/reference/reference.ts'
 import { buildSeaportIndex } from '#domain/reference/seaport-search.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from '#domain/reference/tables.ts'
+import { type TerminalTable, terminalsFrom } from '#domain/reference/terminals.ts'
 
 const folder = new URL('../../../db/reference/', import.meta.url)
 
@@ -26,6 +27,7 @@ export async function loadReference(): Promise<Reference> {
   return {
     seaports: new Map(seaports.map((port) => [port.code, port])),
     seaportIndex: buildSeaportIndex(seaports),
+    terminals: terminalsFrom(await load<TerminalTable>('terminals.json')),
     countries: await loadRows<Country>('countries.json'),
     divisions: divisionsFrom(await load<DivisionTable>('divisions.json')),
     foreignPlaces: foreignPlacesFrom(
@@ -33,6 +35,7 @@ export async function loadReference(): Promise<Reference> {
     ),
     containerTypes: await loadRows<ContainerType>('container-types.json'),
     carriers: new Map(carriers.map((carrier) => [carrier.scac, carrier])),
+    ownerCodes: await loadRows<OwnerCode>('owner-codes.json'),
     charges: new Map(charges.map((charge) => [charge.code, charge])),
     cargoCategories: await loadRows<CargoCategory>('cargo-categories.json'),
     cargoStopWords: [...words.zh, ...words.en],

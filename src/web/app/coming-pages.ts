@@ -2,13 +2,6 @@ import type { PageName } from './page-request.ts'
 
 /** Addresses of the requirements whose screens are not open yet; a page says so and what to do meanwhile (§2). */
 export const comingPages = {
-  '/searchTool/beforePort': 'toolPorts',
-  '/searchTool/hsCode': 'toolHsCode',
-  '/searchTool/shipSchedule': 'toolSchedule',
-  '/searchTool/lclSearch': 'toolCargo',
-  '/searchTool/cargoPlanning': 'toolVesselPlan',
-  '/searchTool/truckLocate': 'toolTruck',
-  '/searchTool/boatLocate': 'toolVessel',
   '/orderManage/orderContainerMapDetail': 'containerMap',
   '/orderManage/orderMapListDetail': 'ordersMap',
   '/accountManage/statementManage': 'statements',
@@ -41,4 +34,4 @@ export const shortPaths = {
   '/cargoPlanning': '/searchTool/cargoPlanning',
   '/truckLocate': '/searchTool/truckLocate',
   '/boatLocate': '/searchTool/boatLocate',
-} as const satisfies Record<`/${string}`, ComingPath>
+} as const satisfies Record<`/${string}`, `/searchTool/${string}`>

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listUnplaced } from '#contract/event-senders.ts'
 import { deskListArticles } from '#contract/news.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
@@ -76,6 +77,7 @@ const navigation: readonly NavItem[] = [
     page: 'deskVouchers',
     needs: deskListVouchersCall,
   },
+  { to: paths.deskEvents(), icon: 'route', name: 'deskEvents', page: 'deskEvents', needs: listUnplaced },
   // Exchange rates are what most roles may see of the rates.
   {
     to: paths.deskRates(),

@@ -13,10 +13,12 @@ test('every address of the site [§2]', () => {
       "aliPay": "/quotationSearch/aliPay",
       "article": "/manage/news/details?id=free-time&lang=en",
       "articleInside": "/newsContent/detail",
+      "cargoTool": "/searchTool/lclSearch",
       "confirmAndPay": "/quotationSearch/confirmAndPay",
       "desk": "/desk",
       "deskArticle": "/desk/news/new",
       "deskChats": "/desk/chats",
+      "deskEvents": "/desk/events",
       "deskLogin": "/desk/login",
       "deskNews": "/desk/news",
       "deskOrder": "/desk/orders/ord_1",
@@ -52,7 +54,11 @@ test('every address of the site [§2]', () => {
       "quoteResults": "/quotationSearch/quotationSearchResult",
       "quoteSearch": "/quotationSearch/index",
       "refundDetail": "/orderManage/refundDetail",
+      "schedules": "/searchTool/shipSchedule",
       "seaportTool": "/searchTool/beforePort",
+      "truckTool": "/searchTool/truckLocate",
+      "vesselTimetable": "/searchTool/cargoPlanning",
+      "vesselTool": "/searchTool/boatLocate",
     }
   `)
 })

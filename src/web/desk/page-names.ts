@@ -17,6 +17,11 @@ const named: Readonly<Record<string, PageName>> = {
   [paths.aliPay()]: 'aliPay',
   [paths.paying()]: 'paying',
   [paths.orders()]: 'orders',
+  [paths.hsCodeTool()]: 'toolHsCode',
+  [paths.seaportTool()]: 'toolPorts',
+  [paths.schedules()]: 'toolSchedule',
+  [paths.vesselTimetable()]: 'toolVesselPlan',
+  [paths.truckTool()]: 'toolTruck',
 }
 
 /** What the page at an address is called, and the language that the address has; null where it has no name of its own. */

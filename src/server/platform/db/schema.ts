@@ -63,6 +63,22 @@ export interface Articles {
   version: number;
 }
 
+export interface CargoSubscriptions {
+  answer: unknown | null;
+  bill: string;
+  carrier: string | null;
+  container: string;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  language: string;
+  mobile: string;
+  next_try_at: Timestamp;
+  settled_at: Timestamp | null;
+  status: string;
+  told_at: Timestamp | null;
+}
+
 export interface CashierAuthorizations {
   code: string;
   made_at: Timestamp;
@@ -162,6 +178,18 @@ export interface ErrorReports {
   status: string;
   text: string;
   user_id: string | null;
+}
+
+export interface EventSenders {
+  code_set: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  kind: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  token_digest: string;
 }
 
 export interface ExchangeRates {
@@ -488,6 +516,30 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PortCalls {
+  actual_arrival: Timestamp | null;
+  actual_departure: Timestamp | null;
+  arrives_at: Generated<Timestamp>;
+  departs_at: Generated<Timestamp>;
+  estimated_arrival: Timestamp | null;
+  estimated_departure: Timestamp | null;
+  export_voyage: string | null;
+  import_voyage: string | null;
+  planned_arrival: Timestamp;
+  planned_departure: Timestamp;
+  port: string;
+  sequence: number;
+  status: string | null;
+  voyage: number;
+}
+
+export interface PositionCounts {
+  day: string;
+  outcome: string;
+  reports: number;
+  source: string;
+}
+
 export interface PriceRequests {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -665,6 +717,17 @@ export interface RefundTries {
   try: number;
 }
 
+export interface ScheduleVoyages {
+  carrier: string;
+  number: Generated<number>;
+  passage: string | null;
+  service: string;
+  source: string;
+  starts_on: string;
+  vessel_imo: string | null;
+  vessel_name: string;
+}
+
 export interface ServiceTariffs {
   basis: string;
   charge_code: string;
@@ -723,6 +786,20 @@ export interface TextOverrides {
   text: string;
 }
 
+export interface ToldEvents {
+  event_key: string;
+  happening: unknown | null;
+  id: string;
+  order_id: string | null;
+  outcome: string;
+  received_at: Timestamp;
+  sender_id: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  told_at: Timestamp;
+  user_id: string | null;
+}
+
 export interface TrackingEvents {
   classifier: string;
   container_id: string | null;
@@ -776,6 +853,47 @@ export interface TruckingTariffs {
   zone: string;
 }
 
+export interface TruckLookups {
+  colour: string;
+  looked_up_at: Timestamp;
+  plate: string;
+  user_id: string;
+}
+
+export interface TruckMeters {
+  used: Generated<number>;
+  user_id: string;
+}
+
+export interface TruckPositions {
+  colour: string;
+  heading: number | null;
+  lat: number;
+  lon: number;
+  plate: string;
+  received_at: Timestamp;
+  reported_at: Timestamp;
+  source: string;
+  speed_kmh: number | null;
+}
+
+export interface TruckPushes {
+  batch: string;
+  received_at: Timestamp;
+  source: string;
+}
+
+export interface TruckReports {
+  colour: string;
+  heading: number | null;
+  lat: number;
+  lon: number;
+  plate: string;
+  reported_at: Timestamp;
+  source: string;
+  speed_kmh: number | null;
+}
+
 export interface Users {
   certification_status: Generated<string>;
   certification_type: string | null;
@@ -796,6 +914,46 @@ export interface UserSessions {
   last_used_at: Timestamp;
   started_at: Timestamp;
   user_id: string;
+}
+
+export interface VesselLastPositions {
+  course: number | null;
+  heading: number | null;
+  lat: number;
+  lon: number;
+  mmsi: number;
+  reported_at: Timestamp;
+  source: string;
+  speed: number | null;
+  status: number | null;
+}
+
+export interface VesselPositions {
+  course: number | null;
+  lat: number;
+  lon: number;
+  minute: Timestamp;
+  mmsi: number;
+  reported_at: Timestamp;
+  source: string;
+  speed: number | null;
+}
+
+export interface Vessels {
+  call_sign: string | null;
+  carrier: string | null;
+  destination: string | null;
+  draught: number | null;
+  eta_day: number | null;
+  eta_hour: number | null;
+  eta_minute: number | null;
+  eta_month: number | null;
+  imo: number | null;
+  mmsi: number;
+  name: string | null;
+  ship_type: number | null;
+  source: string;
+  voyage_at: Timestamp | null;
 }
 
 export interface Vouchers {
@@ -848,6 +1006,7 @@ export interface WorkspaceViews {
 export interface DB {
   addresses: Addresses;
   articles: Articles;
+  cargo_subscriptions: CargoSubscriptions;
   cashier_authorizations: CashierAuthorizations;
   cashier_charges: CashierCharges;
   cashier_keys: CashierKeys;
@@ -858,6 +1017,7 @@ export interface DB {
   chat_messages: ChatMessages;
   embedded_sms: EmbeddedSms;
   error_reports: ErrorReports;
+  event_senders: EventSenders;
   exchange_rates: ExchangeRates;
   expanding_lanes: ExpandingLanes;
   files: Files;
@@ -885,6 +1045,8 @@ export interface DB {
   payment_items: PaymentItems;
   payment_notices: PaymentNotices;
   payments: Payments;
+  port_calls: PortCalls;
+  position_counts: PositionCounts;
   price_requests: PriceRequests;
   quotes: Quotes;
   rate_lines: RateLines;
@@ -896,16 +1058,26 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refund_tries: RefundTries;
   refunds: Refunds;
+  schedule_voyages: ScheduleVoyages;
   service_tariffs: ServiceTariffs;
   sms_codes: SmsCodes;
   staff: Staff;
   staff_sessions: StaffSessions;
   text_overrides: TextOverrides;
+  told_events: ToldEvents;
   tracking_events: TrackingEvents;
   transfer_proofs: TransferProofs;
+  truck_lookups: TruckLookups;
+  truck_meters: TruckMeters;
+  truck_positions: TruckPositions;
+  truck_pushes: TruckPushes;
+  truck_reports: TruckReports;
   trucking_tariffs: TruckingTariffs;
   user_sessions: UserSessions;
   users: Users;
+  vessel_last_positions: VesselLastPositions;
+  vessel_positions: VesselPositions;
+  vessels: Vessels;
   vouchers: Vouchers;
   working_day_overrides: WorkingDayOverrides;
   workspace_drafts: WorkspaceDrafts;

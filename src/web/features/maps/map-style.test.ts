@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seaNames } from './map-names.ts'
+import { seaNames } from '#i18n/map-names.ts'
 import { basemapStyle, mapPaints, mapTimeAt } from './map-style.ts'
 
 describe('the style of the hour [§9]', () => {

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import type { Language } from '#domain/kernel/language.ts'
+import type { MapName } from '#i18n/map-names.ts'
 
 /** The day style applies between 9:00 and 20:59 by the reader's clock, the dark one otherwise (requirements §9). */
 export const mapTimeAt = (hour: number): MapTime => (hour >= 9 && hour < 21 ? 'day' : 'night')
@@ -107,12 +108,4 @@ export function basemapStyle(
       },
     ],
   }
-}
-
-/** A name on the map, shown from that zoom on. */
-export type MapName = {
-  readonly zh: string
-  readonly en: string
-  readonly point: readonly [lon: number, lat: number]
-  readonly from: number
 }

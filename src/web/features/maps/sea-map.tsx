@@ -1,11 +1,10 @@
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useLanguage } from '#web/app/language.tsx'
+import { seaNames } from '#i18n/map-names.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useMapSettings } from './api.ts'
-import { seaNames } from './map-names.ts'
 import { basemapStyle, mapFonts, mapPaints, mapTimeAt } from './map-style.ts'
 import css from './sea-map.module.css'
 
@@ -76,8 +75,8 @@ function Drawn({
   tiles,
   mostZoom,
 }: Given & { tiles: string | null; mostZoom: number }): ReactElement {
-  const { t } = useTranslation('maps')
-  const language = useLanguage()
+  const { t, i18n } = useTranslation('maps')
+  const { language } = i18n
   const place = useRef<HTMLDivElement>(null)
   const map = useRef<MapLibre | null>(null)
   const [ready, setReady] = useState(false)

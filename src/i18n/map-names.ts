@@ -1,4 +1,10 @@
-import type { MapName } from './map-style.ts'
+/** A name on the map, shown from that zoom on. */
+export type MapName = {
+  readonly zh: string
+  readonly en: string
+  readonly point: readonly [lon: number, lat: number]
+  readonly from: number
+}
 
 const name = (zh: string, en: string, lon: number, lat: number, from: number): MapName => ({
   zh,
