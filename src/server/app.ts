@@ -119,12 +119,12 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   await fastify.register(underPressure, {
     // Tests share a busy machine; its delays say nothing about the product.
     maxEventLoopDelay: ctx.config.mode === 'test' ? 0 : 2_000,
-    retryAfter: 2,
-    customError: class extends Refusal {
-      constructor() {
-        super('service.unavailable')
-      }
-    } as unknown as typeof Error,
+    pressureHandler: async (request, reply) => {
+      // A page that came is of no use without its scripts and styles, and a file costs next to nothing.
+      if (/^\/(assets|basemap)\//.test(request.url)) return
+      reply.header('retry-after', 2)
+      throw new Refusal('service.unavailable')
+    },
   })
 
   const http: Http = {

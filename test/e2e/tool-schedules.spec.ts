@@ -18,7 +18,7 @@ test('a visitor finds a sailing, its ship, and the way to a price', async ({ pag
 
   await page.getByRole('button', { name: words.calendar }).click()
   await expect(page.getByRole('button', { name: 'AEU3' }).first()).toBeVisible()
-  await page.getByRole('button', { name: words.list }).click()
+  await page.getByRole('button', { name: words.list, exact: true }).click()
   await page.getByText(words.details).first().click()
   await page
     .getByRole('link', { name: /^DEMO / })
