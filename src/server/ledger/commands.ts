@@ -59,22 +59,18 @@ export async function postOrderReversed(
 }
 
 /** Money that a payment company took for us: owed less, held there. Wrong, late and double money as well. */
-export const postPaymentReceived = (
-  ctx: Context,
-  received: {
-    readonly userId: UserId
-    readonly channel: PaymentChannelName
-    readonly channelTradeNo: string
-    readonly amount: Money
-  },
-): Promise<boolean> =>
-  post(ctx, {
-    from: { kind: 'owed', userId: received.userId },
-    to: { kind: received.channel },
-    amount: received.amount,
-    kind: 'paymentReceived',
-    source: `capture:${received.channel}:${received.channelTradeNo}`,
-  })
+export const paymentReceived = (received: {
+  readonly userId: UserId
+  readonly channel: PaymentChannelName
+  readonly channelTradeNo: string
+  readonly amount: Money
+}): Posting => ({
+  from: { kind: 'owed', userId: received.userId },
+  to: { kind: received.channel },
+  amount: received.amount,
+  kind: 'paymentReceived',
+  source: `capture:${received.channel}:${received.channelTradeNo}`,
+})
 
 /** Money that went back the way it came. */
 export const postRefundPaid = (

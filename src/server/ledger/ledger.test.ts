@@ -4,7 +4,7 @@ import { money } from '#domain/kernel/money.ts'
 import { type Book, points } from '#domain/ledger/books.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { post, postOrderPlaced, postOrderReversed, postPaymentReceived } from './commands.ts'
+import { paymentReceived, post, postOrderPlaced, postOrderReversed } from './commands.ts'
 import { balanceOf, proveLedger } from './queries.ts'
 
 let app: TestApp
@@ -30,8 +30,8 @@ describe('the ledger [§9]', () => {
     await postOrderPlaced(app.ctx, order)
     expect(await balanceOf(app.ctx, owed, 'CNY')).toBe(4_240_322)
     const paid = { userId, channel: 'cashier', channelTradeNo: 'T1', amount: order.amount } as const
-    expect(await postPaymentReceived(app.ctx, paid)).toBe(true)
-    expect(await postPaymentReceived(app.ctx, paid)).toBe(false)
+    expect(await post(app.ctx, paymentReceived(paid))).toBe(true)
+    expect(await post(app.ctx, paymentReceived(paid))).toBe(false)
     expect(await balanceOf(app.ctx, owed, 'CNY')).toBe(0)
     expect(await balanceOf(app.ctx, { kind: 'cashier' }, 'CNY')).toBe(4_240_322)
     await postOrderReversed(app.ctx, order)

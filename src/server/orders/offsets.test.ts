@@ -4,7 +4,7 @@ import { applyOffsetsCall, offsetOffersCall } from '#contract/points.ts'
 import { system } from '#domain/kernel/actor.ts'
 import type { OrderId, UserId, VoucherId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
-import { postOrderReversed, postPaymentReceived, postRefundPaid } from '#server/ledger/commands.ts'
+import { paymentReceived, post, postOrderReversed, postRefundPaid } from '#server/ledger/commands.ts'
 import { balanceOf, proveLedger } from '#server/ledger/queries.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -213,7 +213,10 @@ describe('the ledger of an order with offsets [A-01]', () => {
     const voucherId = await voucherFor(userId)
     const { data } = await apply(customer, order.id, { points: 1_000, voucherId })
     const paid = data.amountDue
-    await postPaymentReceived(app.ctx, { userId, channel: 'cashier', channelTradeNo: order.id, amount: paid })
+    await post(
+      app.ctx,
+      paymentReceived({ userId, channel: 'cashier', channelTradeNo: order.id, amount: paid }),
+    )
     await payOrder(app.ctx, order.id)
     expect(await owed(userId)).toBe(0)
 

@@ -10,7 +10,6 @@ import {
   returnsByItself,
 } from '#domain/payments/payment-moves.ts'
 import { returnReasons } from '#i18n/payment-channels.ts'
-import { postPaymentReceived } from '#server/ledger/commands.ts'
 import { loadOrdersForPayment, type PayableOrder, recordPaid } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -128,8 +127,6 @@ export async function takeState(
   }
   await tell(ctx, `customer:${payment.userId}`, 'payment', paymentId)
   if (!credited) await tell(ctx, 'staff', 'payment', paymentId)
-  // Every payment writes to its company's one book: last, so that none holds it longer than it must.
-  await postPaymentReceived(ctx, { ...capture })
 }
 
 /** Pause between two questions about one payment, for people who press the button again. Assumed (decision 013). */

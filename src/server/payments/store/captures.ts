@@ -3,6 +3,7 @@ import type { Id, OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { CaptureFinder, CaptureOutcome, PaymentStatus } from '#domain/payments/payment-moves.ts'
+import { paymentReceived, postingParts } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
 import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payments.ts'
@@ -65,7 +66,7 @@ export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promi
   return rows[0] ? captureOf(rows[0]) : null
 }
 
-/** Writes money that came, the orders it pays and, unless null, the payment's new status. */
+/** Writes money that came, its entry in the ledger, the orders it pays and, unless null, the payment's new status. */
 export async function addCapture(
   ctx: Context,
   capture: Capture,
@@ -80,7 +81,7 @@ export async function addCapture(
   status: PaymentStatus | null,
 ): Promise<void> {
   const now = ctx.clock()
-  await sql`with came as (
+  await sql`with ${postingParts(ctx, [paymentReceived(capture)])}, came as (
       insert into payment_captures (id, payment_id, user_id, channel, channel_trade_no, amount_minor, currency,
         payer, paid_at, recorded_at, outcome, found_by, confirmed_by)
       values (${capture.id}, ${capture.paymentId}, ${capture.userId}, ${capture.channel}, ${capture.channelTradeNo},

@@ -30,6 +30,8 @@ export function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    // Statements may be sent before the one before them is answered.
+    pipeline: true,
     types,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,

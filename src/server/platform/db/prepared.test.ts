@@ -47,6 +47,38 @@ describe('prepared statements', () => {
     expect((await all()).rows).toEqual([{ id: 2, tare: 3800, type: null }])
   })
 
+  test('a transaction begins with its first statement, and is whole', async () => {
+    const state = () => sql<{ xact: boolean }>`select now() <> statement_timestamp() or
+      pg_current_xact_id_if_assigned() is not null as xact`
+    await db.transaction().execute(async (trx) => {
+      await sql`insert into boxes (id, tare) values (${70}, ${2})`.execute(trx)
+      expect((await state().execute(trx)).rows).toEqual([{ xact: true }])
+    })
+    expect((await state().execute(db)).rows).toEqual([{ xact: false }])
+    const broken = db.transaction().execute(async (trx) => {
+      await sql`insert into boxes (id, tare) values (${71}, ${2})`.execute(trx)
+      throw new Error('changed my mind')
+    })
+    await expect(broken).rejects.toThrow('changed my mind')
+    const { rows } = await sql<{ id: number }>`select id from boxes where id in (70, 71)`.execute(db)
+    expect(rows).toEqual([{ id: 70 }])
+  })
+
+  test('a transaction whose first statement fails, or that has none, leaves nothing open', async () => {
+    const failed = db
+      .transaction()
+      .execute((trx) => sql`insert into boxes (id, tare) values (${1}, ${2})`.execute(trx))
+    await expect(failed).rejects.toThrow(/boxes_pkey/)
+    await db.transaction().execute(async () => undefined)
+    const empty = db.transaction().execute(() => Promise.reject(new Error('nothing asked')))
+    await expect(empty).rejects.toThrow('nothing asked')
+    // Were a transaction still open, this would be taken back with it.
+    await sql`insert into boxes (id, tare) values (${80}, ${2})`.execute(db)
+    await pool.query('rollback')
+    const { rows } = await sql<{ id: number }>`select id from boxes where id = ${80}`.execute(db)
+    expect(rows).toEqual([{ id: 80 }])
+  })
+
   test('a transaction that failed leaves the connection as good as new', async () => {
     const twice = db
       .transaction()
