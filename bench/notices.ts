@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { alipay } from '#server/providers/payment/alipay.ts'
 import { startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { alipayEnvironment } from '#test/support/payment-companies.ts'
+import { processorOf } from './process.ts'
 import { number, report } from './table.ts'
 import { buildWorld, copyQuote, orderQuote, serve, type World } from './world.ts'
 
@@ -93,7 +94,15 @@ export async function notices(world: World, count = 2_000): Promise<void> {
       }),
     )
     const url = `${server.url}/api/crm/payment/notice/alipay`
+    const before = await processorOf(server.child.pid)
     const first = await post(url, bodies)
+    const processor = (await processorOf(server.child.pid)) - before
+    report(
+      'processor time of the server for a payment notice',
+      `${number(processor / count, 2)} ms`,
+      '≤ 5 ms of one core: 200/s',
+      processor / count <= 5,
+    )
     report(
       'payment notices taken in',
       `${number(count / first.seconds, 0)}/s`,

@@ -8,6 +8,21 @@ export async function memoryOf(pid: number | undefined): Promise<{ now: number; 
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
+/** Ticks of a second in which Linux counts processor time (proc(5), _SC_CLK_TCK). */
+const ticks = 100
+
+/** Milliseconds of processor time that a process has taken so far: the same on a busy machine as on an idle one. */
+export async function processorOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name, in brackets, may hold spaces.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return ((user + system) * 1_000) / ticks
+}
+
 /** Sets the highest resident memory of a process back to what it holds now (proc(5), clear_refs). */
 export const forgetPeak = (pid: number | undefined): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, '5')

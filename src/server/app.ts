@@ -117,8 +117,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     errorResponseBuilder: () => new Refusal('request.busy'),
   })
   await fastify.register(underPressure, {
-    // Tests share a busy machine; its delays say nothing about the product.
-    maxEventLoopDelay: ctx.config.mode === 'test' ? 0 : 2_000,
+    maxEventLoopDelay: ctx.config.busyAfter,
     pressureHandler: async (request, reply) => {
       // A page that came is of no use without its scripts and styles, and a file costs next to nothing.
       if (/^\/(assets|basemap)\//.test(request.url)) return

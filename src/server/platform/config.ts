@@ -55,6 +55,7 @@ const shape = z.object({
   SAMPAN_ENCRYPT_REPLIES: flag(false),
   SAMPAN_LIVE_NOTIFY: flag(true),
   SAMPAN_ADDRESS_LIMITS: flag(true),
+  SAMPAN_BUSY_AFTER: whole(0, 60_000, 2_000),
   SAMPAN_SESSION_IDLE_MINUTES: whole(5, 1440, sessionIdleSeconds / 60),
   SAMPAN_SESSION_DAYS: whole(1, 365, sessionLongestSeconds / 86_400),
   SAMPAN_DRAIN_DELAY: whole(0, 300, 0),
@@ -123,6 +124,8 @@ export type Config = PaymentSettings &
     readonly liveNotify: boolean
     /** Whether calls are counted per address; off only for load tests on loopback. */
     readonly addressLimits: boolean
+    /** Milliseconds that work may wait for its turn before calls and pages are refused; 0: never. */
+    readonly busyAfter: number
     /** How long a process that was asked to stop says so on /readyz before it stops listening. */
     readonly drainDelaySeconds: number
     readonly uploadPace: UploadPace
@@ -216,6 +219,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     encryptReplies: env.SAMPAN_ENCRYPT_REPLIES,
     liveNotify: env.SAMPAN_LIVE_NOTIFY,
     addressLimits: env.SAMPAN_ADDRESS_LIMITS,
+    busyAfter: env.SAMPAN_BUSY_AFTER,
     drainDelaySeconds: env.SAMPAN_DRAIN_DELAY,
     uploadPace: {
       stallSeconds: env.SAMPAN_UPLOAD_STALL_SECONDS,
