@@ -267,7 +267,7 @@ export const desk = {
     own: '这是你自己发起的，要由另一位财务复核。',
     notOpen: '现在不能做这一步，请刷新后再看。',
     reason: '原因：{{reason}}',
-    asked: '{{name}}申请，{{channel}}原路退回，',
+    asked: '{{name}}申请，经{{channel}}退回，',
     failure: '第 {{count}} 次未成功：{{failure}}',
     approve: '复核通过，退 {{amount}}',
     approved: '已复核通过，正在原路退回',
