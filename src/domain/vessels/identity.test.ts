@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { flagOf, foldVesselName, isImo, isShipMmsi, readVesselQuery } from './identity.ts'
+import { isImo } from '#domain/reference/imo-numbers.ts'
+import { flagOf, foldVesselName, isShipMmsi, readVesselQuery } from './identity.ts'
 
 describe('the numbers of a ship [§5]', () => {
   it.each(['9074729', '9321483', '9298686', '9811000', '9134270'])('takes the IMO number %s', (imo) => {

@@ -1,3 +1,6 @@
+import { isImo } from '#domain/reference/imo-numbers.ts'
+import { flags } from './flags.ts'
+
 /**
  * What a ship is known by. Its IMO number belongs to the hull for life; its MMSI is that of its radio and changes
  * with the flag. The IMO number carries a check digit, the MMSI none: there only the form can be checked.
@@ -14,57 +17,6 @@ export function isShipMmsi(text: string): boolean {
   const mid = Number(text.slice(0, 3))
   return mmsiPattern.test(text) && mid >= firstMid && mid <= lastMid
 }
-
-/** Whether the text is an IMO number: seven digits, the last one that of the weighted sum of the others (IMO A.1117). */
-export function isImo(text: string): boolean {
-  if (!/^[1-9]\d{6}$/.test(text)) return false
-  const digits = [...text].map(Number)
-  const sum = digits.slice(0, 6).reduce((all, digit, at) => all + digit * (7 - at), 0)
-  return sum % 10 === digits[6]
-}
-
-/** Flags by maritime identification digits: those under which most of the trading fleet sails (ITU table). */
-const flagsByMid: Readonly<Record<string, readonly number[]>> = {
-  AG: [304, 305],
-  BE: [205],
-  BM: [310],
-  BS: [308, 309, 311],
-  CN: [412, 413, 414],
-  CY: [209, 210, 212],
-  DE: [211, 218],
-  DK: [219, 220],
-  ES: [224, 225],
-  FI: [230],
-  FR: [226, 227, 228],
-  GB: [232, 233, 234, 235],
-  GR: [237, 239, 240, 241],
-  HK: [477],
-  ID: [525],
-  IN: [419],
-  IR: [422],
-  IT: [247],
-  JP: [431, 432],
-  KR: [440, 441],
-  LR: [636, 637],
-  MH: [538],
-  MO: [453],
-  MT: [215, 229, 248, 249, 256],
-  MY: [533],
-  NL: [244, 245, 246],
-  NO: [257, 258, 259],
-  PA: [351, 352, 353, 354, 355, 356, 357, 370, 371, 372, 373, 374],
-  PH: [548],
-  PT: [255, 263],
-  RU: [273],
-  SE: [265, 266],
-  SG: [563, 564, 565, 566],
-  TH: [567],
-  TR: [271],
-  TW: [416],
-  US: [338, 366, 367, 368, 369],
-  VN: [574],
-}
-const flags = new Map(Object.entries(flagsByMid).flatMap(([flag, mids]) => mids.map((mid) => [mid, flag])))
 
 /** ISO 3166-1 alpha-2 of the flag an MMSI belongs to, null where the table does not know it. */
 export const flagOf = (mmsi: string): string | null => flags.get(Number(mmsi.slice(0, 3))) ?? null

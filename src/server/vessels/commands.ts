@@ -1,5 +1,6 @@
+import { isImo } from '#domain/reference/imo-numbers.ts'
 import type { VoyageReport } from '#domain/vessels/ais.ts'
-import { isImo, isShipMmsi } from '#domain/vessels/identity.ts'
+import { isShipMmsi } from '#domain/vessels/identity.ts'
 import {
   type NotTakenReason,
   type PositionSource,
@@ -8,6 +9,7 @@ import {
 } from '#domain/vessels/positions.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Heard } from '#server/providers/positions/port.ts'
+import { noteIntake } from './intake-metrics.ts'
 import {
   addHistory,
   countReports,
@@ -25,9 +27,10 @@ export async function takeHeard(ctx: Context, source: PositionSource, heard: Hea
   const now = ctx.clock()
   const counts = new Map<string, number>(Object.entries(heard.unread))
   const count = (outcome: NotTakenReason | 'taken') => counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  const positions: VesselPosition[] = []
+  const minutes = new Map<string, VesselPosition>()
   const last = new Map<string, VesselPosition>()
   const words = new Map<string, VesselWords>()
+  let newest: Date | null = null
   for (const { report, heardAt } of heard.reports) {
     const at = heardAt ?? now
     const refused =
@@ -38,20 +41,30 @@ export async function takeHeard(ctx: Context, source: PositionSource, heard: Hea
           : 'notAShip'
     count(refused ?? 'taken')
     if (refused || report.kind === 'base') continue
+    if (!newest || newest < at) newest = at
     if (report.kind === 'position') {
       const position = { ...report, source, reportedAt: at }
-      positions.push(position)
+      const minute = `${report.mmsi} ${Math.floor(at.getTime() / 60_000)}`
+      // The first one of a minute is kept, as where it is there already.
+      if (!minutes.has(minute)) minutes.set(minute, position)
       const before = last.get(report.mmsi)
       if (!before || before.reportedAt < at) last.set(report.mmsi, position)
     } else words.set(report.mmsi, together(words.get(report.mmsi), { ...unsaid, ...report }, at))
   }
-  const byMmsi = (a: { mmsi: string }, b: { mmsi: string }) => (a.mmsi < b.mmsi ? -1 : 1)
-  if (positions.length > 0) {
-    await saveLastPositions(ctx, [...last.values()].sort(byMmsi))
-    await addToDays(ctx, positions)
+  const byMmsi = (a: { mmsi: string }, b: { mmsi: string }) => Number(a.mmsi) - Number(b.mmsi)
+  if (last.size > 0) {
+    const byMinute = [...minutes.values()].sort(
+      (a, b) => byMmsi(a, b) || a.reportedAt.getTime() - b.reportedAt.getTime(),
+    )
+    // Neither needs the other: on two connections they take half as long.
+    await Promise.all([
+      saveLastPositions(ctx, source, [...last.values()].sort(byMmsi)),
+      addToDays(ctx, source, byMinute),
+    ])
   }
   if (words.size > 0) await saveVessels(ctx, source, [...words.values()].sort(byMmsi))
   if (counts.size > 0) await countReports(ctx, source, now.toISOString().slice(0, 10), counts)
+  noteIntake(ctx, source, counts, newest)
 }
 
 const unsaid = {
@@ -87,14 +100,18 @@ function together(
 }
 
 /** A day without a partition is refused by the database: then the days of the batch are made. */
-async function addToDays(ctx: Context, positions: readonly VesselPosition[]): Promise<void> {
+async function addToDays(
+  ctx: Context,
+  source: PositionSource,
+  positions: readonly VesselPosition[],
+): Promise<void> {
   try {
-    await addHistory(ctx, positions)
+    await addHistory(ctx, source, positions)
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('no partition of relation')) throw error
     await makePartitions(ctx, [
       ...new Set(positions.map(({ reportedAt }) => reportedAt.toISOString().slice(0, 10))),
     ])
-    await addHistory(ctx, positions)
+    await addHistory(ctx, source, positions)
   }
 }

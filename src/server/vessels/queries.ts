@@ -16,6 +16,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf } from '#server/platform/db/transaction.ts'
 import { seaRoutes } from '#server/reference/queries.ts'
+import { vesselIndex } from './vessel-index.ts'
 
 type VesselRow = {
   mmsi: number
@@ -61,17 +62,12 @@ function presentVessel(ctx: Context, row: VesselRow): VesselReply {
     imo: row.imo === null ? null : String(row.imo),
     name: row.name,
     callSign: row.call_sign,
+    nameZh: ctx.reference.vesselNames.zhOf(row.name),
     flag: flagOf(String(row.mmsi)),
     carrier: ctx.reference.carriers.get(row.carrier ?? '')?.short ?? null,
     source: row.source,
     reportedAt: instant(row.reported_at),
   }
-}
-
-/** The numbers that begin with some digits, of those that have `length` of them. */
-const beginning = (digits: string, length: number): [from: number, to: number] => {
-  const room = 10 ** Math.max(0, length - digits.length)
-  return digits.length > length ? [-1, -1] : [Number(digits) * room, (Number(digits) + 1) * room - 1]
 }
 
 /** Every word begins a word of the name: `to_tsquery` for it. Words are letters and digits alone, so nothing escapes. */
@@ -82,29 +78,17 @@ const wordQuery = (name: string): string =>
     .map((word) => `${word}:*`)
     .join(' & ')
 
-/** Vessels whose name, MMSI or IMO number begins with what was typed; names that begin so come first. */
+/** Ships somebody may mean while typing, best first (`vessel-search.ts`); each with the time it was heard last. */
 export async function suggestVessels(ctx: Context, text: string): Promise<VesselReply[]> {
-  const typed = text.normalize('NFKC').toUpperCase()
-  const digits = typed.replace(/^(IMO|MMSI)[\s:.#-]*(?=\d)/, '').replaceAll(/\s/g, '')
-  const name = foldVesselName(typed)
-  if (name === '') return []
-  const numbers = /^\d{1,9}$/.test(digits)
-  const [mmsi, imo] = numbers
-    ? [beginning(digits, 9), beginning(digits, 7)]
-    : [
-        [-1, -1],
-        [-1, -1],
-      ]
+  if (foldVesselName(text) === '') return []
+  const index = await vesselIndex(ctx)
+  const found = index.find(text, mostSuggested)
+  if (found.length === 0) return []
   const rows = await rowsOf<VesselRow>(ctx, {
-    name: 'vessels.suggest',
-    text: `select ${columns()} from (
-        (select * from vessels where to_tsvector('simple', coalesce(name, '')) @@ to_tsquery('simple', $1) limit ${mostLookedAt})
-        union (select * from vessels where mmsi between $2 and $3 limit ${mostSuggested})
-        union (select * from vessels where imo between $4 and $5 limit ${mostSuggested})
-      ) v ${withLast}
-      order by starts_with(coalesce(v.name, ''), $6) desc, p.reported_at is null, v.name, v.mmsi, v.source
-      limit ${mostSuggested}`,
-    values: [wordQuery(name), mmsi[0], mmsi[1], imo[0], imo[1], name],
+    name: 'vessels.suggested',
+    text: `select ${columns()} from unnest($1::int[], $2::text[]) with ordinality k (mmsi, source, turn)
+      join vessels v using (mmsi, source) ${withLast} order by turn`,
+    values: [found.map(({ mmsi }) => Number(mmsi)), found.map(({ source }) => source)],
   })
   return rows.map((row) => presentVessel(ctx, row))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { VoyageReport } from '#domain/vessels/ais.ts'
 import type { PositionSource, VesselPosition } from '#domain/vessels/positions.ts'
 import type { Context } from '#server/platform/context.ts'
+import { float8Array, instantArray, int4Array } from '#server/platform/db/binary-arrays.ts'
 import { rowsOf } from '#server/platform/db/transaction.ts'
 
 /** What a source says of a ship; null leaves standing what it said before. */
@@ -13,55 +14,67 @@ export type VesselWords = Omit<VoyageReport, 'kind'> & {
 /** A batch stands in the database column by column: one statement, however many rows. */
 const column = <Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] => rows.map(read)
 
+/** The numbers of positions as parameters `int[]`, then `float8[]` up to the course, then `timestamptz[]`. */
+const placesOf = (positions: readonly VesselPosition[]) => {
+  const all = positions.length
+  return [
+    int4Array(all, (at) => Number(positions[at]?.mmsi)),
+    float8Array(all, (at) => positions[at]?.lat ?? null),
+    float8Array(all, (at) => positions[at]?.lon ?? null),
+    float8Array(all, (at) => positions[at]?.speed ?? null),
+    float8Array(all, (at) => positions[at]?.course ?? null),
+    instantArray(all, (at) => positions[at]?.reportedAt.getTime() ?? null),
+  ]
+}
+
 /** Saves the newest position of each ship. Rows come sorted, so that two processes never wait for each other. */
-export async function saveLastPositions(ctx: Context, positions: readonly VesselPosition[]): Promise<void> {
+export async function saveLastPositions(
+  ctx: Context,
+  source: PositionSource,
+  positions: readonly VesselPosition[],
+): Promise<void> {
   await rowsOf(ctx, {
     name: 'vessels.saveLast',
     text: `insert into vessel_last_positions as last
-        (mmsi, source, lat, lon, speed, course, heading, status, reported_at)
-      select * from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::int2[],
-        $8::int2[], $9::timestamptz[])
+        (mmsi, source, lat, lon, speed, course, reported_at, heading, status)
+      select mmsi, $1, lat, lon, speed, course, at, heading, status
+      from unnest($2::int[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::timestamptz[], $8::int[],
+          $9::int[]) as heard (mmsi, lat, lon, speed, course, at, heading, status)
       on conflict (mmsi, source) do update set lat = excluded.lat, lon = excluded.lon, speed = excluded.speed,
         course = excluded.course, heading = excluded.heading, status = excluded.status,
-        reported_at = excluded.reported_at
+        reported_at = excluded.reported_at, heard_at = now()
       where excluded.reported_at > last.reported_at`,
     values: [
-      column(positions, ({ mmsi }) => Number(mmsi)),
-      column(positions, ({ source }) => source),
-      column(positions, ({ lat }) => lat),
-      column(positions, ({ lon }) => lon),
-      column(positions, ({ speed }) => speed),
-      column(positions, ({ course }) => course),
-      column(positions, ({ heading }) => heading),
-      column(positions, ({ status }) => status),
-      column(positions, ({ reportedAt }) => reportedAt.toISOString()),
+      source,
+      ...placesOf(positions),
+      int4Array(positions.length, (at) => positions[at]?.heading ?? null),
+      int4Array(positions.length, (at) => positions[at]?.status ?? null),
     ],
   })
 }
 
-/** Adds to the history; a minute that is there already stays as it is. */
-export async function addHistory(ctx: Context, positions: readonly VesselPosition[]): Promise<void> {
+/** Adds to the history; a minute that is there already stays as it is. Rows come sorted here too. */
+export async function addHistory(
+  ctx: Context,
+  source: PositionSource,
+  positions: readonly VesselPosition[],
+): Promise<void> {
   await rowsOf(ctx, {
     name: 'vessels.addHistory',
     text: `insert into vessel_positions (mmsi, source, minute, lat, lon, speed, course, reported_at)
-      select mmsi, source, date_trunc('minute', at), lat, lon, speed, course, at
-      from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::timestamptz[])
-        as heard (mmsi, source, lat, lon, speed, course, at)
+      select mmsi, $1, date_trunc('minute', at), lat, lon, speed, course, at
+      from unnest($2::int[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::timestamptz[])
+        as heard (mmsi, lat, lon, speed, course, at)
       on conflict do nothing`,
-    values: [
-      column(positions, ({ mmsi }) => Number(mmsi)),
-      column(positions, ({ source }) => source),
-      column(positions, ({ lat }) => lat),
-      column(positions, ({ lon }) => lon),
-      column(positions, ({ speed }) => speed),
-      column(positions, ({ course }) => course),
-      column(positions, ({ reportedAt }) => reportedAt.toISOString()),
-    ],
+    values: [source, ...placesOf(positions)],
   })
 }
 
 /** Destination and arrival are said together: the later ones replace the earlier ones as a whole. */
 const isNewer = `excluded.voyage_at >= coalesce(known.voyage_at, '-infinity')`
+
+const isCalledOtherwise = `(coalesce(excluded.imo, known.imo), coalesce(excluded.name, known.name),
+  coalesce(excluded.call_sign, known.call_sign)) is distinct from (known.imo, known.name, known.call_sign)`
 
 /** Saves what a source says of ships. */
 export async function saveVessels(
@@ -88,7 +101,8 @@ export async function saveVessels(
         eta_hour = case when ${isNewer} then excluded.eta_hour else known.eta_hour end,
         eta_minute = case when ${isNewer} then excluded.eta_minute else known.eta_minute end,
         draught = case when ${isNewer} then excluded.draught else known.draught end,
-        voyage_at = case when ${isNewer} then excluded.voyage_at else known.voyage_at end`,
+        voyage_at = case when ${isNewer} then excluded.voyage_at else known.voyage_at end,
+        changed_at = case when ${isCalledOtherwise} then now() else known.changed_at end`,
     values: [
       source,
       column(vessels, ({ mmsi }) => Number(mmsi)),
@@ -107,6 +121,45 @@ export async function saveVessels(
     ],
   })
 }
+
+type NamedRow = {
+  mmsi: number
+  source: PositionSource
+  imo: number | null
+  name: string | null
+  call_sign: string | null
+  changed_at: Date
+}
+const namedColumns = 'mmsi, source, imo, name, call_sign, changed_at'
+
+/** Ships by their keys, behind the one given: so many at once that nobody waits long for the others. */
+export const readVesselNames = (
+  ctx: Context,
+  behind: { readonly mmsi: number; readonly source: string },
+  most: number,
+): Promise<NamedRow[]> =>
+  rowsOf<NamedRow>(ctx, {
+    name: 'vessels.names',
+    text: `select ${namedColumns} from vessels where (mmsi, source) > ($1, $2) order by mmsi, source limit $3`,
+    values: [behind.mmsi, behind.source, most],
+  })
+
+/** When a ship came or was called otherwise last, as far as anybody knows; 1970 before any did. */
+export async function readLastNameChange(ctx: Context): Promise<Date> {
+  const [row] = await rowsOf<{ last: Date | null }>(ctx, {
+    name: 'vessels.lastNameChange',
+    text: 'select max(changed_at) as last from vessels',
+  })
+  return row?.last ?? new Date(0)
+}
+
+/** Ships that came, or are called otherwise, since an instant; oldest first. */
+export const readChangedVesselNames = (ctx: Context, since: Date): Promise<NamedRow[]> =>
+  rowsOf<NamedRow>(ctx, {
+    name: 'vessels.changedNames',
+    text: `select ${namedColumns} from vessels where changed_at > $1 order by changed_at`,
+    values: [since],
+  })
 
 /** Adds to the counters of a day. */
 export async function countReports(

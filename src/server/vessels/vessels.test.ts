@@ -7,6 +7,8 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { takeHeard } from './commands.ts'
 import { demoFleet } from './demo-fleet.ts'
 import { turnPositionDays } from './jobs.ts'
+import { vesselTrack } from './queries.ts'
+import { makePartitions } from './store.ts'
 
 let app: TestApp
 const start = new Date('2026-11-20T02:00:00Z')
@@ -177,6 +179,25 @@ describe('suggestions', () => {
     expect((await suggest('351')).map(({ name }) => name)).toEqual(['EVER DIADEM'])
   })
 
+  it('come for a call sign, for a Chinese name, and for a name with a slip in it', async () => {
+    expect((await suggest('3fo')).map(({ name }) => name)).toEqual(['EVER DIADEM'])
+    expect((await suggest('evre diadem')).map(({ mmsi }) => mmsi)).toEqual([diadem])
+    await hear('nmea', [[says('353136000', { imo: '9811000', name: 'EVER GIVEN' }), minutesAgo(1)]])
+    // The index asks once a second what is new.
+    await expect
+      .poll(() => suggest('长赐'))
+      .toMatchObject([{ mmsi: '353136000', name: 'EVER GIVEN', nameZh: '长赐', reportedAt: null }])
+  })
+
+  it('come for what a ship is called now, and no longer for what it was called', async () => {
+    const mmsi = '538000888'
+    await hear('nmea', [[says(mmsi, { name: 'FORMER NAME' }), minutesAgo(9)]])
+    await expect.poll(() => suggest('former n')).toMatchObject([{ mmsi }])
+    await hear('nmea', [[says(mmsi, { name: 'LATTER NAME' }), minutesAgo(8)]])
+    await expect.poll(() => suggest('latter n')).toMatchObject([{ mmsi }])
+    expect(await suggest('former n')).toEqual([])
+  })
+
   it.each(['', '   ', '!!!', '999999999999', '\u0027'])('are none for %j', async (typed) => {
     expect(await suggest(typed)).toEqual([])
   })
@@ -205,6 +226,48 @@ describe('a track', () => {
     const times = data.map(({ reportedAt }) => Date.parse(reportedAt))
     expect([...times].sort((a, b) => b - a)).toEqual(times)
   })
+})
+
+describe('the history', () => {
+  it.each(['force_custom_plan', 'force_generic_plan'])(
+    'is read from the days of a track alone: %s',
+    async (mode) => {
+      await makePartitions(
+        app.ctx,
+        Array.from({ length: 12 }, (_, days) =>
+          minutesAgo(days * 1440)
+            .toISOString()
+            .slice(0, 10),
+        ),
+      )
+      const sent: { text: string; values: unknown[] }[] = []
+      const pool = new Proxy(app.ctx.pool, {
+        get: (target, name) =>
+          name === 'query'
+            ? (statement: (typeof sent)[number]) => {
+                sent.push(statement)
+                return target.query(statement)
+              }
+            : Reflect.get(target, name),
+      })
+      await vesselTrack({ ...app.ctx, pool }, { mmsi: diadem, source: 'nmea', days: 1 })
+      expect(sent).toHaveLength(1)
+      const client = await app.ctx.pool.connect()
+      try {
+        await client.query(`set plan_cache_mode = ${mode}`)
+        await client.query(`prepare track as ${sent[0]?.text}`)
+        const [mmsi, source, until, seconds] = (sent[0]?.values ?? []) as [number, string, Date, number]
+        const { rows: plan } = await client.query(
+          `explain execute track (${mmsi}, '${source}', '${until.toISOString()}', ${seconds})`,
+        )
+        const days = new Set(JSON.stringify(plan).match(/vessel_positions_\d{8}/g))
+        expect([...days].sort()).toEqual(['vessel_positions_20261119', 'vessel_positions_20261120'])
+      } finally {
+        // It is set otherwise, and goes.
+        client.release(true)
+      }
+    },
+  )
 })
 
 describe('sources', () => {
@@ -266,6 +329,37 @@ describe('what comes in', () => {
       { outcome: 'typeNotRead', reports: 2 },
     ])
     expect((await find(diadem)).data.found?.position?.lon).toBe(125.2)
+  })
+
+  it('is told to whoever watches the process, with the age of the newest report of a source', async () => {
+    const told = async (name: string) => {
+      const { payload } = await app.http.fastify.inject({ method: 'GET', url: '/metrics' })
+      return Number(
+        payload
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(' ')
+          .at(-1),
+      )
+    }
+    const ahead = 'vessel_reports_total{source="aisstream",outcome="ahead"}'
+    const dropped = 'vessel_reports_total{source="aisstream",outcome="dropped"}'
+    const age = 'vessel_newest_report_age_seconds{source="aisstream"}'
+    await hear('aisstream', [
+      [at('412000888', 30, 120), minutesAgo(3)],
+      [at('412000888', 30, 120), minutesAgo(7)],
+      [at('412000888', 30, 120), minutesAgo(-60)],
+    ])
+    const before = await told(ahead)
+    expect(before).toBeGreaterThan(0)
+    expect(await told(age)).toBe(180)
+    await takeHeard(app.ctx, 'aisstream', {
+      unread: { dropped: 7 },
+      reports: [{ report: at('412000888', 30, 120), heardAt: minutesAgo(-60) }],
+    })
+    expect(await told(ahead)).toBe(before + 1)
+    expect(await told(dropped)).toBe(7)
+    expect(await told(age)).toBe(180)
   })
 
   it('keeps what a ship said before where it says nothing, and leaves a mistyped IMO number out', async () => {

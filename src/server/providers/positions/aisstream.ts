@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type AisReport, crewEta, type UnreadReason } from '#domain/vessels/ais.ts'
 import type { HeardReport } from '#domain/vessels/sentences.ts'
-import { type Batches, openBatches } from './batches.ts'
+import { type Batches, type BatchSizes, openBatches } from './batches.ts'
 import type { PositionFeed } from './port.ts'
 import { keepConnected, type Pauses } from './reconnect.ts'
 
@@ -120,8 +120,6 @@ const messageTypes = [
   'ShipStaticData',
   'StaticDataReport',
 ]
-/** A connection on which nothing comes for so long is dead. Assumed (decision 017). */
-const silentMilliseconds = 120_000
 /** Messages are a few hundred characters. */
 const longestMessage = 16_384
 
@@ -132,6 +130,7 @@ export function aisstreamFeed({
   area,
   log,
   pauses,
+  sizes,
 }: {
   readonly url: string
   readonly key: string
@@ -139,6 +138,7 @@ export function aisstreamFeed({
   readonly area: readonly [number, number, number, number]
   readonly log: Logger
   readonly pauses?: Pauses
+  readonly sizes?: BatchSizes
 }): PositionFeed {
   const [south, west, north, east] = area
   const boxes = [
@@ -152,37 +152,30 @@ export function aisstreamFeed({
   return {
     source: 'aisstream',
     start(take) {
-      const into = openBatches(take, log)
+      const into = openBatches(take, { log, feed: 'aisstream', sizes })
       batches = into
       kept = keepConnected(
         ({ alive, ended }) => {
           const socket = new WebSocket(url)
           socket.binaryType = 'arraybuffer'
-          let silence = setTimeout(() => ended('silent'), silentMilliseconds)
           socket.onopen = () =>
             socket.send(
               JSON.stringify({ APIKey: key, BoundingBoxes: boxes, FilterMessageTypes: messageTypes }),
             )
           socket.onmessage = ({ data }) => {
-            clearTimeout(silence)
-            silence = setTimeout(() => ended('silent'), silentMilliseconds)
+            const long = typeof data === 'string' ? data.length : (data as ArrayBuffer).byteLength
+            if (long > longestMessage) return into.add('notASentence')
             const text = typeof data === 'string' ? data : Buffer.from(data as ArrayBuffer).toString()
-            if (text.length > longestMessage) return into.add('notASentence')
             // The service says what it does not like, such as the key, and closes.
             if (/^\s*\{\s*"error"/i.test(text)) return ended('refused by the service')
             const read = readAisstream(text)
-            if (typeof read !== 'string') alive()
-            // A websocket cannot be held back: what comes while too much waits is dropped, newest first.
-            if (!into.full) into.add(read)
+            if (read !== 'notASentence') alive()
+            // A websocket cannot be held back: what comes while too much waits is dropped.
+            into.add(read)
           }
           socket.onerror = () => ended('connection failed')
           socket.onclose = () => ended('closed')
-          return {
-            close() {
-              clearTimeout(silence)
-              socket.close()
-            },
-          }
+          return { close: () => socket.close() }
         },
         { name: 'aisstream', log, pauses },
       )

@@ -1,17 +1,19 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UnreadReason } from '#domain/vessels/ais.ts'
-import { type HeardReport, openSentenceReader } from '#domain/vessels/sentences.ts'
+import { checksumOf, type HeardReport, openSentenceReader } from '#domain/vessels/sentences.ts'
 import { writePosition, writeVoyage } from '#domain/vessels/write-sentences.ts'
 import { type FeedServer, startNmeaServer, startWebsocketServer } from '#test/support/position-feeds.ts'
 import { aisstreamFeed, readAisstream } from './aisstream.ts'
+import type { BatchSizes } from './batches.ts'
 import { nmeaFeed } from './nmea-feed.ts'
 import type { Heard, PositionFeed } from './port.ts'
-import { simulatedFeed, simulatedSentences } from './simulator.ts'
+import type { Pauses } from './reconnect.ts'
+import { type SimulatedShip, simulatedFeed, simulatedSentences } from './simulator.ts'
 
 const log = pino({ level: 'silent' })
 const now = new Date('2026-11-20T02:00:00Z')
-const pauses = { first: 5, longest: 20 }
+const pauses = { first: 5, longest: 20, silent: 60_000 }
 const ship = {
   mmsi: '477990001',
   imo: '2000417',
@@ -89,35 +91,58 @@ function listen(feed: PositionFeed) {
   return { reports, unread }
 }
 const kinds = (reports: readonly HeardReport[]) => new Set(reports.map(({ report }) => report.kind))
-const soon = { timeout: 4_000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-type Stand = { feed: PositionFeed; server: FeedServer | null; broken: string }
+type Stand = {
+  feed: PositionFeed
+  server: FeedServer | null
+  /** Something it cannot read. */
+  broken: string
+  /** What it sends once more, of one report. */
+  again: string
+}
+type Settings = { pauses?: Pauses; sizes?: BatchSizes; log?: Logger; ships?: number }
 
-async function websocketStand(): Promise<Stand> {
+async function websocketStand(settings: Settings = {}): Promise<Stand> {
   const server = await startWebsocketServer(messages)
   stops.push(() => server.stop())
   const area = [20, 110, 40, 130] as const
-  const feed = aisstreamFeed({ url: `ws://127.0.0.1:${server.port}`, key: 'the-key', area, log, pauses })
-  return { feed, server, broken: '{"MessageType":' }
+  const url = `ws://127.0.0.1:${server.port}`
+  const feed = aisstreamFeed({ url, key: 'the-key', area, log, pauses, ...settings })
+  return { feed, server, broken: '{"MessageType":', again: messages()[0] ?? '' }
 }
 
-const feeds: Record<string, () => Promise<Stand>> = {
-  'the simulator': async () => ({
-    feed: simulatedFeed({ ships: async () => [ship], clock: () => now, log, step: 10_000 }),
+async function tcpStand(settings: Settings = {}): Promise<Stand> {
+  const server = await startNmeaServer(() => `${lines()}\r\n`)
+  stops.push(() => server.stop())
+  const feed = nmeaFeed({ host: '127.0.0.1', port: server.port, log, pauses, ...settings })
+  return {
+    feed,
+    server,
+    broken: `!AIVDM,1,1,,A,1,0*00\r\n${'x'.repeat(5_000)}\r\n`,
+    again: `${writePosition(place, now)[0]}\r\n`,
+  }
+}
+
+const feeds: Record<string, (settings?: Settings) => Promise<Stand>> = {
+  'the simulator': async ({ ships = 1, ...settings } = {}) => ({
+    feed: simulatedFeed({
+      ships: async () => Array<SimulatedShip>(ships).fill(ship),
+      clock: () => now,
+      log,
+      step: 10_000,
+      ...settings,
+    }),
     server: null,
     broken: '',
+    again: '',
   }),
-  'a feed over TCP': async () => {
-    const server = await startNmeaServer(() => `${lines()}\r\n`)
-    stops.push(() => server.stop())
-    const feed = nmeaFeed({ host: '127.0.0.1', port: server.port, log, pauses })
-    return { feed, server, broken: `!AIVDM,1,1,,A,1,0*00\r\n${'x'.repeat(5_000)}\r\n` }
-  },
+  'a feed over TCP': tcpStand,
   'a websocket': websocketStand,
 }
 
@@ -153,14 +178,52 @@ describe.each(Object.entries(feeds))('%s', (_, open) => {
   })
 
   it('says nothing more once it is stopped', async () => {
-    const { feed, server } = await open()
+    const { feed, server, again } = await open()
     const heard = listen(feed)
     await vi.waitFor(() => expect(heard.reports.length).toBeGreaterThan(0), soon)
     await feed.stop()
     const before = heard.reports.length
-    server?.send(server.said.length > 0 ? (messages()[0] ?? '') : `${lines()}\r\n`)
+    server?.send(again)
     await new Promise((done) => setTimeout(done, 30))
     expect(heard.reports.length).toBe(before)
+  })
+
+  it('holds back, or drops and counts, what comes while nothing can be taken', async () => {
+    const told = vi.fn()
+    const sizes = { atOnce: 10, waiting: 50 }
+    const { feed, server, again } = await open({
+      sizes,
+      ships: 1_500,
+      log: pino({ level: 'warn' }, { write: (line) => told(JSON.parse(line)) }),
+    })
+    let letThrough = () => {}
+    const gate = new Promise<void>((done) => {
+      letThrough = done
+    })
+    let [reports, dropped] = [0, 0]
+    feed.start(async (heard) => {
+      await gate
+      reports += heard.reports.length
+      dropped += heard.unread.dropped ?? 0
+    })
+    if (server) {
+      await vi.waitFor(() => expect(server.connections()).toBe(1), soon)
+      if (feed.source === 'aisstream') await vi.waitFor(() => expect(server.said.length).toBe(1), soon)
+      for (let times = 0; times < 3_000; times++) server.send(again)
+    }
+    if (feed.source === 'nmea') {
+      letThrough()
+      await vi.waitFor(() => expect(reports).toBe(3_002), soon)
+      expect(dropped).toBe(0)
+    } else {
+      await vi.waitFor(() => expect(told).toHaveBeenCalled(), soon)
+      letThrough()
+      if (server) await vi.waitFor(() => expect(reports + dropped).toBe(3_002), soon)
+      await feed.stop()
+      expect(dropped).toBeGreaterThan(0)
+      expect(told.mock.calls[0]?.[0]).toMatchObject({ feed: feed.source, reports: 1 })
+    }
+    await feed.stop()
   })
 })
 
@@ -179,14 +242,23 @@ describe.each(Object.entries(feeds).slice(1))('%s that is not what it should be'
   })
 
   it('is read on after what makes no sense, which is counted', async () => {
-    const { feed, server, broken } = await open()
+    const { feed, server, broken, again } = await open()
     const heard = listen(feed)
     await vi.waitFor(() => expect(heard.reports.length).toBe(2), soon)
     server?.send(broken)
-    server?.send(broken.startsWith('{') ? (messages()[0] ?? '') : `${lines()}\r\n`)
+    server?.send(again)
     await vi.waitFor(() => expect(heard.reports.length).toBeGreaterThan(2), soon)
     await feed.stop()
     expect(Object.values(heard.unread).reduce((all, each) => all + each, 0)).toBeGreaterThan(0)
+  })
+
+  it('is opened again where only what makes no sense comes, however steadily', async () => {
+    const { feed, server } = await open({ pauses: { ...pauses, silent: 100 } })
+    stops.push(() => feed.stop())
+    listen(feed)
+    const drops = setInterval(() => server?.send('x'), 10)
+    await vi.waitFor(() => expect(server?.connections()).toBeGreaterThan(2), soon)
+    clearInterval(drops)
   })
 
   it('may be away when we start', async () => {
@@ -199,7 +271,63 @@ describe.each(Object.entries(feeds).slice(1))('%s that is not what it should be'
   })
 })
 
+/** A sentence of one part around a payload, with its checksum. */
+const sentence = (body: string): string => `!${body}*${checksumOf(body)}`
+const whole = writePosition(place, now)[0] ?? ''
+
+describe('a feed over TCP in which anything may come', () => {
+  it.each<[string, string, Partial<Record<UnreadReason, number>>]>([
+    ['a sentence cut short', whole.slice(0, -12), { notASentence: 1 }],
+    ['a wrong checksum', `${whole.slice(0, -2)}${whole.endsWith('00') ? '01' : '00'}`, { checksumWrong: 1 }],
+    ['no position', writePosition({ ...place, lat: 91, lon: 181 }, now)[0] ?? '', { noPosition: 1 }],
+    ['a payload cut short', sentence('AIVDM,1,1,,A,15M,0'), { payloadWrong: 1 }],
+    ['a second part without the first', sentence('AIVDM,2,2,7,A,88888888880,2'), { partMissing: 1 }],
+    ['more parts than there are', sentence('AIVDM,1,9,,A,15M67F,0'), { notASentence: 1 }],
+    ['a line of a megabyte', '!AIVDM,'.repeat(150_000), { notASentence: 1 }],
+    ['bytes of all kinds', String.fromCharCode(...Array.from({ length: 255 }, (_, at) => at + 1)), {}],
+    [
+      'messages that are begun and never ended',
+      Array.from({ length: 500 }, (_, at) => sentence(`AIVDM,9,1,${at % 10},${'AB'[at % 2]},15M67F,0`)).join(
+        '\r\n',
+      ),
+      {},
+    ],
+  ])('reads on after %s', async (_, hostile, unread) => {
+    const { feed, server, again } = await tcpStand()
+    const heard = listen(feed)
+    await vi.waitFor(() => expect(heard.reports.length).toBe(2), soon)
+    server?.send(`${hostile}\r\n${again}`)
+    await vi.waitFor(() => expect(heard.reports.length).toBe(3), soon)
+    await feed.stop()
+    expect(heard.unread).toMatchObject(unread)
+    expect(server?.connections()).toBe(1)
+  })
+})
+
 describe('the websocket', () => {
+  it.each([
+    ['lists within lists', '['.repeat(8_000) + ']'.repeat(8_000), 'notASentence'],
+    ['objects within objects', `${'{"Message":'.repeat(1_400)}1${'}'.repeat(1_400)}`, 'notASentence'],
+    ['more than a message is long', message('PositionReport', { Name: 'x'.repeat(20_000) }), 'notASentence'],
+    [
+      'a number beyond all numbers',
+      message('PositionReport', { UserID: 1 }).replace('1}', '1e999}'),
+      'payloadWrong',
+    ],
+    ['half a message', message('PositionReport', {}).slice(0, 60), 'notASentence'],
+    ['no position', message('PositionReport', { Latitude: 91, Longitude: 181 }), 'noPosition'],
+  ])('reads on after %s', async (_, hostile, why) => {
+    const { feed, server, again } = await websocketStand()
+    const heard = listen(feed)
+    await vi.waitFor(() => expect(heard.reports.length).toBe(2), soon)
+    server?.send(hostile)
+    server?.send(again)
+    await vi.waitFor(() => expect(heard.reports.length).toBe(3), soon)
+    await feed.stop()
+    expect(heard.unread).toEqual({ [why]: 1 })
+    expect(server?.connections()).toBe(1)
+  })
+
   it('says its key and the area it wants, and nothing else', async () => {
     const { feed, server } = await websocketStand()
     listen(feed)

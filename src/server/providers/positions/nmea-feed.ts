@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 import type { Logger } from 'pino'
 import { longestLine, openSentenceReader } from '#domain/vessels/sentences.ts'
-import { type Batches, openBatches } from './batches.ts'
+import { type Batches, type BatchSizes, openBatches } from './batches.ts'
 import type { PositionFeed } from './port.ts'
 import { keepConnected, type Pauses } from './reconnect.ts'
 
-/** A feed on which nothing comes for so long is dead, whatever the network says. Assumed (decision 017). */
-const silentMilliseconds = 120_000
+/** Lines that are no sentences, or were damaged on the way, tell nothing of whether the feed still works. */
+const senseless = new Set<unknown>(['notASentence', 'checksumWrong'])
 
 /** Sentences over TCP, as receivers and most providers send them: one a line, nothing is asked for. */
 export function nmeaFeed({
@@ -15,11 +15,13 @@ export function nmeaFeed({
   port,
   log,
   pauses,
+  sizes,
 }: {
   readonly host: string
   readonly port: number
   readonly log: Logger
   readonly pauses?: Pauses
+  readonly sizes?: BatchSizes
 }): PositionFeed {
   let batches: Batches | null = null
   let kept: { stop(): void } | null = null
@@ -27,7 +29,7 @@ export function nmeaFeed({
     source: 'nmea',
     start(take) {
       let resume = () => {}
-      const into = openBatches(take, log, () => resume())
+      const into = openBatches(take, { log, feed: 'nmea', sizes, room: () => resume() })
       batches = into
       kept = keepConnected(
         ({ alive, ended }) => {
@@ -36,7 +38,6 @@ export function nmeaFeed({
           let rest = ''
           const socket = connect({ host, port })
           resume = () => socket.resume()
-          socket.setTimeout(silentMilliseconds, () => ended('silent'))
           socket.on('data', (chunk) => {
             const lines = (rest + letters.write(chunk)).split('\n')
             rest = lines.pop() ?? ''
@@ -46,7 +47,7 @@ export function nmeaFeed({
               if (line.trim() === '') continue
               const read = reader.read(line)
               if (read === null) continue
-              if (typeof read !== 'string') alive()
+              if (!senseless.has(read)) alive()
               into.add(read)
             }
             if (into.full) socket.pause()
@@ -55,7 +56,7 @@ export function nmeaFeed({
           socket.on('close', () => ended('closed'))
           return { close: () => socket.destroy() }
         },
-        { name: 'nmea', log, pauses },
+        { name: 'nmea', log, pauses, heldBack: () => into.full },
       )
     },
     async stop() {

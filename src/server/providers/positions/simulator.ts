@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { pointAlong } from '#domain/vessels/positions.ts'
+import { portHours, roundMilliseconds, sailingMilliseconds } from '#domain/vessels/rounds.ts'
 import { openSentenceReader } from '#domain/vessels/sentences.ts'
 import { writePosition, writeVoyage } from '#domain/vessels/write-sentences.ts'
-import { openBatches } from './batches.ts'
+import { type BatchSizes, openBatches } from './batches.ts'
 import type { PositionFeed } from './port.ts'
 
 /** A ship that does not exist, and the round it sails. */
@@ -23,30 +24,32 @@ export type SimulatedLeg = {
   readonly line: readonly (readonly [number, number])[]
 }
 
-/** Hours in each port. Assumed. */
-const portHours = 20
 const hour = 3_600_000
 /** Ships say where they are in such steps of the clock; the days before a start are told in wider ones. */
 const stepMilliseconds = 120_000
 const pastStepMilliseconds = 30 * 60_000
 const pastMilliseconds = 36 * hour
 
+/** Where ships are in time: as we are, unless shipments are simulated faster. */
+export type Pace = { readonly speed: number; readonly at: (real: Date) => Date }
+const realPace: Pace = { speed: 1, at: (real) => real }
+
 /** What ships would send at an instant: their sentences, with that time of reception. A function of time alone. */
-export function simulatedSentences(ships: readonly SimulatedShip[], at: Date): string[] {
+export function simulatedSentences(ships: readonly SimulatedShip[], at: Date, pace = realPace): string[] {
+  const sailed = pace.at(at).getTime()
   return ships.flatMap((ship, turn) => {
-    const sailing = ship.legs.map(({ nauticalMiles }) => (nauticalMiles / ship.knots) * hour)
-    const round = sailing.reduce((all, each) => all + each + portHours * hour, 0)
-    let left = (at.getTime() + ship.offset * round) % round
+    const round = roundMilliseconds(ship)
+    let left = (sailed + ship.offset * round) % round
     for (const [index, leg] of ship.legs.entries()) {
-      const takes = sailing[index] ?? 0
+      const takes = sailingMilliseconds(ship, index)
       if (left < takes + portHours * hour) {
         const moored = left >= takes
         const next = ship.legs[(index + 1) % ship.legs.length] ?? leg
         const place = pointAlong(leg.line, moored ? 1 : left / takes)
-        const arrives = moored
-          ? at.getTime() + takes + portHours * hour - left + (next.nauticalMiles / ship.knots) * hour
-          : at.getTime() + takes - left
-        const eta = new Date(arrives)
+        const toGo = moored
+          ? takes + portHours * hour - left + (next.nauticalMiles / ship.knots) * hour
+          : takes - left
+        const eta = new Date(at.getTime() + toGo / pace.speed)
         const { mmsi, imo, name, callSign } = ship
         const course = Math.round(place.course * 10) / 10
         return [
@@ -96,15 +99,19 @@ export function simulatedSentences(ships: readonly SimulatedShip[], at: Date): s
  */
 export function simulatedFeed({
   ships,
+  pace = async () => realPace,
   clock,
   log,
   step = stepMilliseconds,
+  sizes,
 }: {
   /** Asked once, when it starts. */
   readonly ships: () => Promise<readonly SimulatedShip[]>
+  readonly pace?: () => Promise<Pace>
   readonly clock: () => Date
   readonly log: Logger
   readonly step?: number
+  readonly sizes?: BatchSizes
 }): PositionFeed {
   let stopping = false
   let timer: NodeJS.Timeout | undefined
@@ -113,26 +120,27 @@ export function simulatedFeed({
   return {
     source: 'simulated',
     start(take) {
-      const batches = openBatches(take, log)
+      const batches = openBatches(take, { log, feed: 'simulated', sizes })
       const reader = openSentenceReader()
-      const tell = (fleet: readonly SimulatedShip[], at: number) => {
-        for (const sentence of simulatedSentences(fleet, new Date(at))) {
+      const tell = (fleet: readonly SimulatedShip[], at: number, sailing: Pace) => {
+        for (const sentence of simulatedSentences(fleet, new Date(at), sailing)) {
           const read = reader.read(sentence)
           if (read !== null) batches.add(read)
         }
       }
       const sail = async () => {
         const fleet = await ships()
+        const sailing = await pace()
         const now = clock().getTime()
         const first = Math.ceil((now - pastMilliseconds) / pastStepMilliseconds) * pastStepMilliseconds
         for (let at = first; at < now && !stopping; at += pastStepMilliseconds) {
-          tell(fleet, at)
+          tell(fleet, at, sailing)
           await batches.flush()
         }
-        tell(fleet, now)
+        tell(fleet, now, sailing)
         await batches.flush()
         if (stopping) return
-        timer = setInterval(() => tell(fleet, Math.floor(clock().getTime() / 1000) * 1000), step)
+        timer = setInterval(() => tell(fleet, Math.floor(clock().getTime() / 1000) * 1000, sailing), step)
       }
       stopBatches = () => batches.stop()
       running = sail().catch((error: unknown) => log.error({ err: error }, 'the simulated ships do not sail'))
