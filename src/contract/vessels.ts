@@ -11,6 +11,8 @@ export const vesselShape = z.object({
   imo: z.string().nullable(),
   name: z.string().nullable(),
   callSign: z.string().nullable(),
+  /** Its Chinese name, where one is established; AIS has capital letters only. */
+  nameZh: z.string().nullable(),
   /** ISO 3166-1 alpha-2, by the MMSI. */
   flag: z.string().nullable(),
   carrier: bilingualShape.nullable(),
@@ -35,7 +37,7 @@ const mmsiShape = z.string().refine(isShipMmsi, wrong('field.invalid'))
 export const suggestVesselsCall = endpoint({
   method: 'GET',
   path: '/crm/tool/vessels',
-  title: 'Vessels by the beginning of a name, an MMSI or an IMO number',
+  title: 'Vessels by a name, call sign, MMSI or IMO number, begun or with one slip',
   access: 'open',
   query: z.object({ text: textShape(40) }),
   reply: z.array(vesselShape),
@@ -108,3 +110,58 @@ export const vesselTrackCall = endpoint({
   reply: z.array(z.object(placeShape)),
 })
 export type TrackPoint = z.infer<typeof vesselTrackCall.reply>[number]
+
+/** More ships than these are thinned to them. */
+export const mostVesselsInView = 20_000
+
+const degrees = (most: number) => z.coerce.number().min(-most).max(most)
+
+export const vesselsInViewCall = endpoint({
+  method: 'GET',
+  path: '/crm/tool/vesselsInView',
+  title: 'Where the vessels within the bounds of a map were heard last, column by column',
+  access: 'open',
+  // A map asks six times a minute, and once more for each move.
+  perMinute: 120,
+  query: z
+    .object({
+      /** A view across 180° has its west east of its east. */
+      west: degrees(180),
+      south: degrees(90),
+      east: degrees(180),
+      north: degrees(90),
+      /** The `until` of an answer for the same bounds: only ships that were heard since come. */
+      since: z.coerce.number().min(0).max(8.64e15).optional(),
+    })
+    .refine(({ south, north }) => south <= north, { path: ['north'], ...wrong('field.invalid') }),
+  reply: z.object({
+    /** The server's clock, milliseconds since 1970. */
+    now: z.number(),
+    /** Everything that was written down until then is in the answer or was in an earlier one. */
+    until: z.number(),
+    /** Ships within the bounds, by whether they were heard; with more than 20,000 not all of them follow. */
+    heard: z.int(),
+    simulated: z.int(),
+    thinned: z.boolean(),
+    /** One row a ship; a real source goes before the simulator, and of the real ones the newest. */
+    mmsi: z.array(z.int()),
+    name: z.array(z.string().nullable()),
+    /** Degrees, WGS-84. */
+    lat: z.array(z.number()),
+    lon: z.array(z.number()),
+    /** Knots, and degrees over ground. */
+    speed: z.array(z.number().nullable()),
+    course: z.array(z.number().nullable()),
+    heading: z.array(z.number().nullable()),
+    /** A place in the list of sources. */
+    source: z.array(
+      z
+        .int()
+        .min(0)
+        .max(positionSources.length - 1),
+    ),
+    /** Seconds before `now`. */
+    age: z.array(z.int()),
+  }),
+})
+export type VesselsInView = z.infer<typeof vesselsInViewCall.reply>

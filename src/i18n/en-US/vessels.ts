@@ -9,9 +9,8 @@ export const vessels: Phrases<typeof source> = {
   look: 'Find vessel',
   suggested: 'Suggestions: {{count}}',
   missing: 'Enter a name, an MMSI or an IMO number.',
-  start: 'Enter a name or a number to begin',
   startText:
-    'You see the last position, what the ship is doing, where it is bound and when it arrives, and its track over the last 7 days.',
+    'You see the last position, what the ship is doing, where it is bound and when it arrives, and its track over the last 7 days. You can also choose a ship on the map.',
   noData: 'No data found for this vessel',
   noDataHint:
     'Check the spelling of the name, or use the MMSI or IMO number. On the open ocean a ship may not be heard for hours.',
@@ -74,6 +73,26 @@ export const vessels: Phrases<typeof source> = {
     aground: 'Aground',
     fishing: 'Fishing',
     sailing: 'Under sail',
+  },
+  map: {
+    title: 'Vessels on the map',
+    label: 'Map of vessels: {{count}} ships. The list below says the same.',
+    waiting: 'Reading positions…',
+    none: 'No ship was heard in these waters over the last two days.',
+    heard: 'Heard by AIS: {{count}}',
+    simulated: 'Simulated, demo data: {{count}}',
+    chosen: 'The ship you asked for',
+    older: 'Fainter ships were heard more than an hour ago.',
+    estimated:
+      'Positions are estimated between reports from speed and course, for one hour at most. Hover or choose a ship to see when it reported.',
+    thinned:
+      'Too many ships to draw: {{count}} are shown, spread as the whole fleet is. Zoom in for the others.',
+    behind: 'Positions are not up to date; trying again.',
+    list: 'Ships on the map (the {{count}} nearest to its centre)',
+    listAll: 'Ships on the map ({{count}})',
+    choose: 'Look at {{ship}}',
+    reckoned: 'Estimated',
+    reported: 'As reported',
   },
   track: {
     title: 'Track',

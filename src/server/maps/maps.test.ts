@@ -92,9 +92,45 @@ describe('the settings of maps', () => {
   test('name the tiles for anybody', async () => {
     const { status, data } = await app.call(mapSettings, {})
     expect(status).toBe(200)
-    expect(data.mostZoom).toBe(6)
+    expect(data).toMatchObject({ mostZoom: 6, style: null, approval: null })
     expect(data.tiles === null || /^\/basemap\/[0-9a-f]{12}\/\{z\}\/\{x\}\/\{y\}$/.test(data.tiles)).toBe(
       true,
     )
   })
+})
+
+describe('a licensed map [§9]', () => {
+  const style = 'https://maps.example.com:8443/styles/sea.json?key=k'
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ MAP_STYLE_URL: style, MAP_APPROVAL_NUMBER: 'GS(2026)1234' })
+  })
+  afterAll(() => app.stop())
+
+  test('is named to browsers with its approval number', async () => {
+    expect((await app.call(mapSettings, {})).data).toMatchObject({ style, approval: 'GS(2026)1234' })
+  })
+
+  // The map's worker goes by the policy of its own file, which is that of all other answers.
+  test.each(['/', '/searchTool/boatLocate', '/api/crm/map', '/basemap/none/0/0/0'])(
+    'may be asked for by %s, its origin and no other',
+    async (url) => {
+      const { headers } = await app.http.fastify.inject(url)
+      const policy = new Map(
+        String(headers['content-security-policy'])
+          .split(';')
+          .map((each) => each.trim().split(/\s+/))
+          .map(([name = '', ...sources]) => [name, sources]),
+      )
+      const beside = (name: string) =>
+        (policy.get(name) ?? []).filter((source) => !["'self'", 'data:', 'blob:'].includes(source))
+      expect(beside('connect-src')).toEqual(['https://maps.example.com:8443'])
+      expect(beside('img-src')).toEqual(['https://maps.example.com:8443'])
+      for (const name of ['default-src', 'font-src', 'object-src', 'worker-src', 'form-action'])
+        expect(policy.get(name) ?? []).not.toContain('https://maps.example.com:8443')
+      expect((policy.get('script-src') ?? []).join(' ')).not.toContain('maps.example.com')
+    },
+    // The first page reads the whole bundle.
+    60_000,
+  )
 })

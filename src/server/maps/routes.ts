@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mapSettings } from '#contract/maps.ts'
+import { orderOnMap, ordersOnMap } from '#contract/order-map.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { type Basemap, basemap, mostZoom } from './basemap.ts'
+import { orderForMap } from './order-map.ts'
+import { ordersForMap } from './orders-map.ts'
 
 /** A version's tiles never change. */
 const tileSeconds = 31_536_000
@@ -35,9 +38,12 @@ export function tileRoute(fastify: FastifyInstance, tiles: () => Basemap | null)
 }
 
 export function mapRoutes(http: Http): void {
-  mount(http, mapSettings, async () => {
+  mount(http, mapSettings, async ({ ctx }) => {
     const map = basemap()
-    return { tiles: map && `/basemap/${map.version}/{z}/{x}/{y}`, mostZoom }
+    const { style, approval } = ctx.config.map
+    return { tiles: map && `/basemap/${map.version}/{z}/{x}/{y}`, mostZoom, style, approval }
   })
+  mount(http, ordersOnMap, async ({ ctx, actor, query }) => ordersForMap(ctx, actor, query))
+  mount(http, orderOnMap, async ({ ctx, actor, query }) => orderForMap(ctx, actor, query.id))
   tileRoute(http.fastify, basemap)
 }

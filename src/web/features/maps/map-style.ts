@@ -6,12 +6,15 @@ import type { MapName } from '#i18n/map-names.ts'
 export const mapTimeAt = (hour: number): MapTime => (hour >= 9 && hour < 21 ? 'day' : 'night')
 export type MapTime = 'day' | 'night'
 
-type Paints = Readonly<
-  Record<'sea' | 'land' | 'water' | 'river' | 'route' | 'ink' | 'halo' | 'seaInk', string>
+export type MapPaints = Readonly<
+  Record<
+    'sea' | 'land' | 'water' | 'river' | 'route' | 'ink' | 'halo' | 'seaInk' | 'simulated' | 'chosen',
+    string
+  >
 >
 
 /** The design's sea and harbour, by day and by night. */
-export const mapPaints: Readonly<Record<MapTime, Paints>> = {
+export const mapPaints: Readonly<Record<MapTime, MapPaints>> = {
   day: {
     sea: '#dbe7ef',
     land: '#f6f8fa',
@@ -21,6 +24,8 @@ export const mapPaints: Readonly<Record<MapTime, Paints>> = {
     ink: '#0b2239',
     halo: '#ffffff',
     seaInk: '#43566a',
+    simulated: '#7447b8',
+    chosen: '#c2451a',
   },
   night: {
     sea: '#07131f',
@@ -31,6 +36,8 @@ export const mapPaints: Readonly<Record<MapTime, Paints>> = {
     ink: '#e8eff5',
     halo: '#07131f',
     seaInk: '#8198ac',
+    simulated: '#b79af0',
+    chosen: '#f26b3a',
   },
 }
 

@@ -1,18 +1,20 @@
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { seaNames } from '#i18n/map-names.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useMapSettings } from './api.ts'
-import { basemapStyle, mapFonts, mapPaints, mapTimeAt } from './map-style.ts'
+import { MapCaption } from './map-caption.tsx'
+import { type MapPaints, type MapTime, mapFonts, mapPaints } from './map-style.ts'
+import { addOverlay, type MapOverlay, showOverlay } from './overlay.ts'
 import css from './sea-map.module.css'
+import { type MapSettings, useDrawnMap, useMapTime } from './use-drawn-map.ts'
 
 export type MapPoint = {
   readonly id: string
   readonly name: string
   readonly point: readonly [lon: number, lat: number]
-  readonly look: 'origin' | 'estimated' | 'destination'
+  readonly look: 'origin' | 'estimated' | 'reported' | 'destination'
 }
 export type MapLine = readonly (readonly [lon: number, lat: number])[]
 
@@ -24,8 +26,18 @@ type Given = {
   /** The chosen point's id. */
   readonly chosen: string | null
   readonly onChoose: (id: string | null) => void
+  /** Ways and named places of a page that tells them apart, drawn below the points. */
+  readonly overlay?: MapOverlay
+  /** What the map is fitted to instead of the lines; the same object leaves the map where the reader moved it. */
+  readonly frame?: readonly MapLine[]
+  /** The largest zoom that the frame is given; the schematic coast is drawn for 6. */
+  readonly closest?: number
 }
 
+/** Names stand beside their places: the frame leaves them room. */
+const room = { top: 40, right: 88, bottom: 32, left: 56 }
+
+const noOverlay: MapOverlay = { ways: [], marks: [] }
 const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features,
@@ -56,14 +68,72 @@ function boundsOf(lines: readonly MapLine[]): [number, number, number, number] |
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
 }
 
-/** The schematic map with routes and points, in the style of the hour; MapLibre is fetched with the first map. */
+/** The map with routes and points, in the style of the hour; MapLibre is fetched with the first map. */
 export function SeaMap(given: Given): ReactElement {
-  const { t } = useTranslation('maps')
+  const { t, i18n } = useTranslation('maps')
+  const time = useMapTime()
   const settings = useMapSettings()
   if (settings.error)
     return <ErrorState title={t('failed')} error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <div className={css.map} aria-busy="true" />
-  return <Drawn {...given} {...settings.data} />
+  return <Drawn key={`${time} ${i18n.language}`} {...given} settings={settings.data} time={time} />
+}
+
+/** Routes below, then the ways and places of the page, clusters with their counts, and single points above. */
+function addLayers(map: MapLibre, paint: MapPaints): void {
+  map.addSource('lines', { type: 'geojson', data: collection([]) })
+  map.addSource('points', {
+    type: 'geojson',
+    data: collection([]),
+    cluster: true,
+    clusterRadius: 36,
+    clusterMaxZoom: 7,
+  })
+  map.addLayer({
+    id: 'lines',
+    type: 'line',
+    source: 'lines',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': paint.route, 'line-width': 1.5, 'line-opacity': 0.55 },
+  })
+  addOverlay(map, paint)
+  map.addLayer({
+    id: 'clusters',
+    type: 'circle',
+    source: 'points',
+    filter: ['has', 'point_count'],
+    paint: {
+      'circle-color': paint.route,
+      'circle-radius': ['step', ['get', 'point_count'], 13, 10, 17, 50, 22],
+      'circle-stroke-color': paint.halo,
+      'circle-stroke-width': 2,
+    },
+  })
+  map.addLayer({
+    id: 'counts',
+    type: 'symbol',
+    source: 'points',
+    filter: ['has', 'point_count'],
+    layout: {
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-font': mapFonts,
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': paint.halo },
+  })
+  map.addLayer({
+    id: 'points',
+    type: 'circle',
+    source: 'points',
+    filter: ['!', ['has', 'point_count']],
+    paint: {
+      'circle-color': ['match', ['get', 'look'], 'estimated', paint.halo, 'reported', paint.ink, paint.route],
+      'circle-radius': ['case', ['get', 'chosen'], 9, 6],
+      'circle-stroke-color': ['case', ['get', 'chosen'], '#f26b3a', paint.route],
+      'circle-stroke-width': ['match', ['get', 'look'], 'estimated', 3, 2],
+    },
+  })
 }
 
 function Drawn({
@@ -72,139 +142,77 @@ function Drawn({
   lines,
   chosen,
   onChoose,
-  tiles,
-  mostZoom,
-}: Given & { tiles: string | null; mostZoom: number }): ReactElement {
-  const { t, i18n } = useTranslation('maps')
-  const { language } = i18n
+  overlay = noOverlay,
+  frame = lines,
+  closest = 5,
+  settings,
+  time,
+}: Given & { settings: MapSettings; time: MapTime }): ReactElement {
+  const { t } = useTranslation('maps')
   const place = useRef<HTMLDivElement>(null)
-  const map = useRef<MapLibre | null>(null)
-  const [ready, setReady] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const { map, failed } = useDrawnMap(place, settings, time, label)
+  const [ready, setReady] = useState<MapLibre | null>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
 
-  // Draws into an element that React leaves alone.
+  // Puts the layers on each map that is drawn, and hears what is clicked.
   useEffect(() => {
-    const at = place.current
-    if (!at) return
-    let given = true
-    let drawn: MapLibre | null = null
-    const draw = ({ openMap }: typeof import('./open-map.ts')) => {
-      if (!given) return
-      const time = mapTimeAt(new Date().getHours())
-      const paint = mapPaints[time]
-      drawn = openMap(at, basemapStyle(tiles && location.origin + tiles, mostZoom, time, language, seaNames))
-      map.current = drawn
-      drawn.on('load', () => {
-        if (!drawn) return
-        drawn.addSource('lines', { type: 'geojson', data: collection([]) })
-        drawn.addSource('points', {
-          type: 'geojson',
-          data: collection([]),
-          cluster: true,
-          clusterRadius: 36,
-          clusterMaxZoom: 7,
-        })
-        drawn.addLayer({
-          id: 'lines',
-          type: 'line',
-          source: 'lines',
-          layout: { 'line-join': 'round', 'line-cap': 'round' },
-          paint: { 'line-color': paint.route, 'line-width': 1.5, 'line-opacity': 0.55 },
-        })
-        drawn.addLayer({
-          id: 'clusters',
-          type: 'circle',
-          source: 'points',
-          filter: ['has', 'point_count'],
-          paint: {
-            'circle-color': paint.route,
-            'circle-radius': ['step', ['get', 'point_count'], 13, 10, 17, 50, 22],
-            'circle-stroke-color': paint.halo,
-            'circle-stroke-width': 2,
-          },
-        })
-        drawn.addLayer({
-          id: 'counts',
-          type: 'symbol',
-          source: 'points',
-          filter: ['has', 'point_count'],
-          layout: {
-            'text-field': ['get', 'point_count_abbreviated'],
-            'text-font': mapFonts,
-            'text-size': 12,
-            'text-allow-overlap': true,
-          },
-          paint: { 'text-color': paint.halo },
-        })
-        drawn.addLayer({
-          id: 'points',
-          type: 'circle',
-          source: 'points',
-          filter: ['!', ['has', 'point_count']],
-          paint: {
-            'circle-color': ['match', ['get', 'look'], 'estimated', paint.halo, paint.route],
-            'circle-radius': ['case', ['get', 'chosen'], 9, 6],
-            'circle-stroke-color': ['case', ['get', 'chosen'], '#f26b3a', paint.route],
-            'circle-stroke-width': ['match', ['get', 'look'], 'estimated', 3, 2],
-          },
-        })
-        setReady(true)
-      })
-      const first = (features: MapGeoJSONFeature[] | undefined) => features?.[0]
-      drawn.on('click', 'points', ({ features }) => {
+    if (!map) return
+    addLayers(map, mapPaints[time])
+    const first = (features: MapGeoJSONFeature[] | undefined) => features?.[0]
+    for (const layer of ['points', 'marks']) {
+      map.on('click', layer, ({ features }) => {
         const id: unknown = first(features)?.properties.id
         choose.current(typeof id === 'string' ? id : null)
       })
-      drawn.on('click', 'clusters', ({ features, lngLat }) => {
-        const id: unknown = first(features)?.properties.cluster_id
-        if (typeof id !== 'number') return
-        void drawn
-          ?.getSource<GeoJSONSource>('points')
-          ?.getClusterExpansionZoom(id)
-          .then((zoom) => drawn?.easeTo({ center: lngLat, zoom }))
-      })
-      for (const layer of ['points', 'clusters']) {
-        drawn.on('mouseenter', layer, () => at.classList.add(css.over ?? ''))
-        drawn.on('mouseleave', layer, () => at.classList.remove(css.over ?? ''))
-      }
     }
-    // A browser without WebGL draws none; what the map shows stands beside it in words.
-    import('./open-map.ts').then(draw).catch(() => given && setFailed(true))
-    return () => {
-      given = false
-      drawn?.remove()
-      map.current = null
-      setReady(false)
+    map.on('click', 'clusters', ({ features, lngLat }) => {
+      const id: unknown = first(features)?.properties.cluster_id
+      if (typeof id !== 'number') return
+      void map
+        .getSource<GeoJSONSource>('points')
+        ?.getClusterExpansionZoom(id)
+        .then((zoom) => map.easeTo({ center: lngLat, zoom }))
+    })
+    for (const layer of ['points', 'marks', 'clusters']) {
+      map.on('mouseenter', layer, () => place.current?.classList.add(css.over ?? ''))
+      map.on('mouseleave', layer, () => place.current?.classList.remove(css.over ?? ''))
     }
-  }, [tiles, mostZoom, language])
+    setReady(map)
+  }, [map, time])
 
   // Puts what is shown onto the map.
   useEffect(() => {
-    if (!ready) return
-    map.current?.getSource<GeoJSONSource>('points')?.setData(pointsOf(points, chosen))
+    ready?.getSource<GeoJSONSource>('points')?.setData(pointsOf(points, chosen))
   }, [ready, points, chosen])
 
-  // The lines, and the part of the world that they need.
+  // The ways and places of the page.
   useEffect(() => {
-    if (!ready) return
-    map.current?.getSource<GeoJSONSource>('lines')?.setData(linesOf(lines))
-    const bounds = boundsOf(lines)
-    if (bounds) map.current?.fitBounds(bounds, { padding: 32, maxZoom: 5, animate: false })
+    if (ready) showOverlay(ready, overlay, chosen)
+  }, [ready, overlay, chosen])
+
+  useEffect(() => {
+    ready?.getSource<GeoJSONSource>('lines')?.setData(linesOf(lines))
   }, [ready, lines])
 
-  if (failed) return <Callout meaning="note">{t('cannotDraw')}</Callout>
+  // The part of the world that is needed.
+  useEffect(() => {
+    const bounds = boundsOf(frame)
+    const padding = frame === lines ? 32 : room
+    if (bounds) ready?.fitBounds(bounds, { padding, maxZoom: closest, animate: false })
+  }, [ready, frame, lines, closest])
+
+  if (failed) return <Callout meaning="note">{t(failed === 'browser' ? 'cannotDraw' : 'noStyle')}</Callout>
   return (
     <figure className={css.frame}>
       <div
         ref={place}
         className={css.map}
-        role="img"
-        aria-label={label}
-        data-points={ready ? points.length : undefined}
+        data-points={ready ? points.length + overlay.marks.length : undefined}
       />
-      <figcaption className="xs quiet">{t('schematic')}</figcaption>
+      <figcaption>
+        <MapCaption settings={settings} />
+      </figcaption>
     </figure>
   )
 }

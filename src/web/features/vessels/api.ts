@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from '#contract/endpoint.ts'
-import { findVesselCall, suggestVesselsCall, vesselTrackCall } from '#contract/vessels.ts'
+import type { QueryInput, QueryOf } from '#contract/endpoint.ts'
+import { findVesselCall, suggestVesselsCall, vesselsInViewCall, vesselTrackCall } from '#contract/vessels.ts'
 import { call } from '#web/lib/call.ts'
 
 /** How often a page that stays open asks again: the sources send every few minutes. */
@@ -25,3 +25,7 @@ export const trackQuery = (query: QueryOf<typeof vesselTrackCall>) =>
     queryKey: ['vessels', 'track', query],
     queryFn: ({ signal }) => call(vesselTrackCall, { query, signal, msgFlag: false, loadingFlag: false }),
   })
+
+/** The ships of a map; large, and taken in as it comes, so it is kept by nobody. */
+export const shipsInView = (query: QueryInput<typeof vesselsInViewCall>, signal: AbortSignal) =>
+  call(vesselsInViewCall, { query, signal, msgFlag: false, loadingFlag: false })

@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { vesselQuery } from '#web/features/vessels/api.ts'
 import { VesselFacts } from '#web/features/vessels/vessel-facts.tsx'
 import { VesselField } from '#web/features/vessels/vessel-field.tsx'
+import { VesselMap } from '#web/features/vessels/vessel-map.tsx'
 import { daysOf, VesselTrack } from '#web/features/vessels/vessel-track.tsx'
 import { vesselTitle } from '#web/features/vessels/vessel-values.ts'
 import css from '#web/features/vessels/vessels.module.css'
@@ -38,11 +39,13 @@ export default function VesselLocation(): ReactElement {
         wrong={wrong}
         onAsk={(vessel) => setSearch(new URLSearchParams({ vessel }))}
       />
-      {!asked && (
-        <EmptyState title={t('start')} icon="ship">
-          {t('startText')}
-        </EmptyState>
-      )}
+      {!asked && <p className={css.start}>{t('startText')}</p>}
+      <VesselMap
+        found={found}
+        days={days}
+        listed={!asked}
+        onChoose={(vessel) => setSearch(new URLSearchParams({ vessel }), { preventScrollReset: true })}
+      />
       {asked && answer.isPending && <Skeleton lines={8} />}
       {asked && failure?.reason === 'vessel.noData' && (
         <EmptyState title={t('noData')}>
