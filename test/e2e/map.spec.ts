@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { logInByPassword, pattern, wordsOf } from './story.ts'
+import { violationsOf } from './axe.ts'
+import { drawnMap, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /** The map of orders is drawn from our own tiles alone, and the list beside it says the same in words [§2, §9]. */
 test('orders on the map, under the filters of the list', async ({ page, baseURL }, info) => {
@@ -17,8 +18,8 @@ test('orders on the map, under the filters of the list', async ({ page, baseURL 
   await page.goto('/orderManage/index')
   await page.getByRole('link', { name: map.map, exact: true }).click()
   await page.waitForURL('**/orderManage/orderMapListDetail')
-  const drawn = page.getByRole('img', { name: map.drawn })
-  await expect(drawn).toHaveAttribute('data-points', /^[1-9]/)
+  const drawn = drawnMap(page, map.drawn)
+  await expect(drawn).toHaveAttribute('data-points', /^[1-9]/, { timeout: 30_000 })
   const shown = Number(await drawn.getAttribute('data-points'))
   const rows = page
     .getByRole('list')
@@ -33,6 +34,17 @@ test('orders on the map, under the filters of the list', async ({ page, baseURL 
   const first = rows.filter({ has: page.getByRole('button') }).first()
   await first.getByRole('button').click()
   await expect(first.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+
+  // The map of one order stands in the order's own frame, and says in words what it draws.
+  const { containerMap } = wordsOf(info).orders
+  await first.getByRole('link').click()
+  await page.getByRole('link', { name: containerMap.tab, exact: true }).click()
+  await page.waitForURL('**/orderManage/orderContainerMapDetail?id=*')
+  await expect(drawnMap(page, containerMap.drawn)).toHaveAttribute('data-points', /^[2-9]/)
+  await expect(page.getByRole('heading', { name: containerMap.boxes })).toBeVisible()
+  await expect(page.getByText(containerMap.roles.destination, { exact: true })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(elsewhere).toEqual([])
 
   // Back to the list with the same filters.
   await page.goto('/orderManage/orderMapListDetail?status=completed')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { trucks as trucksEn } from '#i18n/en-US/trucks.ts'
 import { trucks as trucksZh } from '#i18n/zh-CN/trucks.ts'
 import { violationsOf } from './axe.ts'
-import { languageOf, logInByPassword, pattern } from './story.ts'
+import { drawnMap, languageOf, logInByPassword, pattern } from './story.ts'
 
 const shipper = '13800000001'
 
@@ -27,6 +27,7 @@ test('a truck is found by its plate, counted once, and a miss costs nothing [§6
   await expect(page.getByRole('heading', { name: '浙B20618' })).toBeVisible()
   await expect(page.getByText(words.simulated)).toBeVisible()
   await expect(page.getByText(words.noData)).toBeVisible()
+  await expect(drawnMap(page, words.map.label)).toHaveAttribute('data-points', '1')
   expect(await violationsOf(page)).toEqual([])
 
   // Nothing is wider than a phone.

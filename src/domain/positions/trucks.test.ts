@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import {
   decideLookups,
   directionOf,
   estimateDrive,
   freeTruckLookups,
   freshnessOf,
-  kilometresBetween,
   thinTrack,
 } from './trucks.ts'
 
@@ -62,14 +62,14 @@ describe('a position', () => {
 
   it('is measured on the sphere of the requirements [§9]', () => {
     // A degree along a meridian: 6378137 m × π / 180.
-    expect(kilometresBetween({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111.319, 3)
-    expect(kilometresBetween({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111.319, 3)
-    expect(kilometresBetween(ningbo, ningbo)).toBe(0)
+    expect(straightKilometres({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111.319, 3)
+    expect(straightKilometres({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111.319, 3)
+    expect(straightKilometres(ningbo, ningbo)).toBe(0)
   })
 
   it('is so far from the port as the straight line and a detour say', () => {
     const yiwu = { lat: 29.306, lon: 120.075 }
-    const straight = kilometresBetween(yiwu, ningbo)
+    const straight = straightKilometres(yiwu, ningbo)
     const drive = estimateDrive(yiwu, ningbo)
     expect(drive?.kilometres).toBe(Math.round(straight * 1.3))
     expect(drive?.minutes).toBeGreaterThan(240)

@@ -1,3 +1,4 @@
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import type { Truck } from './plates.ts'
 
 /**
@@ -70,20 +71,7 @@ export function freshnessOf(reportedAt: Date, now: Date): Freshness {
   return hours < 1 ? 'live' : hours < 6 ? 'recent' : 'stale'
 }
 
-/** Requirements §9: distances are measured on a sphere of this radius. */
-const earthRadiusMetres = 6_378_137
-
 export type Point = { readonly lat: number; readonly lon: number }
-
-/** Kilometres between two points along the great circle. */
-export function kilometresBetween(from: Point, to: Point): number {
-  const radians = Math.PI / 180
-  const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2
-  const chord =
-    half(to.lat - from.lat) +
-    Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(to.lon - from.lon)
-  return (2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))) / 1000
-}
 
 /** Roads are longer than the straight line by about this much. Assumed (decision 017). */
 const detour = 1.3
@@ -94,19 +82,23 @@ const longestDriveKm = 4_000
 
 export type Drive = { readonly kilometres: number; readonly minutes: number }
 
+/** A way on the road as an estimate: the straight line with a detour. Null where nobody would drive that far. */
+export function estimateRoad(from: Point, to: Point): Drive | null {
+  const kilometres = straightKilometres(from, to) * detour
+  if (kilometres > longestDriveKm) return null
+  return { kilometres: Math.round(kilometres), minutes: Math.round((kilometres / averageKmh) * 60) }
+}
+
 /**
- * The way to a port as an estimate: the straight line with a detour. Null when it cannot be told, because the port
- * is not known, lies in another country than the truck, or is too far away to be driven to.
+ * The way of a truck to a port as an estimate. Null when it cannot be told, because the port is not known, lies in
+ * another country than the truck, or is too far away to be driven to.
  */
 export function estimateDrive(
   from: Point,
   port: (Point & { readonly country: string }) | null | undefined,
 ): Drive | null {
   // Plates of mainland China drive in mainland China.
-  if (port?.country !== 'CN') return null
-  const kilometres = kilometresBetween(from, port) * detour
-  if (kilometres > longestDriveKm) return null
-  return { kilometres: Math.round(kilometres), minutes: Math.round((kilometres / averageKmh) * 60) }
+  return port?.country === 'CN' ? estimateRoad(from, port) : null
 }
 
 /** The eight directions a heading is told in. */

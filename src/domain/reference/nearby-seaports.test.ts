@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earthRadiusMetres, nearestSeaports, straightKilometres } from './nearby-seaports.ts'
+import { nearestSeaports } from './nearby-seaports.ts'
 import type { Seaport } from './seaports.ts'
 
 const port = (code: string, lat: number, lon: number): Seaport => ({
@@ -17,13 +17,7 @@ const port = (code: string, lat: number, lon: number): Seaport => ({
   initials: '',
 })
 
-describe('straight distances', () => {
-  it('a quarter of the globe is a quarter of the circle of a sphere of 6378137 m [R9.23]', () => {
-    expect(earthRadiusMetres).toBe(6_378_137)
-    expect(straightKilometres({ lat: 0, lon: 0 }, { lat: 0, lon: 90 })).toBeCloseTo(10_018.754, 3)
-    expect(straightKilometres({ lat: 0, lon: 170 }, { lat: 0, lon: -170 })).toBeCloseTo(2_226.39, 2)
-  })
-
+describe('the nearest ports', () => {
   it('the nearest ports come first, across the date line too, without the port itself', () => {
     const here = port('FJAAA', 0, 179)
     const ports = [

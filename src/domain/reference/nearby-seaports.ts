@@ -1,12 +1,5 @@
-import { greatCircleKm, meanEarthRadiusKm, type Place } from './sea-network.ts'
 import type { Seaport } from './seaports.ts'
-
-/** The sphere on which straight distances are measured, in metres (requirements §9). */
-export const earthRadiusMetres = 6_378_137
-
-/** Kilometres as the crow flies on that sphere; ships sail farther. */
-export const straightKilometres = (from: Place, to: Place): number =>
-  (greatCircleKm(from.lon, from.lat, to.lon, to.lat) / meanEarthRadiusKm) * (earthRadiusMetres / 1000)
+import { straightKilometres } from './straight-distance.ts'
 
 export type NearbySeaport = { readonly port: Seaport; readonly kilometres: number }
 

@@ -29,26 +29,34 @@ function crossesCape(cape: SeaCape, from: LonLat, to: LonLat): number | null {
   return from[1] + (to[1] - from[1]) * along < southOf ? along : null
 }
 
-/** What a line (longitude, latitude) passes, each once, in order from its first point. */
-export function watersPassed(line: readonly LonLat[]): PassedWater[] {
-  const passed: { water: PassedWater; at: number }[] = []
-  const note = (water: PassedWater, at: number) => {
-    if (!passed.some((each) => each.water === water)) passed.push({ water, at })
+export type PassedPlace = { readonly water: PassedWater; readonly point: LonLat }
+
+/** What a line (longitude, latitude) passes and where it does, each once, in order from its first point. */
+export function placesPassed(line: readonly LonLat[]): PassedPlace[] {
+  const passed: { water: PassedWater; at: number; point: LonLat }[] = []
+  const note = (water: PassedWater, leg: number, along: number, from: LonLat, to: LonLat) => {
+    if (passed.some((each) => each.water === water)) return
+    const point: LonLat = [from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along]
+    passed.push({ water, at: leg + along, point })
   }
   for (let leg = 1; leg < line.length; leg++) {
     const from = line[leg - 1] as LonLat
     const to = line[leg] as LonLat
     for (const gate of seaGates) {
       const along = crossesGate(gate, from[0], from[1], to[0], to[1])
-      if (along !== null) note(gate, leg + along)
+      if (along !== null) note(gate, leg, along, from, to)
     }
     for (const cape of seaCapes) {
       const along = crossesCape(cape, from, to)
-      if (along !== null) note(cape, leg + along)
+      if (along !== null) note(cape, leg, along, from, to)
     }
   }
-  return passed.sort((a, b) => a.at - b.at).map(({ water }) => water)
+  return passed.sort((a, b) => a.at - b.at).map(({ water, point }) => ({ water, point }))
 }
+
+/** What a line passes, each once, in order from its first point. */
+export const watersPassed = (line: readonly LonLat[]): PassedWater[] =>
+  placesPassed(line).map(({ water }) => water)
 
 /** Speeds a sailing time may be worked out at, in knots; container services mostly sail at 14 to 18. Assumed. */
 export const sailingKnots = { least: 8, most: 25, usual: 16 } as const

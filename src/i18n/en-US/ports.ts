@@ -49,6 +49,10 @@ export const ports: Phrases<typeof source> = {
     unknown: 'No port has the code {{code}}',
     unknownText: 'Check the code, or look for the port by name.',
   },
+  map: {
+    port: 'Map of {{port}} and the ports nearby',
+    way: 'Map of the way by sea from {{from}} to {{to}}',
+  },
   terminals: {
     title: 'Container terminals',
     name: 'Terminal',

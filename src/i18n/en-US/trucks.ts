@@ -89,6 +89,11 @@ export const trucks: Phrases<typeof source> = {
   overLimit: 'Query limit exceeded',
   overLimitHint: 'Your free look-ups are used up, so this plate was not looked up.',
   notAsked: 'Not looked up yet',
+  map: {
+    label: 'Map of the trucks; the text below says the same',
+    truck: '{{plate}} ({{age}})',
+    note: 'Dots are the coordinates that the device reported; it does not say how accurate they are. The thin line joins the positions of the 24 hours before, the dashed one is the straight line to the port and no road.',
+  },
   track: 'The 24 hours before',
   trackTime: 'Time',
   trackPlace: 'Position',

@@ -47,6 +47,10 @@ export const ports = {
     unknown: '没有代码为 {{code}} 的港口',
     unknownText: '请核对代码，或按名称查找。',
   },
+  map: {
+    port: '{{port}}和附近港口的位置图',
+    way: '{{from}}到{{to}}的海上航线图',
+  },
   terminals: {
     title: '集装箱码头',
     name: '码头',

@@ -86,6 +86,11 @@ export const trucks = {
   overLimit: '超出查询次数',
   overLimitHint: '免费次数已用完，这个车牌没有查询。',
   notAsked: '尚未查询',
+  map: {
+    label: '车辆位置图，每辆车在下面有同样的文字',
+    truck: '{{plate}}（{{age}}）',
+    note: '点是设备上报的坐标，设备没有说明精度；细线连起之前 24 小时的位置，虚线是到港口的直线，不是道路。',
+  },
   track: '此前 24 小时轨迹',
   trackTime: '时间',
   trackPlace: '位置',

@@ -29,6 +29,8 @@ export type RiverFeeders = { legs: readonly RiverFeeder[]; courses: readonly Riv
 export type SeaRoutes = {
   /** Null when the closed gates leave no way. The line runs from `from` to `to`. */
   distanceBetween(from: SeaPort, to: SeaPort, options?: { closed?: readonly Gate[] }): SeaRoute | null
+  /** Builds the network now, so that the first question need not wait for it. */
+  prepare(): void
 }
 
 /** Routes kept in memory; a few kilobytes each. */
@@ -114,6 +116,7 @@ export function openSeaRoutes(sources: {
   }
 
   return {
+    prepare: () => void open(),
     distanceBetween(from, to, options = {}) {
       const closed = [...new Set(options.closed ?? [])].sort()
       // One answer serves both directions, so that a distance is the same there and back.

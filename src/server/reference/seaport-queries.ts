@@ -1,12 +1,14 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/seaports.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { nearestSeaports, straightKilometres } from '#domain/reference/nearby-seaports.ts'
+import { drawnLine, drawnPoint } from '#domain/reference/lines.ts'
+import { nearestSeaports } from '#domain/reference/nearby-seaports.ts'
 import type { Reference } from '#domain/reference/reference.ts'
 import { type Gate, seaGates } from '#domain/reference/sea-network.ts'
-import { type PassedWater, watersPassed } from '#domain/reference/sea-passages.ts'
+import { type PassedPlace, type PassedWater, placesPassed } from '#domain/reference/sea-passages.ts'
 import { filterSeaports, type SeaportList } from '#domain/reference/seaport-list.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentSeaport, seaRoutes } from './queries.ts'
 
@@ -87,6 +89,17 @@ const canals = ['suez', 'panama'] as const satisfies readonly Gate[]
 
 const isGate = (water: PassedWater): water is Gate => (seaGates as readonly string[]).includes(water)
 
+type MeasuredWay = {
+  readonly nauticalMiles: number
+  readonly kilometres: number
+  readonly places: readonly PassedPlace[]
+}
+const measured = ({ nauticalMiles, kilometres, places }: MeasuredWay) => ({
+  nauticalMiles,
+  kilometres,
+  waters: places.map(({ water }) => water),
+})
+
 /**
  * The shortest way with these waters closed, and what it becomes when more are. Refuses the field `from` or `to`
  * with `seaport.unknown`.
@@ -110,12 +123,20 @@ export function measureSeaWay(
     const route = seaRoutes(ctx).distanceBetween(start, end, { closed: gates })
     if (!route) return null
     const { nauticalMiles, kilometres, line } = route
-    return { nauticalMiles, kilometres, waters: watersPassed(line) }
+    return { nauticalMiles, kilometres, line, places: placesPassed(line) }
   }
   const gates = [...new Set(closed)].sort()
   return ways(reference, [start.code, end.code, ...gates].join(), () => {
-    const way = wayWithout(gates)
-    const detourBy = (more: readonly Gate[]) => ({ closed: [...more], way: wayWithout([...gates, ...more]) })
+    const found = wayWithout(gates)
+    const way = found && {
+      ...measured(found),
+      line: drawnLine(found.line),
+      places: found.places.map(({ water, point }) => ({ water, point: drawnPoint(point) })),
+    }
+    const detourBy = (more: readonly Gate[]) => {
+      const detour = wayWithout([...gates, ...more])
+      return { closed: [...more], way: detour && measured(detour) }
+    }
     const single = (way?.waters ?? []).filter(isGate).map((gate) => detourBy([gate]))
     // Ships of the large trades cannot change from one canal to the other; they go round the capes.
     const swapped = single.some(({ closed: [gate], way: detour }) =>

@@ -75,6 +75,20 @@ describe('the way by sea between two ports', () => {
     expect(closed.way?.waters).not.toContain('suez')
     expect(closed.way?.nauticalMiles).toBeGreaterThan((open.way?.nauticalMiles ?? 0) + 2_500)
     expect(open.straightKilometres).toBeLessThan(open.way?.kilometres ?? 0)
+    // Thinned for drawing, from quay to quay, each water where it is passed.
+    expect(open.way?.line.length).toBeGreaterThan(8)
+    expect(open.way?.line.length).toBeLessThan(150)
+    expect(open.way?.line[0]?.[0]).toBeCloseTo(open.from.lon, 1)
+    expect(open.way?.line.at(-1)?.[1]).toBeCloseTo(open.to.lat, 1)
+    expect(open.way?.places.map(({ water }) => water)).toEqual(open.way?.waters)
+    expect(open.way?.places.find(({ water }) => water === 'suez')?.point[0]).toBeCloseTo(32.4, 0)
+  })
+
+  it('is drawn in one piece over the antimeridian, either way round', async () => {
+    const { way } = await measure('CNSHA', 'USLAX')
+    expect(way?.line.at(-1)?.[0]).toBeCloseTo(360 - 118.3, 0)
+    const back = (await measure('USLAX', 'CNSHA')).way?.line ?? []
+    expect((back[0]?.[0] ?? 0) - (back.at(-1)?.[0] ?? 0)).toBeCloseTo(120, 0)
   })
 
   it('says what the way becomes when one of its waters is closed', async () => {
@@ -88,7 +102,9 @@ describe('the way by sea between two ports', () => {
       expect(detour.way?.nauticalMiles).toBeGreaterThanOrEqual(way?.nauticalMiles ?? 0)
     }
     const suez = detours.find(({ closed }) => closed.join() === 'suez')
-    expect(suez?.way).toEqual((await measure('CNNGB', 'DEHAM', ['suez', 'kiel'])).way)
+    const { nauticalMiles, kilometres, waters } =
+      (await measure('CNNGB', 'DEHAM', ['suez', 'kiel'])).way ?? {}
+    expect(suez?.way).toEqual({ nauticalMiles, kilometres, waters })
     expect(detours.at(-1)?.way?.waters).toContain('goodHope')
     // A way that needs no canal is not compared without them.
     const short = await measure('CNNGB', 'SGSIN')

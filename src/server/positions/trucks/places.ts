@@ -1,7 +1,8 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
-import { kilometresBetween, type Point } from '#domain/positions/trucks.ts'
+import type { Point } from '#domain/positions/trucks.ts'
 import type { Division } from '#domain/reference/divisions.ts'
 import type { Reference } from '#domain/reference/reference.ts'
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 
 /** A port further away says nothing of where a truck is. */
 const portKilometres = 60
@@ -35,7 +36,7 @@ function nearest<Each>(
   for (const each of many) {
     const point = pointOf(each)
     if (Math.abs(point.lat - at.lat) * degreeKilometres > reach * 1.1) continue
-    const kilometres = kilometresBetween(at, point)
+    const kilometres = straightKilometres(at, point)
     if (kilometres > reach) continue
     reach = kilometres
     found = { each, kilometres }

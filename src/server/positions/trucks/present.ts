@@ -30,9 +30,14 @@ function presentDriving(
   const { seaports } = ctx.reference
   const chinese = [pol, pod].find(({ code }) => seaports.get(code)?.country === 'CN')
   const { code, name } = chinese ?? pol
+  const port = seaports.get(code)
   return {
-    port: { code, name: { zh: name.zh ?? name.en, en: name.en } },
-    estimate: estimateDrive(report, seaports.get(code)),
+    port: {
+      code,
+      name: { zh: name.zh ?? name.en, en: name.en },
+      point: port ? [port.lon, port.lat] : null,
+    },
+    estimate: estimateDrive(report, port),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demoTrucks } from '#db/demo-trucks.ts'
-import { kilometresBetween, trackHours } from '#domain/positions/trucks.ts'
+import { trackHours } from '#domain/positions/trucks.ts'
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import { simulatedTrucks } from './embedded.ts'
 import { mostPushed, pushToleranceSeconds, signatureOf, signedPush } from './signed-push.ts'
 
@@ -42,7 +43,7 @@ describe('the simulator', () => {
         at = new Date(at.getTime() + 300_000)
         const [next] = await moving.reports([truck], hours(7 * 24))
         if (!before || !next) throw new Error('a truck was lost')
-        expect(kilometresBetween(before, next)).toBeLessThan(6)
+        expect(straightKilometres(before, next)).toBeLessThan(6)
         expect(next.heading).toBeGreaterThanOrEqual(0)
         expect(next.heading).toBeLessThan(360)
         before = next

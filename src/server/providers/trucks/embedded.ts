@@ -1,5 +1,6 @@
 import { type Truck, truckKey } from '#domain/positions/plates.ts'
-import { kilometresBetween, type Point, type TruckReport, trackHours } from '#domain/positions/trucks.ts'
+import { type Point, type TruckReport, trackHours } from '#domain/positions/trucks.ts'
+import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import type { TruckPositions } from './port.ts'
 
 /**
@@ -39,7 +40,7 @@ function along(way: readonly Point[], kilometres: number): { at: Point; heading:
   let left = kilometres
   for (let leg = 1; leg < way.length; leg++) {
     const [from, to] = [way[leg - 1] as Point, way[leg] as Point]
-    const length = kilometresBetween(from, to)
+    const length = straightKilometres(from, to)
     if (left <= length || leg === way.length - 1) {
       const share = length === 0 ? 0 : Math.min(1, left / length)
       const at = { lat: from.lat + (to.lat - from.lat) * share, lon: from.lon + (to.lon - from.lon) * share }
@@ -51,7 +52,7 @@ function along(way: readonly Point[], kilometres: number): { at: Point; heading:
 }
 
 const lengthOf = (way: readonly Point[]): number =>
-  way.slice(1).reduce((sum, to, leg) => sum + kilometresBetween(way[leg] as Point, to), 0)
+  way.slice(1).reduce((sum, to, leg) => sum + straightKilometres(way[leg] as Point, to), 0)
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 

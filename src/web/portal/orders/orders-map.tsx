@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { mostOnMap, ordersOnMap } from '#contract/order-map.ts'
+import { mostOnMap, type OrdersOnMap, ordersOnMap } from '#contract/order-map.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { useLanguage } from '#web/app/language.tsx'
+import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { SeaMap } from '#web/features/maps/sea-map.tsx'
 import { filtersInUse, queryOfView, searchOf, viewOfSearch } from '#web/features/orders/order-list-view.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
+import { mapRefreshMilliseconds } from '#web/features/tracking/api.ts'
 import { call } from '#web/lib/call.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Age } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ListOrMap } from './list-or-map.tsx'
@@ -20,7 +24,7 @@ export const meta = pageTitle('ordersMap')
 
 /** The orders of the list on a map, under the same filters, and the same in words beside it. */
 export default function OrdersMap(): ReactElement {
-  const { t } = useTranslation(['orders', 'tracking', 'common'])
+  const { t } = useTranslation(['orders', 'tracking', 'vessels', 'common'])
   const language = useLanguage()
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -31,7 +35,15 @@ export default function OrdersMap(): ReactElement {
   const found = useQuery({
     queryKey: ['orders', 'map', query],
     queryFn: ({ signal }) => call(ordersOnMap, { query, signal, msgFlag: false, loadingFlag: false }),
+    refetchInterval: mapRefreshMilliseconds,
   })
+  const queries = useQueryClient()
+  // What happens to an order moves it, or brings a new one onto the map.
+  useLive(({ kind }) => {
+    if (kind === 'order' || kind === 'tracking' || kind === 'resumed')
+      void queries.invalidateQueries({ queryKey: ['orders', 'map'] })
+  })
+  const now = useNow()
   const points = useMemo(
     () =>
       (found.data?.orders ?? []).flatMap(({ id, number, place }) =>
@@ -39,7 +51,8 @@ export default function OrdersMap(): ReactElement {
       ),
     [found.data],
   )
-  const lines = useMemo(() => Object.values(found.data?.routes ?? {}), [found.data])
+  const routes = found.data?.routes
+  const lines = useMemo(() => Object.values(routes ?? {}), [routes])
   const port = ({ name }: { name: { zh: string | null; en: string } }) =>
     inLanguage({ zh: name.zh ?? name.en, en: name.en }, language)
   return (
@@ -100,6 +113,7 @@ export default function OrdersMap(): ReactElement {
                       ? t(`map.places.${order.place.kind}`, { share: Math.round(order.place.share * 100) })
                       : t(order.route ? 'map.places.none' : 'map.places.unknown')}
                   </p>
+                  {order.place?.report && <Report report={order.place.report} now={now} />}
                   {order.place?.overdue && <p className="sm">{t('map.overdue')}</p>}
                   {order.place && (
                     <p className="sm soft">
@@ -125,5 +139,29 @@ export default function OrdersMap(): ReactElement {
         </div>
       )}
     </>
+  )
+}
+
+/** Who heard the order's ship, and when. */
+function Report({
+  report: { source, reportedAt },
+  now,
+}: {
+  report: NonNullable<NonNullable<OrdersOnMap['orders'][number]['place']>['report']>
+  now: Date
+}): ReactElement {
+  const { t } = useTranslation(['orders', 'vessels'])
+  return (
+    <p className="sm soft">
+      {t(`vessels:sources.${source}`)}
+      {' · '}
+      <Age at={reportedAt} now={now} />
+      {source === 'simulated' && (
+        <>
+          <br />
+          <span className="t-wait">{t('map.simulated')}</span>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { SeaportDetail } from '#contract/seaports.ts'
 import { homeZone } from '#domain/kernel/business-date.ts'
 import { formatDay, formatNumber, formatWeekday } from '#i18n/format.ts'
+import { portRegions } from '#i18n/port-regions.ts'
 import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { useCountries } from '#web/features/reference/places.ts'
@@ -18,6 +19,9 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 import { PortWay } from './port-way.tsx'
 import css from './ports.module.css'
+
+/** A map is fetched with the page of a port alone. */
+const PortMap = lazy(() => import('./port-map.tsx'))
 
 /** One port: what it is, the time there, its terminals, the ports nearby and the way by sea to another. */
 export function PortDetail({
@@ -68,6 +72,9 @@ export function PortDetail({
           <PortHead port={port.data} />
           <div className={css.about}>
             <PortFacts port={port.data} />
+            <Suspense fallback={<div className={css.map} aria-busy="true" />}>
+              <PortMap port={port.data} view={view} />
+            </Suspense>
           </div>
           <PortWay port={port.data} view={view} onChange={onChange} />
           <Terminals terminals={port.data.terminals} />
@@ -105,6 +112,8 @@ function PortFacts({ port }: { port: SeaportDetail }): ReactElement {
   const { read, language } = useReader()
   const countries = useCountries()
   const country = countries.data?.find(({ code }) => code === port.country)
+  const region =
+    port.region && (language === 'en-US' ? port.region : portRegions[port.country]?.[port.region])
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('port.timeThere'), <Clock key="there" zone={port.zone} />],
     ...(port.zone === homeZone ? [] : [[t('port.timeHome'), <Clock key="home" zone={homeZone} />] as const]),
@@ -124,8 +133,7 @@ function PortFacts({ port }: { port: SeaportDetail }): ReactElement {
     ],
     ...(port.aliases.length > 0 ? [[t('port.aliases'), port.aliases.join(' · ')] as const] : []),
     [t('port.country'), country ? read(country.name) : port.country],
-    // Regions are kept in English only.
-    ...(port.region && language === 'en-US' ? [[t('port.region'), port.region] as const] : []),
+    ...(region ? [[t('port.region'), region] as const] : []),
     [
       t('port.position'),
       <span key="position" className="code">

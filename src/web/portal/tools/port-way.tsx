@@ -14,7 +14,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 import css from './ports.module.css'
 
-type Way = NonNullable<SeaWayReply['way']>
+type Way = Pick<NonNullable<SeaWayReply['way']>, 'nauticalMiles' | 'kilometres' | 'waters'>
 
 /** How far it is by sea from this port to another, with the waters the ship may use and its speed at choice. */
 export function PortWay({

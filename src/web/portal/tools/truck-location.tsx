@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { idPattern, type OrderId } from '#domain/kernel/ids.ts'
 import { type Truck, truckKey, truckOfKey } from '#domain/positions/plates.ts'
@@ -19,6 +19,9 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { ToolPage } from './tool-page.tsx'
 
 export const meta = pageTitle('toolTruck')
+
+/** A map is fetched when a truck is found. */
+const TrucksMap = lazy(() => import('#web/features/positions/trucks-map.tsx'))
 
 /** The trucks and the order that an address names; what is none is left out. */
 function askedIn(search: URLSearchParams): { trucks: Truck[]; orderId: OrderId | null } {
@@ -94,6 +97,11 @@ export default function TruckLocation(): ReactElement {
                 {t('ask.button')}
               </Button>
             </Callout>
+          )}
+          {answer && !located.isError && found.length > 0 && (
+            <Suspense fallback={<div className={css.map} aria-busy="true" />}>
+              <TrucksMap trucks={answer.trucks} now={new Date(located.dataUpdatedAt)} />
+            </Suspense>
           )}
           {answer && !located.isError && (
             <ul className={css.results}>

@@ -4,6 +4,7 @@ import type { OrderId, UserId } from '#domain/kernel/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer } from '#test/support/people.ts'
+import { hearShip } from '#test/support/ships.ts'
 
 let app: TestApp
 let customer: { userId: UserId; token: string }
@@ -54,6 +55,28 @@ describe('orders on the map', () => {
     const [there] = (await onMap()).orders
     expect(there).toMatchObject({ place: { kind: 'destination', share: 1 }, arrival: { actual: true } })
     expect(there?.place?.point).toEqual(there?.pod.point)
+  })
+
+  test('at sea they stand where their ship was heard lately, with its source and age, and nowhere else', async () => {
+    await write(
+      "actual_sailing_on = '2026-11-10', estimated_arrival_on = '2026-11-30', vessel = 'Ever Diadem'",
+    )
+    await hearShip(app.ctx, 'nmea', {
+      mmsi: '351759000',
+      name: 'EVER DIADEM',
+      lat: 1.2,
+      lon: 104.2,
+      minutesAgo: 90,
+    })
+    const [order] = (await onMap()).orders
+    expect(order?.place).toMatchObject({
+      kind: 'reported',
+      point: [104.2, 1.2],
+      report: { source: 'nmea', age: 'recent', reportedAt: '2026-11-20T00:30:00.000Z' },
+    })
+    // In port it is the events that count, whatever the ship does.
+    await write("actual_arrival_on = '2026-11-19'")
+    expect((await onMap()).orders[0]?.place).toMatchObject({ kind: 'destination', report: null })
   })
 
   test('what is cancelled is listed without a place', async () => {
