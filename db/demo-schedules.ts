@@ -1,9 +1,12 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { Voyage } from '#domain/schedules/port-calls.ts'
 import { type ReferenceService, type RotationWorld, shipsOf, voyagesOf } from '#domain/schedules/rotations.ts'
 import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
 import { seaKilometres } from '#server/reference/queries.ts'
-import { insertVoyages } from '#server/schedules/store.ts'
+import { insertVoyages, removeVoyagesBefore, renewVoyages } from '#server/schedules/store.ts'
 import { type DemoService, demoServices, loadingDay, passageOf } from './demo-rates.ts'
 
 /**
@@ -169,4 +172,38 @@ export function* demoVoyages(
 export async function buildDemoSchedules(ctx: Context, today: BusinessDate): Promise<void> {
   const window = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
   await insertVoyages(ctx, [...demoVoyages(rotationWorld(ctx), window, ctx.clock())])
+}
+
+/** The longest round trip takes less: until then a voyage has calls to come. */
+const longestRoundDays = 150
+/** Voyages that are renewed together. */
+const renewedAtOnce = 100
+
+/**
+ * Lets the schedules of the demo world go on: ships come and leave, and the coming weeks have voyages, however long the
+ * installation runs. Doing it twice changes nothing; of two processes one waits for the other. Answers how many calls
+ * of known voyages changed.
+ */
+export async function rollDemoSchedules(ctx: Context): Promise<number> {
+  const now = ctx.clock()
+  const today = businessDateOf(now)
+  const window = { from: addDays(today, -longestRoundDays), to: addDays(today, daysAhead) }
+  return transact(ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo schedules'))`.execute(ctx.db)
+    await removeVoyagesBefore(ctx, window.from)
+    let changed = 0
+    let part: (Voyage & { readonly startsOn: BusinessDate })[] = []
+    const renew = async () => {
+      changed += await renewVoyages(ctx, part)
+      part = []
+      // Making them takes a while: requests go between.
+      await breathe()
+    }
+    for (const voyage of demoVoyages(rotationWorld(ctx), window, now)) {
+      part.push(voyage)
+      if (part.length >= renewedAtOnce) await renew()
+    }
+    await renew()
+    return changed
+  })
 }

@@ -38,8 +38,9 @@ test('an administrator lets a machine tell events; what fits no order waits unti
       transportDocumentReference: `NONE${info.project.name.toUpperCase()}`,
     },
   })
-  expect(await answer.json()).toEqual({
+  expect(await answer.json()).toMatchObject({
     events: [{ eventID: `e2e-${info.project.name}`, outcome: 'unknownOrder' }],
+    feedbackElements: [{ severity: 'WARN', propertyPath: '$[0]' }],
   })
 
   await page.getByRole('tab', { name: words.unplaced }).click()
@@ -50,4 +51,26 @@ test('an administrator lets a machine tell events; what fits no order waits unti
   await told.getByRole('button', { name: words.settle }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.settleNow }).click()
   await expect(told).toHaveCount(0)
+})
+
+test('a clerk reads a file of events, sees what is wrong with each row and discards it', async ({
+  page,
+}, info) => {
+  const words = intakeOf(info).imports
+  const source = `Agent ${info.project.name}`
+  await openDesk(page, info, 'operations@sampan.example', '/desk/events?part=imports')
+  await page.getByRole('button', { name: words.upload }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'events.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Order,Event,Local time\nSP2026010100001,Gated in,2026-01-20 09:31\n${source},,`),
+  })
+  await dialog.getByLabel(words.source).fill(source)
+  await dialog.getByRole('button', { name: words.read }).click()
+  await expect(page.getByRole('heading', { name: source })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: words.discard }).click()
+  await page.getByRole('dialog').getByRole('button', { name: words.discard }).click()
+  await expect(page.getByRole('link', { name: source })).toBeVisible()
 })

@@ -10,6 +10,7 @@ const happening = (more: Partial<Happening>): Happening => ({
   document: null,
   classifier: 'actual',
   happenedAt: '2026-11-20T01:00:00.000Z',
+  note: null,
   container: null,
   billOfLading: null,
   bookingNumber: null,

@@ -41,6 +41,7 @@ const dcsaCodes: Readonly<Record<string, Entry>> = {
   'SHIPMENT HOLD TRD': only('carrierHeld'),
   'SHIPMENT RELS TRD': only('carrierReleased'),
   'TRANSPORT ARRI': { can: ['transshipmentArrived', 'arrived'], nothingAt: ['pol'] },
+  'TRANSPORT APPROACHING': ignored,
   'TRANSPORT DEPA': { can: ['departed', 'transshipmentDeparted'], nothingAt: ['pod'] },
   'EQUIPMENT GTOT EMPTY': only('emptyPickedUp'),
   'EQUIPMENT PICK EMPTY': only('emptyPickedUp'),
@@ -67,9 +68,10 @@ const dcsaCodes: Readonly<Record<string, Entry>> = {
 
 /** Shipment events of papers that no stage follows: any of these codes with any of these documents. */
 const dcsaPapers = {
-  codes: /^(?:RECE|DRFT|PENA|PENU|PENC|REJE|APPR|ISSU|SURR|SUBM|VOID|CONF|REQS|CMPL|HOLD|RELS|CANC)$/,
+  codes:
+    /^(?:RECE|DRFT|PENA|PENU|PENC|REJE|APPR|ISSU|SURR|SUBM|VOID|CONF|REQS|CMPL|HOLD|RELS|CANC|AMCF|AMCN|AMDC|AMPR|AMRE|CACF|CADC|CARE|DECL|PENM|PSAM|PSDL|SUAM|SUDL|UPCF|UPCN|UPDC|UPDT|UPRE)$/,
   documents:
-    /^(?:BKG|SHI|VGM|SRM|TRD|ARN|CBR|CAS|CUS|CUC|DGD|OOG|DEI|DEO|TRO|CRO|CQU|INV|HCE|PCE|VCE|FCE|ICE|CEA|CEO)$/,
+    /^(?:BKG|SHI|VGM|SRM|TRD|ARN|CBR|CAS|CUS|CUC|DGD|OOG|DEI|DEO|TRO|CRO|CQU|INV|HCE|PCE|VCE|AMF|FCE|ICE|CEA|CEO)$/,
 } as const
 
 const project44: Readonly<Record<string, Entry>> = {

@@ -17,6 +17,7 @@ export const unplacedOutcomes = [
   'unknownCode',
   'unclearPlace',
   'inFuture',
+  'beforeOrder',
 ] as const
 export type UnplacedOutcome = (typeof unplacedOutcomes)[number]
 
@@ -50,3 +51,13 @@ export function billSpellings(number: string, scacs: readonly string[]): string[
   const bare = scacs.some((scac) => number.startsWith(scac)) ? number.slice(4) : null
   return bare === null ? [number, ...scacs.map((scac) => `${scac}${number}`)] : [number, bare]
 }
+
+/** A clock may run a little ahead of ours before an actual event counts as lying in the future. */
+export const toleratedMilliseconds = 5 * 60_000
+export const isInFuture = (happenedAt: Date, now: Date): boolean =>
+  happenedAt.getTime() > now.getTime() + toleratedMilliseconds
+
+/** An order is placed before its shipment moves; a booking may have been made some weeks earlier. Assumed (decision 015). */
+export const daysBeforeOrder = 60
+export const isBeforeOrder = (happenedAt: Date, placedAt: Date): boolean =>
+  happenedAt.getTime() < placedAt.getTime() - daysBeforeOrder * 86_400_000

@@ -43,10 +43,111 @@ describe('reading an event', () => {
           facility: 'Beilun Container Terminal',
           facilityType: 'POTE',
           mode: 'vessel',
+          vessel: null,
+          voyage: null,
           empty: false,
           transshipment: false,
+          note: null,
         },
       },
+    })
+  })
+
+  describe('of Track & Trace 3.0', () => {
+    const grouped = {
+      eventID: '6832920321',
+      eventUpdatedDateTime: '2026-11-20T09:46:00+08:00',
+      eventDateTime: { value: '2026-11-20T09:31:00+08:00', classifier: 'ACTUAL' },
+      isRetracted: false,
+      eventClassification: { eventTypeCode: 'EQUIPMENT', equipmentEventTypeCode: 'GATED_IN' },
+      equipmentDetails: {
+        equipmentReference: 'CSQU3054383',
+        emptyIndicatorCode: 'LADEN',
+        movementType: 'EXPORT',
+      },
+      relatedDocumentReferences: [{ typeCode: 'TRD', reference: 'COSU6341234560' }],
+      shipmentReferences: [{ typeCode: 'BKG', reference: '6341234560' }],
+      eventLocation: { UNLocationCode: 'CNNGB', facilityTypeCode: 'POTE', locationName: 'Beilun' },
+    }
+
+    test('what stands in groups and in words reads as the same event', () => {
+      expect(readTold(grouped)).toMatchObject({
+        told: {
+          eventId: '6832920321',
+          toldAt: '2026-11-20T01:46:00.000Z',
+          happening: {
+            eventType: 'EQUIPMENT',
+            code: 'GTIN',
+            classifier: 'actual',
+            happenedAt: '2026-11-20T01:31:00.000Z',
+            container: 'CSQU3054383',
+            billOfLading: 'COSU6341234560',
+            bookingNumber: '6341234560',
+            locode: 'CNNGB',
+            empty: false,
+            transshipment: false,
+          },
+        },
+      })
+    })
+
+    test.each<[string, string, string]>([
+      ['ACTUAL', 'ARRIVED', 'ARRI'],
+      ['ESTIMATED', 'DEPARTED', 'DEPA'],
+      ['PLANNED', 'APPROACHING', 'APPROACHING'],
+    ])('%s %s is the code %s', (classifier, word, code) => {
+      const told = readTold({
+        ...grouped,
+        eventDateTime: '2026-11-20T01:31:00Z',
+        eventClassification: {
+          eventTypeCode: 'TRANSPORT',
+          transportEventTypeCode: word,
+          eventClassifierCode: classifier,
+        },
+      })
+      expect(told).toMatchObject({ told: { happening: { code, classifier: classifier.toLowerCase() } } })
+    })
+
+    test('a paper is told with its reference', () => {
+      const told = readTold({
+        ...grouped,
+        eventClassification: { eventTypeCode: 'SHIPMENT', shipmentEventTypeCode: 'CONFIRMED' },
+        shipmentDetails: { documentReference: { typeCode: 'BKG', reference: 'B1' } },
+        shipmentReferences: undefined,
+      })
+      expect(told).toMatchObject({
+        told: { happening: { code: 'CONF', document: 'BKG', bookingNumber: 'B1' } },
+      })
+    })
+
+    test('why it is late is told in SMDG’s codes and the carrier’s words', () => {
+      const late = (transportDetails: unknown) => {
+        const told = readTold({ ...grouped, transportDetails })
+        return 'told' in told ? told.told.happening?.note : told
+      }
+      expect(late({ delayReasonCodes: ['WEA', 'CON', 'WEA'], changeRemark: ' Typhoon\u0000 ' })).toBe(
+        'Typhoon · SMDG WEA, CON',
+      )
+      expect(late({ delayReasonCodes: ['weather', 7, null] })).toBeNull()
+      expect(late({ delayReasonCodes: { WEA: true }, changeRemark: 7 })).toBeNull()
+      expect(late('late')).toBeNull()
+    })
+
+    test.each<[string, unknown, string]>([
+      ['no time', { ...grouped, eventDateTime: {} }, 'eventClassifierCode'],
+      [
+        'a time that is none',
+        { ...grouped, eventDateTime: { value: 'soon', classifier: 'ACTUAL' } },
+        'eventDateTime',
+      ],
+      [
+        'a group that is a list',
+        { ...grouped, eventClassification: [grouped.eventClassification] },
+        'eventCode',
+      ],
+      ['references beside a text', { ...grouped, shipmentReferences: 'BKG' }, 'documentReferences'],
+    ])('%s is told by its property', (_, value, property) => {
+      expect(readTold(value)).toEqual({ property })
     })
   })
 

@@ -1,9 +1,10 @@
 import { containerNumberFault, normaliseContainerNumber } from '../reference/containers.ts'
+import { inFlatShape } from './event-long-names.ts'
 import { type Classifier, type TransportMode, transportModes } from './events.ts'
 
 /**
  * What a machine tells: an event in the shape of DCSA Track & Trace 2.2, whose versions A, B and C differ in their
- * codes only. Senders with codes of their own use the same fields and put their code in `eventCode`, without a type.
+ * codes only, or of 3.0, which says the same in words. Senders with codes of their own use the same fields and put their code in `eventCode`, without a type.
  * Everything here is text as it came, checked and trimmed, so that it can be kept aside and read again later.
  */
 export type Told = {
@@ -33,8 +34,13 @@ export type Happening = {
   /** DCSA's kind of facility: POTE port terminal, DEPO depot, CLOC customer and so on. */
   readonly facilityType: string | null
   readonly mode: TransportMode | null
+  /** The ship and its voyage as they were told; missing from what was kept before they were read. */
+  readonly vessel?: string | null
+  readonly voyage?: string | null
   readonly empty: boolean | null
   readonly transshipment: boolean | null
+  /** Why a time changed: SMDG's codes and what the sender says of it. */
+  readonly note: string | null
 }
 
 /** The property that cannot be read, as DCSA's error body names it. */
@@ -128,7 +134,9 @@ function containerOf(fields: Fields): string | null {
 }
 
 /** Where it happens: DCSA tells it in the port call, in a location or beside the event. */
-function placeOf(fields: Fields): Pick<Happening, 'locode' | 'facility' | 'facilityType' | 'mode'> {
+function placeOf(
+  fields: Fields,
+): Pick<Happening, 'locode' | 'facility' | 'facilityType' | 'mode' | 'vessel' | 'voyage'> {
   const call = fieldsOf(own(fields, 'transportCall'))
   const parts = [fieldsOf(own(fields, 'eventLocation')), fieldsOf(own(call, 'location')), call, fields]
   const first = (names: readonly string[], most: number): string | null => {
@@ -149,7 +157,30 @@ function placeOf(fields: Fields): Pick<Happening, 'locode' | 'facility' | 'facil
     facility: first(['otherFacility', 'facilityName', 'facilityCode', 'locationName'], longest.facility),
     facilityType: first(['facilityTypeCode', 'facilityType'], longest.code)?.toUpperCase() ?? null,
     mode,
+    ...shipOf(fields, call),
   }
+}
+
+/** DCSA names the ship in the port call; the voyage by which it leaves counts before the one by which it came. */
+function shipOf(fields: Fields, call: Fields | null): Pick<Happening, 'vessel' | 'voyage'> {
+  const parts = [fieldsOf(own(call, 'vessel')), call, fields]
+  const found = (names: readonly string[], most: number) => {
+    for (const part of parts)
+      for (const name of names) {
+        const value = text(part, name, most)
+        if (value) return value
+      }
+    return null
+  }
+  const vessel = found(['vesselName'], longest.facility)
+  const voyages = [
+    'carrierExportVoyageNumber',
+    'exportVoyageNumber',
+    'carrierVoyageNumber',
+    'carrierImportVoyageNumber',
+    'importVoyageNumber',
+  ]
+  return { vessel, voyage: vessel && found(voyages, longest.code) }
 }
 
 function emptyOf(fields: Fields): boolean | null {
@@ -165,7 +196,7 @@ const codeFieldOf: ReadonlyMap<string, string> = new Map([
   ['EQUIPMENT', 'equipmentEventTypeCode'],
 ])
 
-function happeningOf(fields: Fields): Happening {
+function happeningOf(fields: Fields, note: string | null): Happening {
   const eventType = text(fields, 'eventType', longest.code)
   const codeField = eventType === null ? 'eventCode' : codeFieldOf.get(eventType)
   if (!codeField) throw new UnreadableProperty('eventType')
@@ -190,6 +221,7 @@ function happeningOf(fields: Fields): Happening {
     ...placeOf(fields),
     empty: emptyOf(fields),
     transshipment: flag(fields, 'isTransshipmentMove'),
+    note,
   }
 }
 
@@ -198,15 +230,16 @@ function happeningOf(fields: Fields): Happening {
  * the time it was written and happens (with an offset), its classifier and its code are needed.
  */
 export function readTold(value: unknown): ReadTold {
-  const fields = fieldsOf(value)
-  if (!fields) return { property: 'event' }
+  const event = fieldsOf(value)
+  if (!event) return { property: 'event' }
+  const { fields, reason } = inFlatShape(event)
   try {
     const eventId = needed(text(fields, 'eventID', longest.eventId), 'eventID')
     const toldAt = needed(
       instant(fields, 'eventUpdatedDateTime') ?? instant(fields, 'eventCreatedDateTime'),
       'eventCreatedDateTime',
     )
-    const happening = flag(fields, 'isRetracted') ? null : happeningOf(fields)
+    const happening = flag(fields, 'isRetracted') ? null : happeningOf(fields, reason)
     return { told: { eventId, toldAt, happening } }
   } catch (error) {
     if (error instanceof UnreadableProperty) return { property: error.property }

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { toldLimit } from '#domain/tracking/intake.ts'
 import { isDatabaseAway } from '#server/platform/db/connect.ts'
 import type { Http } from '#server/platform/http/serve.ts'
+import { feedbackOf } from './feedback.ts'
 import { authenticateSender } from './senders.ts'
 import { takeEvents } from './take-events.ts'
 import type { Sender } from './told-store.ts'
@@ -77,6 +78,15 @@ const parsed = (body: unknown): { readonly value: unknown } | null => {
   }
 }
 
+/** One event, a list, or Track & Trace 3.0's object around a list; with the JSONPath of the list. */
+function eventsIn(value: unknown): { readonly values: readonly unknown[]; readonly root: string } | null {
+  if (Array.isArray(value)) return { values: value, root: '$' }
+  if (typeof value !== 'object' || value === null) return null
+  const events: unknown = Object.hasOwn(value, 'events') ? (value as { events?: unknown }).events : null
+  if (Array.isArray(events)) return { values: events, root: '$.events' }
+  return { values: [value], root: '$' }
+}
+
 /**
  * Where machines tell events: `POST /api/desk/events`, one event or a list. The token is looked at before the body is
  * read. A list that can be read is answered 200 with what became of each event; a bad call in DCSA's error body.
@@ -112,13 +122,15 @@ export function intakeRoute({ fastify, ctx }: Http): void {
         if (!sender) throw new UnknownSender()
         const body = parsed(request.body)
         if (!body) return sendFault(ctx, request, reply, 'notJson')
-        if (typeof body.value !== 'object' || body.value === null)
-          return sendFault(ctx, request, reply, 'notEvents')
-        const values: readonly unknown[] = Array.isArray(body.value) ? body.value : [body.value]
+        const told = eventsIn(body.value)
+        if (!told) return sendFault(ctx, request, reply, 'notEvents')
+        const { values, root } = told
         if (values.length === 0) return sendFault(ctx, request, reply, 'notEvents')
         if (values.length > toldLimit) return sendFault(ctx, request, reply, 'tooMany')
         const events = await takeEvents(ctx, sender, values)
-        return reply.header('cache-control', 'no-store').send({ events })
+        return reply
+          .header('cache-control', 'no-store')
+          .send({ events, feedbackElements: feedbackOf(events, root) })
       },
     )
   })

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { buildSender, dcsaEvent, type TestSender } from '#test/support/senders.ts'
+import { forgetOldToldEvents } from './jobs.ts'
 
 let app: TestApp
 let clerk: string
@@ -33,9 +34,9 @@ beforeEach(async () => {
 })
 
 /** An accepted order of two boxes whose numbers and bill of lading the desk entered. */
-async function buildNamedOrder() {
+async function buildNamedOrder(owner = customer) {
   orders += 1
-  const placed = await buildOrder(app, customer, { status: 'accepted' })
+  const placed = await buildOrder(app, owner, { status: 'accepted' })
   const named = `COSU${6_000_000_000 + orders}`
   await app.call(setBooking, {
     token: clerk,
@@ -162,6 +163,56 @@ describe('what a machine tells', () => {
     ])
   })
 
+  test('in the words of Track & Trace 3.0 is answered with feedback for each event that is not simply taken', async () => {
+    const grouped = (more: Record<string, unknown> = {}) => ({
+      eventID: `grouped ${bill} ${JSON.stringify(more).length}`,
+      eventUpdatedDateTime: '2026-11-20T01:30:00Z',
+      eventDateTime: { value: '2026-11-19T21:46:00+08:00', classifier: 'ACTUAL' },
+      eventClassification: { eventTypeCode: 'EQUIPMENT', equipmentEventTypeCode: 'GATED_IN' },
+      equipmentDetails: { equipmentReference: 'CSQU3054383', emptyIndicatorCode: 'LADEN' },
+      relatedDocumentReferences: [{ typeCode: 'TRD', reference: bill }],
+      eventLocation: { UNLocationCode: 'CNNGB', facilityTypeCode: 'POTE' },
+      transportDetails: { delayReasonCodes: ['WEA'] },
+      ...more,
+    })
+    const events = [
+      grouped(),
+      grouped({ eventLocation: {} }),
+      grouped({ eventDateTime: { value: 'soon', classifier: 'ACTUAL' } }),
+      grouped(),
+    ]
+    const { body, outcomes } = await carrier.tell({ events })
+    expect(outcomes).toEqual(['taken', 'unclearPlace', 'invalid', 'known'])
+    expect(body.feedbackElements).toMatchObject([
+      { severity: 'WARN', propertyPath: '$.events[1].eventLocation' },
+      { severity: 'ERROR', propertyPath: '$.events[2].eventDateTime' },
+      { severity: 'INFO', propertyPath: '$.events[3]' },
+    ])
+    expect((await timeline()).events).toMatchObject([{ type: 'gatedIn', note: 'SMDG WEA' }])
+  })
+
+  test('long before its order was placed waits, and moves nothing', async () => {
+    const years = gateIn({ eventDateTime: '2025-11-19T21:46:00+08:00' })
+    const { outcomes, body } = await carrier.tell([
+      years,
+      gateIn({ eventDateTime: '2026-10-01T21:46:00+08:00' }),
+    ])
+    expect(outcomes).toEqual(['beforeOrder', 'taken'])
+    expect(body.feedbackElements).toMatchObject([{ severity: 'WARN', propertyPath: '$[0].eventDateTime' }])
+    expect((await unplaced()).map(({ outcome }) => outcome)).toEqual(['beforeOrder'])
+    expect((await timeline()).events).toHaveLength(1)
+  })
+
+  test('of a box that another customer has as well goes to the order of its bill alone', async () => {
+    const mine = id
+    const other = await buildCustomer(app)
+    ;[customer, { id, number, boxes, bill }] = [other, await buildNamedOrder(other)]
+    expect((await carrier.tell(gateIn())).outcomes).toEqual(['taken'])
+    expect((await timeline()).events).toHaveLength(1)
+    id = mine
+    expect((await timeline()).events).toEqual([])
+  })
+
   test('an expected time may lie in the future', async () => {
     const later = { eventClassifierCode: 'EST', eventDateTime: '2026-11-25T03:00:00Z' }
     expect((await carrier.tell(gateIn(later))).outcomes).toEqual(['taken'])
@@ -172,7 +223,7 @@ describe('what a machine tells', () => {
 describe('the same event again', () => {
   test('is known, however often and however many at once', async () => {
     const told = gateIn()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => carrier.tell([told, told])))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => carrier.tell([told, told])))
     expect(answers.flatMap(({ outcomes }) => outcomes).filter((each) => each === 'taken')).toHaveLength(1)
     expect((await timeline()).events).toHaveLength(1)
     expect((await carrier.tell(told)).outcomes).toEqual(['known'])
@@ -363,6 +414,9 @@ describe('bad calls', () => {
     ['a number', '17', 400, 7001],
     ['an empty list', '[]', 400, 7001],
     ['too many', JSON.stringify(Array.from({ length: 1_001 }, () => ({}))), 400, 7002],
+    ['ten thousand', `[${'{},'.repeat(9_999)}{}]`, 400, 7002],
+    ['ten thousand in an object', `{"events":[${'{},'.repeat(9_999)}{}]}`, 400, 7002],
+    ['no events in an object', '{"events":[]}', 400, 7001],
     ['too much', `["${'x'.repeat(4 * 1_048_576)}"]`, 413, 7003],
   ])('%s is answered in DCSA’s error body', async (_, payload, status, errorCode) => {
     const answer = await post(payload)
@@ -457,4 +511,24 @@ test('a thousand events of one order in one call', async () => {
   expect(new Set(outcomes)).toEqual(new Set(['taken']))
   expect(outcomes).toHaveLength(1_000)
   expect((await carrier.tell(list)).outcomes.every((each) => each === 'known')).toBe(true)
+})
+
+test('what was told is forgotten after its days, what waits is kept, and what became of it stays', async () => {
+  const taken = gateIn()
+  const waiting = gateIn({ equipmentEventTypeCode: 'WASH' })
+  await carrier.tell([taken, waiting])
+  await app.ctx.pool.query(
+    `update told_events set received_at = received_at - interval '181 days' where order_id = $1`,
+    [id],
+  )
+  const kept = async () =>
+    (await app.ctx.pool.query('select outcome from told_events where order_id = $1', [id])).rows
+  await forgetOldToldEvents.run({ ...app.ctx, config: { ...app.ctx.config, toldEventDays: 200 } }, {})
+  expect(await kept()).toHaveLength(2)
+  await forgetOldToldEvents.run(app.ctx, {})
+  expect(await kept()).toEqual([{ outcome: 'unknownCode' }])
+  expect((await timeline()).events).toHaveLength(1)
+  // Told again it is stored once all the same.
+  await carrier.tell(taken)
+  expect((await timeline()).events).toHaveLength(1)
 })

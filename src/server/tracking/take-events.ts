@@ -2,12 +2,19 @@ import { system } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { placeHappening } from '#domain/tracking/event-codes.ts'
 import { kindOfEvent } from '#domain/tracking/events.ts'
-import { billSpellings, type KeptOutcome, type Outcome, versionOutcome } from '#domain/tracking/intake.ts'
+import {
+  billSpellings,
+  isBeforeOrder,
+  isInFuture,
+  type KeptOutcome,
+  type Outcome,
+  versionOutcome,
+} from '#domain/tracking/intake.ts'
 import { type Happening, readTold, type Told } from '#domain/tracking/told-event.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { deriveProgress, eventsGiven, type GivenEvent, storedKey, toleratedMilliseconds } from './commands.ts'
+import { deriveProgress, eventsGiven, type GivenEvent, storedKey } from './commands.ts'
 import { addStoredEvents, loadTrackedOrder, retractEventsOfSource } from './store.ts'
 import {
   findNamedOrders,
@@ -29,7 +36,7 @@ export type Taken = {
 
 /** Codes of one port are written differently; by every spelling, the one that orders use. Built once per table. */
 const spellings = new WeakMap<object, Map<string, string>>()
-function codeOfPort(ctx: Context, locode: string | null): string | null {
+export function codeOfPort(ctx: Context, locode: string | null): string | null {
   if (locode === null) return null
   const { seaports } = ctx.reference
   let known = spellings.get(seaports)
@@ -45,6 +52,7 @@ function codeOfPort(ctx: Context, locode: string | null): string | null {
 const namesOf = (ctx: Context, { billOfLading, bookingNumber, container }: Happening): Names => ({
   bills: billOfLading === null ? [] : billSpellings(billOfLading, [...ctx.reference.carriers.keys()]),
   booking: bookingNumber,
+  number: null,
   container,
 })
 
@@ -74,8 +82,8 @@ function judge(ctx: Context, sender: Sender, told: Happening, named: readonly Na
   const ofOneBox = kindOfEvent(placed.type).dcsa?.event === 'EQUIPMENT'
   if (ofOneBox && !order.containerId && order.containers > 1) return aside('unknownContainer', order)
   const happenedAt = new Date(told.happenedAt)
-  if (told.classifier === 'actual' && happenedAt.getTime() > ctx.clock().getTime() + toleratedMilliseconds)
-    return aside('inFuture', order)
+  if (told.classifier === 'actual' && isInFuture(happenedAt, ctx.clock())) return aside('inFuture', order)
+  if (isBeforeOrder(happenedAt, order.placedAt)) return aside('beforeOrder', order)
 
   const port = locode !== null && ctx.reference.seaports.has(locode) ? locode : undefined
   return {
@@ -89,6 +97,9 @@ function judge(ctx: Context, sender: Sender, told: Happening, named: readonly Na
       // A place that our table of ports does not have is told in the sender's words.
       facility: told.facility ?? (port ? undefined : (locode ?? undefined)),
       mode: told.mode ?? undefined,
+      note: told.note ?? undefined,
+      vessel: told.vessel ?? undefined,
+      voyage: told.voyage ?? undefined,
       happenedAt,
     },
   }
@@ -205,7 +216,7 @@ export async function takeEvents(ctx: Context, sender: Sender, values: readonly 
     ctx,
     places.map((place) => {
       const happening = read[place]?.happening
-      return happening ? namesOf(ctx, happening) : { bills: [], booking: null, container: null }
+      return happening ? namesOf(ctx, happening) : { bills: [], booking: null, number: null, container: null }
     }),
   )
   const entries = places.flatMap((place, index) => {

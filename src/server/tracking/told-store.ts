@@ -104,6 +104,8 @@ export async function saveTold(ctx: Context, told: readonly KeptTold[]): Promise
 export type Names = {
   readonly bills: readonly string[]
   readonly booking: string | null
+  /** The order's own number. */
+  readonly number: string | null
   readonly container: string | null
 }
 export type NamedOrder = {
@@ -111,6 +113,7 @@ export type NamedOrder = {
   readonly orderId: OrderId
   readonly pol: string
   readonly pod: string
+  readonly placedAt: Date
   /** How many containers the order has. */
   readonly containers: number
   /** The container that the event names, where the order has it. */
@@ -125,20 +128,23 @@ export async function findNamedOrders(ctx: Context, names: readonly Names[]): Pr
     order_id: OrderId
     pol: string
     pod: string
+    placed_at: Date
     containers: number
     container_id: ContainerId | null
   }
   const { rows } = await sql<Row>`
-    select (q.place - 1)::int as place, o.user_id, o.id as order_id, o.pol, o.pod,
+    select (q.place - 1)::int as place, o.user_id, o.id as order_id, o.pol, o.pod, o.placed_at,
       (select count(*)::int from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers,
       (select c.id from order_containers c
         where c.user_id = o.user_id and c.order_id = o.id and c.number = q.value->>'container') as container_id
     from jsonb_array_elements(${JSON.stringify(names)}::jsonb) with ordinality q (value, place)
     cross join lateral (
-      select user_id, id, pol, pod, status from orders
+      select user_id, id, pol, pod, placed_at, status from orders
         where bill_of_lading in (select jsonb_array_elements_text(q.value->'bills'))
       union
-      select user_id, id, pol, pod, status from orders where booking_number = q.value->>'booking'
+      select user_id, id, pol, pod, placed_at, status from orders where booking_number = q.value->>'booking'
+      union
+      select user_id, id, pol, pod, placed_at, status from orders where number = q.value->>'number'
     ) o
     where o.status not in ('cancelled', 'cancelledByOperations')`.execute(ctx.db)
   const found = names.map((): NamedOrder[] => [])
@@ -148,6 +154,7 @@ export async function findNamedOrders(ctx: Context, names: readonly Names[]): Pr
       orderId: row.order_id,
       pol: row.pol,
       pod: row.pod,
+      placedAt: row.placed_at,
       containers: row.containers,
       containerId: row.container_id,
     })
@@ -206,6 +213,22 @@ export async function settleTold(ctx: Context, id: ToldEventId, by: StaffId, now
     ctx.db,
   )
   return (result.numAffectedRows ?? 0n) > 0n
+}
+
+/** So many are removed with one statement: others write meanwhile. */
+const removedAtOnce = 5_000
+
+/** Removes what came before an instant and does not wait; answers how many. */
+export async function removeToldBefore(ctx: Context, before: Date): Promise<number> {
+  for (let all = 0; ; ) {
+    const result = await sql`
+      delete from told_events where id in (
+        select t.id from told_events t where t.received_at < ${before} and not (${unplaced})
+        limit ${removedAtOnce} for update skip locked)`.execute(ctx.db)
+    const removed = Number(result.numAffectedRows ?? 0n)
+    all += removed
+    if (removed < removedAtOnce) return all
+  }
 }
 
 export type ListedSender = Sender & { readonly createdAt: Date; readonly revokedAt: Date | null }

@@ -19,14 +19,13 @@ type DemoVessels = {
 }
 type Leg = { to: string; nauticalMiles: number; line: [number, number][] }
 
-/** Reads the demo vessels, makes them known with their carriers, and lays their rounds over the sea network. */
+/** Makes the demo vessels known with their carriers, and answers them with their rounds. */
 export async function demoFleet(ctx: Context) {
-  const file = new URL('../../../db/reference/demo-vessels.json', import.meta.url)
-  const { rotations, rows } = JSON.parse(await readFile(file, 'utf8')) as DemoVessels
+  const fleet = await demoRounds(ctx)
   await saveVessels(
     ctx,
     'simulated',
-    rows.map(({ mmsi, imo, name, callSign, carrier }) => ({
+    fleet.map(({ mmsi, imo, name, callSign, carrier }) => ({
       mmsi,
       imo,
       name,
@@ -39,6 +38,24 @@ export async function demoFleet(ctx: Context) {
       saidAt: null,
     })),
   )
+  return fleet
+}
+
+/** The demo vessels with their rounds; laid over the sea network once per table of ports, which takes a while. */
+export function demoRounds(ctx: Context): Promise<DemoShip[]> {
+  const known = laid.get(ctx.reference)
+  if (known) return known
+  const rounds = layRounds(ctx)
+  laid.set(ctx.reference, rounds)
+  return rounds
+}
+const laid = new WeakMap<object, Promise<DemoShip[]>>()
+
+export type DemoShip = DemoVessels['rows'][number] & { readonly legs: readonly Leg[] }
+
+async function layRounds(ctx: Context): Promise<DemoShip[]> {
+  const file = new URL('../../../db/reference/demo-vessels.json', import.meta.url)
+  const { rotations, rows } = JSON.parse(await readFile(file, 'utf8')) as DemoVessels
   const rounds = new Map<string, Leg[]>()
   for (const { code, ports } of rotations) {
     const legs: Leg[] = []

@@ -1,5 +1,6 @@
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listUnplaced } from '#contract/event-senders.ts'
 import { deskListProofsCall, listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
 import { countMoneyWaiting } from '#contract/reconciliation.ts'
@@ -12,6 +13,7 @@ import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
 import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
+import { useUnplacedWaiting } from '#web/features/tracking/intake-api.ts'
 
 /** Everything that waits for a clerk, as far as this one may read it. The queue page and the navigation share it. */
 export function useWaiting(staff: LoggedInStaff | undefined) {
@@ -26,6 +28,7 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     requested: useRefundsWaiting('requested', may(listRefundsCall)),
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
     chats: useOpenChats(may(deskListChats)),
+    events: useUnplacedWaiting(may(listUnplaced)),
     reports: useOpenReports(may(listErrorReportsCall)),
   }
 }
