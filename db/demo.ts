@@ -27,7 +27,8 @@ import { saveQuote } from '#server/quotes/commands.ts'
 import { searchQuotes } from '#server/quotes/queries.ts'
 import { seedExchangeRates } from '#server/rates/commands.ts'
 import { createStaff } from '#server/staff/commands.ts'
-import { recordEvents } from '#server/tracking/commands.ts'
+import { recordEvents, retractEvent } from '#server/tracking/commands.ts'
+import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
@@ -103,7 +104,7 @@ type Shipment = {
   readonly reference?: string
   readonly chapter: Chapter
   /** What makes this one worth looking at. */
-  readonly twist?: 'late' | 'conflict' | 'customsHold' | 'rolled'
+  readonly twist?: 'late' | 'conflict' | 'customsHold' | 'rolled' | 'changesShip' | 'silent'
   /** What its shipper tells beyond the form's first page. */
   readonly instructions?: ReturnType<typeof instructionsFor>
   readonly express?: ReturnType<typeof expressOf>
@@ -161,7 +162,7 @@ const story: readonly Shipment[] = [
   // Left behind by one sailing, booked on the next.
   {
     shipper: 0,
-    placedDaysAgo: 17,
+    placedDaysAgo: 13,
     pickup: port('CNNGB'),
     delivery: port('GBFXT'),
     containers: [{ type: '40HQ', quantity: 1 }],
@@ -189,6 +190,28 @@ const story: readonly Shipment[] = [
     chapter: 'underWay',
     papers: true,
     money: 'partAsked',
+  },
+  // Changed ships in Singapore.
+  {
+    shipper: 0,
+    placedDaysAgo: 31,
+    pickup: port('CNNGB'),
+    delivery: port('FRLEH'),
+    containers: [{ type: '40HQ', quantity: 2 }],
+    cargo: { category: 'home', name: '藤编收纳篮', hsCode: '460212' },
+    chapter: 'underWay',
+    twist: 'changesShip',
+  },
+  // Should have arrived days ago, and nobody has said whether it did.
+  {
+    shipper: 1,
+    placedDaysAgo: 25,
+    pickup: port('CNSHA'),
+    delivery: port('SGSIN'),
+    containers: [{ type: '20GP', quantity: 1 }],
+    cargo: { category: 'electrical', name: '接线端子', hsCode: '853690' },
+    chapter: 'underWay',
+    twist: 'silent',
   },
   // Sailing this week.
   {
@@ -371,13 +394,14 @@ const containerNumber = (turn: number, ownCodes: readonly string[]): string => {
   const beginning = `${owners[turn % owners.length]}${String(412_307 + turn * 7_919).slice(-6)}`
   return `${beginning}${checkDigitOf(beginning)}`
 }
+/** None of the simulated fleet: these shipments sailed before it did, and its positions would tell another story. */
 const vessels = [
-  'XIN NING HAI',
-  'HAI YUE 18',
-  'PACIFIC SAMPAN',
-  'EASTERN STAR',
-  'BEI LUN BRIDGE',
-  'ORIENT CREST',
+  'XIN YONG GANG',
+  'HAI YUE 88',
+  'PACIFIC LANWAN',
+  'EASTERN HARVEST MOON',
+  'XIANG SHAN BRIDGE',
+  'ORIENT CAMELLIA',
 ]
 
 /** Makes the demo world unless anybody is there already; any number of processes may ask at once. */
@@ -553,7 +577,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
           seal: `NB${270_331 + boxes}`,
         })),
       })
-      await sail(world, at, now, details, shipment)
+      await sail(world, at, now, details, shipment, clerks.operations)
       if (shipment.money === 'partAsked') {
         at(new Date(now.getTime() - 3 * 3_600_000))
         await money.askPartBack(orderId)
@@ -628,13 +652,16 @@ async function sail(
   now: Date,
   details: Awaited<ReturnType<typeof getOrder>>,
   { twist }: Shipment,
+  clerk: Staff,
 ): Promise<void> {
   const { seaports } = world.reference
   const zones = {
     departure: seaports.get(details.pol.code)?.zone ?? homeZone,
     arrival: seaports.get(details.pod.code)?.zone ?? homeZone,
   }
-  const departure = addDays(businessDate(details.sailing.plannedOn), twist === 'rolled' ? 7 : 0)
+  const missedOn = businessDate(details.sailing.plannedOn)
+  const departure = addDays(missedOn, twist === 'rolled' ? 7 : 0)
+  const aboard: readonly EventType[] = ['loaded', 'departed']
   const sailed = daysBetween(businessDate(details.sailing.plannedOn), businessDate(details.arrival.plannedOn))
   const delay = twist === 'late' ? 3 : 0
   const arrival = addDays(departure, sailed + delay)
@@ -647,6 +674,7 @@ async function sail(
     source: EventSource,
     note?: string,
     containerIds: ContainerId[] = [],
+    aboard: { seaport?: string; vessel?: string; voyage?: string } = {},
   ) => {
     if (learnedAt > now) return
     at(learnedAt)
@@ -657,16 +685,56 @@ async function sail(
         containerIds,
         seaport: side === 'departure' ? details.pol.code : details.pod.code,
         happenedAt,
-        zone: zones[side],
+        zone: aboard.seaport ? (seaports.get(aboard.seaport)?.zone ?? homeZone) : zones[side],
+        ...aboard,
         ...(note ? { note } : {}),
       },
     ])
+  }
+  /** Takes back what was told of a kind of event. */
+  const withdraw = async (type: EventType, learnedAt: Date, reason: string) => {
+    if (learnedAt > now) return
+    at(learnedAt)
+    const { events } = await getTimeline(world, system, details.id)
+    for (const event of events.filter((each) => each.type === type && each.retractedAt === null))
+      await retractEvent(world, clerk, details.id, event.id, reason)
   }
   const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
   const when = (day: BusinessDate, time: string, side: 'departure' | 'arrival') =>
     instantOf(day, time, zones[side])
 
-  if (twist === 'rolled') {
+  /** Half-way, in Singapore, from the booked ship to another. */
+  const changeShip = async () => {
+    const on = (days: number, time: string) => instantOf(addDays(departure, days), time, 'Asia/Singapore')
+    const next = { seaport: 'SGSIN', vessel: 'ORIENT CREST', voyage: '118W' }
+    const steps = [
+      ['transshipmentArrived', on(7, '05:40'), sources.carrier, { seaport: 'SGSIN' }],
+      ['transshipmentDischarged', on(7, '21:15'), sources.terminal, { seaport: 'SGSIN' }],
+      ['transshipmentLoaded', on(10, '02:30'), sources.terminal, next],
+      ['transshipmentDeparted', on(10, '11:50'), sources.carrier, next],
+    ] as const
+    for (const [type, happenedAt, source, aboard] of steps) {
+      if (happenedAt > now) return
+      await tell(
+        type,
+        'actual',
+        happenedAt,
+        minutesAfter(happenedAt, 45),
+        'departure',
+        source,
+        undefined,
+        [],
+        aboard,
+      )
+    }
+  }
+
+  /** Packed and in the port in time, but not taken. */
+  const leaveBehind = async () => {
+    // The ship left, and its carrier's system took every box booked on it to be aboard.
+    const assumed = when(businessDate(details.sailing.plannedOn), '04:30', 'departure')
+    await tell('departed', 'actual', assumed, minutesAfter(assumed, 20), 'departure', sources.carrier)
+    await withdraw('departed', minutesAfter(assumed, 95), '箱子留在码头，没有装上这班船')
     const missed = when(businessDate(details.sailing.plannedOn), '04:30', 'departure')
     await tell(
       'rolled',
@@ -679,12 +747,16 @@ async function sail(
     )
   }
   for (const each of voyage) {
+    // What was left behind was in the port for the ship it missed.
+    const sailing = twist === 'rolled' && !aboard.includes(each.type) ? missedOn : departure
     const happenedAt = when(
-      addDays(each.from === 'departure' ? departure : arrival, each.days),
+      addDays(each.from === 'departure' ? sailing : arrival, each.days),
       each.time,
       each.from,
     )
+    if (twist === 'rolled' && each.type === 'loaded') await leaveBehind()
     if (happenedAt > now) break
+    if (twist === 'silent' && each.from === 'arrival') break
     if (twist === 'customsHold' && each.type === 'customsReleased') {
       const held = when(addDays(arrival, 1), '18:30', 'arrival')
       await tell(
@@ -711,6 +783,7 @@ async function sail(
       await tell('loaded', 'actual', carrier, minutesAfter(happenedAt, 300), 'departure', sources.carrier)
     }
     if (each.type === 'departed') {
+      if (twist === 'changesShip') await changeShip()
       const planned = when(addDays(departure, sailed), '14:00', 'arrival')
       await tell('arrived', 'estimated', planned, minutesAfter(happenedAt, 60), 'arrival', sources.carrier)
       if (twist === 'late') {

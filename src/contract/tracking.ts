@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  classifiers,
-  eventTypeNames,
-  holdNames,
-  sourceKinds,
-  transportModes,
-} from '#domain/tracking/events.ts'
+import { holdNames } from '#domain/orders/stages.ts'
+import { classifiers, eventTypeNames, sourceKinds, transportModes } from '#domain/tracking/events.ts'
+import { exceptionKinds } from '#domain/tracking/exceptions.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { stageShape } from './order-shapes.ts'
@@ -31,6 +27,9 @@ export const trackingEventShape = z.object({
   classifier: classifierShape,
   place: placeShape,
   mode: z.enum(transportModes).nullable(),
+  /** The ship it is about, as far as its source names one. */
+  vessel: z.string().nullable(),
+  voyage: z.string().nullable(),
   empty: z.boolean().nullable(),
   happenedAt: instantShape,
   /** For showing the local time of the place. */
@@ -43,6 +42,40 @@ export const trackingEventShape = z.object({
   conflictMinutes: z.int().nullable(),
 })
 export type TrackingEventReply = z.output<typeof trackingEventShape>
+
+const whenShape = z.object({ on: dayShape, at: instantShape.nullable(), zone: z.string() })
+
+const exceptionShape = z.object({
+  kind: z.enum(exceptionKinds),
+  /** Names the exception as long as it stands. */
+  key: z.string(),
+  containerIds: z.array(idShape('ctr')),
+  since: instantShape,
+  zone: z.string(),
+  /** Null: it follows from the calendar and what was not told. */
+  source: sourceShape.nullable(),
+  /** What was expected before, and what is now; for `silent`, `is` is when something should have happened. */
+  was: whenShape.nullable(),
+  is: whenShape.nullable(),
+  /** Whole days late, overdue or without data; 0 for holds. */
+  days: z.int(),
+  reason: z.string().nullable(),
+})
+export type ExceptionReply = z.output<typeof exceptionShape>
+
+/** What should be told next. `awaited` and `due`: silence is normal. `missing`: it should have been told by now. */
+const nextWordShape = z.object({
+  state: z.enum(['awaited', 'due', 'missing']),
+  type: eventTypeShape,
+  expected: whenShape,
+  /** What the expected time rests on; `hold`: a hold names none. */
+  basis: z.enum(['told', 'schedule', 'usual', 'hold']),
+  /** Who should tell it. */
+  teller: z.enum(sourceKinds),
+  toldBy: instantShape,
+  lastHeardAt: instantShape.nullable(),
+})
+export type NextWordReply = z.output<typeof nextWordShape>
 
 const timeShape = z.object({ at: instantShape, zone: z.string(), source: sourceShape })
 
@@ -62,8 +95,12 @@ export const timelineShape = z.object({
       /** What holds it up, shown before its stage. */
       holds: z.array(z.object({ hold: z.enum(holdNames), since: instantShape })),
       latestEventId: idShape('evt').nullable(),
+      /** Null: its way with us is over, or has not begun. */
+      next: nextWordShape.nullable(),
     }),
   ),
+  /** What its shipper has to know now, the gravest first. */
+  exceptions: z.array(exceptionShape),
   /** In the order in which they happen; retracted ones stay, marked. */
   events: z.array(trackingEventShape),
   /** The great steps, each with what was planned, is expected and happened. */
@@ -81,18 +118,24 @@ export const timelineShape = z.object({
     at: instantShape.nullable(),
     zone: z.string().nullable(),
     classifier: classifierShape,
+    /** Left behind, and the next sailing is not named yet: the day is that of a ship it is not on. */
+    rolledAway: z.boolean(),
     /** Newest first. */
     changes: z.array(
       z.object({
         recordedAt: instantShape,
         from: dayShape,
+        /** The instants before and after; null where only the day is known. */
+        fromAt: instantShape.nullable(),
         to: dayShape,
-        at: instantShape,
+        at: instantShape.nullable(),
         zone: z.string(),
         days: z.int(),
         classifier: classifierShape,
         source: sourceShape,
         reason: z.string().nullable(),
+        /** `departure`: nobody named this arrival; it follows from a later departure and the days of the schedule. */
+        cause: z.enum(['told', 'departure']),
       }),
     ),
   }),
@@ -130,6 +173,9 @@ export const newEventShape = z.object({
   seaport: seaportCodeShape.optional(),
   facility: textShape(80).optional(),
   mode: z.enum(transportModes).optional(),
+  /** The ship, where it is another than the order's: after a transshipment. */
+  vessel: textShape(80).optional(),
+  voyage: textShape(20).optional(),
   happenedAt: instantShape,
   /** An IANA zone; left out it is the seaport's, else Beijing time. */
   zone: textShape(40).optional(),

@@ -9,6 +9,7 @@ import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { buildOrder } from '../support/orders.ts'
 import { buildCustomer, buildStaff } from '../support/people.ts'
+import { readOrder } from '../support/read-order.tsx'
 import { buildSender, dcsaEvent, type TestSender } from '../support/senders.ts'
 
 /**
@@ -59,6 +60,9 @@ const order = async () => {
   const { reply } = await openSessionFor(app.ctx, system, userId)
   return (await app.call(getOrder, { token: reply.jwt, query: { id } })).data
 }
+/** What the shipper reads on the order's page, as one text without marks. */
+const read = async (language: 'zh-CN' | 'en-US' = 'zh-CN') =>
+  readOrder(await order(), await seen(), app.clock.now, language)
 const clerk = async () => (await buildStaff(app, 'operations', '林晓')).token
 type Type = BodyInput<typeof addEvents>['events'][number]['type']
 /** The clerk enters that something happened, by now. */
@@ -134,6 +138,11 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   ])
   expect((await order()).status).toBe('inTransit')
   expect((await seen()).stage).toBe('toBeSailed')
+  expect(await read()).toContain('来源说法不一，相差 3 小时')
+  expect(await read('en-US')).toContain('Sources disagree by 3 h')
+  // Nothing is late, nothing is missing: silence is normal until the scheduled day.
+  expect(await read()).toMatch(/下一条：开船，船期 \d\d-\d\d。在此之前没有新消息属正常。/)
+  expect(await read()).not.toContain('需要留意')
 
   // The ship leaves without it: it waits to be loaded again, until the next one has it.
   reach('2026-11-30T02:00:00Z')
@@ -141,22 +150,43 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   const rolled = (await seen()).containers[0]
   expect(rolled?.holds.map(({ hold }) => hold)).toEqual(['rolled'])
   expect(rolled?.stage).toBe('toBeLoaded')
+  expect(await read()).toContain('需要留意被甩柜，等下一班船')
+  expect(await read()).toContain('1 箱甩柜待装船')
+  expect(await read()).toContain('这是甩柜前那班船的日期，新船期还没有定。')
+  expect(await read('en-US')).toContain('Needs attentionRolled, waiting for the next sailing')
+  expect((await order()).holds).toEqual(['rolled'])
   reach('2026-12-07T02:00:00Z')
   const departure = transport('DEPA', 'CNNGB', '2026-12-06T16:00:00Z')
   await taken(carrier, departure, equipment('LOAD', 'CNNGB', '2026-12-06T08:00:00Z'))
   const sailed = (await seen()).containers[0]
   expect([sailed?.stage, sailed?.holds]).toEqual(['waitingForArrival', []])
   expect((await order()).sailing.actualOn).toBe('2026-12-07')
+  expect((await order()).holds).toEqual([])
+  // Nobody named a new arrival: it follows from the departure, and says so, with the day it was.
+  const { arrival } = await seen()
+  expect(arrival).toMatchObject({ rolledAway: false, classifier: 'estimated' })
+  expect(arrival.changes[0]).toMatchObject({ cause: 'departure', from: arrival.plannedOn })
+  expect(await read()).toMatch(/到港晚 \d+ 天/)
+  expect(await read()).toContain('开船推迟，按船期航程顺延；开船时间来自船公司（COSCO）')
+  expect(await read('en-US')).toContain('moved with the later departure, same days at sea')
 
   // Singapore, last things first.
   reach('2026-12-16T02:00:00Z')
-  const changes = { isTransshipmentMove: true }
+  const changes = {
+    isTransshipmentMove: true,
+    transportCall: {
+      UNLocationCode: 'SGSIN',
+      modeOfTransport: 'VESSEL',
+      vessel: { vesselName: 'ORIENT CREST' },
+      carrierExportVoyageNumber: '118W',
+    },
+  }
   await taken(carrier, transport('DEPA', 'SGSIN', '2026-12-15T12:00:00Z'))
   await taken(carrier, equipment('LOAD', 'SGSIN', '2026-12-15T02:00:00Z', changes))
   await taken(
     carrier,
     transport('ARRI', 'SGSIN', '2026-12-13T01:00:00Z'),
-    equipment('DISC', 'SGSIN', '2026-12-13T09:00:00Z', changes),
+    equipment('DISC', 'SGSIN', '2026-12-13T09:00:00Z', { isTransshipmentMove: true }),
   )
   const types = (await seen()).events.filter(({ place }) => place.seaport === 'SGSIN').map((e) => e.type)
   expect(types).toEqual([
@@ -166,6 +196,8 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
     'transshipmentDeparted',
   ])
   expect((await seen()).stage).toBe('waitingForArrival')
+  expect(await read()).toContain('换船：船名未报 → ORIENT CREST 118W')
+  expect(await read('en-US')).toContain('Ship change: ship not named → ORIENT CREST 118W')
 
   // Nine days late the carrier corrects its departure: the first telling stays, struck out.
   const corrected = {
@@ -180,10 +212,18 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
     ['2026-12-06T16:00:00.000Z', '2026-12-16T02:00:00.000Z'],
   ])
   expect((await order()).sailing.actualOn).toBe('2026-12-06')
+  expect(await read()).toContain('已撤回，2026-12-16 10:00 (UTC+8)')
 
   // Hamburg. The delayed arrival is expected, then comes; customs look and let go.
   await taken(carrier, transport('ARRI', 'DEHAM', '2027-01-14T05:00:00Z', { eventClassifierCode: 'EST' }))
   expect((await seen()).arrival).toMatchObject({ on: '2027-01-14', classifier: 'estimated' })
+  expect(await read()).toContain('下一条：到港，预计 01-14。在此之前没有新消息属正常。')
+  expect(await read('en-US')).toContain('Arrival expected 14 Jan; no news before then is normal.')
+  // Its time has come and a day has passed: now silence is missing data, and nothing is taken to have happened.
+  reach('2027-01-16T05:00:00Z')
+  expect(await read()).toContain('缺少消息：到港应在 01-14，船公司还没有报来。')
+  expect(await read('en-US')).toContain('No data for 31 days')
+  expect((await seen()).stage).toBe('waitingForArrival')
   reach('2027-01-20T08:00:00Z')
   await taken(
     carrier,
@@ -195,6 +235,7 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   expect((await seen()).stage).toBe('taxToPay')
   await taken(terminal, inCodes('CUIP', 'DEHAM', '2027-01-15T12:00:00Z'))
   expect((await seen()).containers[0]?.holds.map(({ hold }) => hold)).toEqual(['customsHeld'])
+  expect(await read()).toContain('需要留意进口海关查验中')
   await enter('dutyPaid', '2027-01-16T08:00:00Z')
   expect((await seen()).stage).toBe('awaitingCustomsRelease')
   await taken(carrier, equipment('CUSR', 'DEHAM', '2027-01-17T08:00:00Z'))
@@ -207,6 +248,10 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   await taken(terminal, inCodes('RCVE', 'DEHAM', '2027-01-19T10:00:00Z'))
   const done = await seen()
   expect([done.stage, done.containers[0]?.holds]).toEqual(['containerReturned', []])
+  expect([done.exceptions, done.containers[0]?.next]).toEqual([[], null])
+  const end = await read()
+  expect(end).toContain('全程完成')
+  for (const gone of ['需要留意', '属正常', '缺少消息']) expect(end).not.toContain(gone)
   expect(await order()).toMatchObject({ status: 'completed', stage: 'containerReturned' })
   // All of it told again changes nothing.
   expect((await carrier.tell([departure, corrected])).outcomes).toEqual(['overtaken', 'known'])

@@ -20,6 +20,17 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
+/** What can hold a container up, the gravest first; shown before any stage (decision 015). */
+export const holdNames = [
+  /** Left behind: the vessel sailed without it. */
+  'rolled',
+  'exportCustomsHeld',
+  'customsHeld',
+  'carrierHeld',
+  'terminalHeld',
+] as const
+export type Hold = (typeof holdNames)[number]
+
 export const firstStage: Stage = 'toBeBooked'
 
 /** Place in the order of stages; a smaller number is less advanced. */

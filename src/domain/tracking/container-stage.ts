@@ -1,5 +1,5 @@
-import { rankOf, type Stage, stages } from '#domain/orders/stages.ts'
-import { type EventType, type Hold, holdNames, holds, type TrackingEvent } from './events.ts'
+import { type Hold, holdNames, rankOf, type Stage, stages } from '#domain/orders/stages.ts'
+import { type EventType, holds, type TrackingEvent } from './events.ts'
 
 /** What of the way is ours on this order; stages that are not are passed over. */
 export type Journey = {

@@ -1,4 +1,5 @@
 import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
+import type { Hold } from '#domain/orders/stages.ts'
 
 /**
  * A tracking event is something that was planned, is expected or has happened to a container
@@ -107,14 +108,12 @@ export const kindOfEvent = (type: EventType): EventKind => eventTypes[type]
 
 /** What holds a container up, and what lets it go again. */
 export const holds = {
+  rolled: ['loaded', 'departed'],
   exportCustomsHeld: ['exportCustomsReleased', 'departed'],
   customsHeld: ['customsReleased', 'gatedOut'],
   carrierHeld: ['carrierReleased', 'gatedOut'],
   terminalHeld: ['terminalReleased', 'gatedOut'],
-  rolled: ['loaded', 'departed'],
-} as const satisfies Partial<Record<EventType, readonly EventType[]>>
-export type Hold = keyof typeof holds
-export const holdNames = Object.keys(holds) as [Hold, ...Hold[]]
+} as const satisfies Record<Hold, readonly EventType[]>
 
 export type TrackingEvent = {
   readonly id: TrackingEventId
@@ -130,6 +129,8 @@ export type TrackingEvent = {
   readonly source: EventSource
   readonly note: string | null
   readonly retractedAt: Date | null
+  /** LOCODE of the place, where it is known. */
+  readonly seaport?: string | null
 }
 
 const rank = new Map(eventTypeNames.map((type, position) => [type as string, position]))

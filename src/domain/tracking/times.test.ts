@@ -29,10 +29,11 @@ function event(
   }
 }
 const planned = businessDate('2026-11-29')
+const plan = { sailingOn: businessDate('2026-10-22'), arrivalOn: planned }
 
 describe('the arrival', () => {
   test('is what the quote planned, until someone says more', () => {
-    expect(arrivalOf([], planned)).toMatchObject({
+    expect(arrivalOf([], plan)).toMatchObject({
       on: '2026-11-29',
       at: null,
       classifier: 'planned',
@@ -48,7 +49,7 @@ describe('the arrival', () => {
     event('arrived', 'estimated', '2026-12-02T05:00:00Z', '2026-11-19T00:00:00Z', { note: '泊位窗口后移' }),
   ]
   test('is overridden by each newer word, whatever the order of arrival, and remembers how it moved', () => {
-    const arrival = arrivalOf([...words].reverse(), planned)
+    const arrival = arrivalOf([...words].reverse(), plan)
     expect(arrival).toMatchObject({ on: '2026-12-02', classifier: 'estimated', plannedOn: planned })
     expect(arrival.changes.map(({ from, to, days, reason }) => [from, to, days, reason])).toEqual([
       ['2026-11-29', '2026-12-01', 2, '好望角以南大浪，减速绕航'],
@@ -58,21 +59,78 @@ describe('the arrival', () => {
   test('is final once it is actual', () => {
     const actual = event('arrived', 'actual', '2026-12-02T04:30:00Z', '2026-12-02T05:00:00Z')
     const late = event('arrived', 'estimated', '2026-12-05T00:00:00Z', '2026-12-03T00:00:00Z')
-    expect(arrivalOf([...words, actual, late], planned)).toMatchObject({
+    expect(arrivalOf([...words, actual, late], plan)).toMatchObject({
       on: '2026-12-02',
       classifier: 'actual',
     })
   })
   test('forgets a retracted word', () => {
     const [first, , third] = words as [TrackingEvent, TrackingEvent, TrackingEvent]
-    expect(arrivalOf([first, { ...third, retractedAt: new Date() }], planned)).toMatchObject({
+    expect(arrivalOf([first, { ...third, retractedAt: new Date() }], plan)).toMatchObject({
       on: '2026-11-29',
       changes: [],
     })
   })
   test('is a day of the place', () => {
     const word = event('arrived', 'estimated', '2026-12-01T23:30:00Z', '2026-11-19T00:00:00Z')
-    expect(arrivalOf([word], planned).on).toBe('2026-12-02')
+    expect(arrivalOf([word], plan).on).toBe('2026-12-02')
+  })
+})
+
+describe('the arrival after a departure that moved', () => {
+  const sails = (classifier: Classifier, day: string, learned: string) =>
+    event('departed', classifier, `2026-${day}T04:00:00Z`, `2026-${learned}T00:00:00Z`, {
+      zone: 'Asia/Shanghai',
+    })
+  const changes = (...events: TrackingEvent[]) =>
+    arrivalOf(events, plan).changes.map(({ from, to, cause, at }) => [
+      from,
+      to,
+      cause,
+      at?.toISOString() ?? null,
+    ])
+  const told = event('arrived', 'estimated', '2026-11-29T13:00:00Z', '2026-10-20T00:00:00Z')
+
+  test('is as many days later as the departure, and says that nobody named it', () => {
+    expect(changes(sails('actual', '10-25', '10-25'))).toEqual([
+      ['2026-11-29', '2026-12-02', 'departure', null],
+    ])
+    expect(changes(told, sails('actual', '10-25', '10-25'))).toEqual([
+      ['2026-11-29', '2026-12-02', 'departure', '2026-12-02T13:00:00.000Z'],
+    ])
+  })
+  test('comes back with the departure, never before the schedule', () => {
+    expect(
+      changes(
+        sails('estimated', '10-27', '10-20'),
+        sails('estimated', '10-24', '10-21'),
+        sails('actual', '10-21', '10-22'),
+      ),
+    ).toEqual([
+      ['2026-11-29', '2026-12-04', 'departure', null],
+      ['2026-12-04', '2026-12-01', 'departure', null],
+      ['2026-12-01', '2026-11-29', 'departure', null],
+    ])
+  })
+  test('is the word of a source again as soon as there is a newer one', () => {
+    const newer = event('arrived', 'estimated', '2026-12-01T05:00:00Z', '2026-10-26T00:00:00Z')
+    expect(changes(sails('actual', '10-25', '10-25'), newer).at(-1)).toEqual([
+      '2026-12-02',
+      '2026-12-01',
+      'told',
+      '2026-12-01T05:00:00.000Z',
+    ])
+    // It was told in knowledge of the departure, which moves it no further.
+    expect(arrivalOf([sails('actual', '10-25', '10-25'), newer], plan).on).toBe('2026-12-01')
+  })
+  test('is unknown from being left behind until the next sailing is named', () => {
+    const rolled = event('rolled', 'actual', '2026-10-22T05:00:00Z', '2026-10-22T06:00:00Z')
+    expect(arrivalOf([rolled], plan)).toMatchObject({ rolledAway: true, on: '2026-11-29', changes: [] })
+    expect(arrivalOf([rolled, sails('estimated', '10-29', '10-23')], plan)).toMatchObject({
+      rolledAway: false,
+      on: '2026-12-06',
+      classifier: 'estimated',
+    })
   })
 })
 
@@ -80,7 +138,7 @@ describe('the days of an order [§4]', () => {
   const boxes = ['a', 'b'] as unknown as ContainerId[]
   const [a, b] = boxes
   test('without events, only the quote speaks', () => {
-    expect(orderTimes([], boxes, planned)).toEqual({
+    expect(orderTimes([], boxes, plan)).toEqual({
       pickupOn: null,
       gateInOn: null,
       estimatedSailingOn: null,
@@ -97,15 +155,15 @@ describe('the days of an order [§4]', () => {
     const second = event('gatedIn', 'actual', '2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z', {
       containerId: b as ContainerId,
     })
-    expect(orderTimes([first], boxes, planned).gateInOn).toBeNull()
-    expect(orderTimes([first, second], boxes, planned).gateInOn).toBe('2026-11-18')
+    expect(orderTimes([first], boxes, plan).gateInOn).toBeNull()
+    expect(orderTimes([first, second], boxes, plan).gateInOn).toBe('2026-11-18')
   })
   test('estimated and actual sailing stand side by side', () => {
     const events = [
       event('departed', 'estimated', '2026-11-21T10:00:00Z', '2026-11-17T11:00:00Z'),
       event('departed', 'actual', '2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z'),
     ]
-    expect(orderTimes(events, boxes, planned)).toMatchObject({
+    expect(orderTimes(events, boxes, plan)).toMatchObject({
       estimatedSailingOn: '2026-11-21',
       actualSailingOn: '2026-11-22',
     })
@@ -116,7 +174,7 @@ describe('the days of an order [§4]', () => {
       event('arrived', 'actual', '2026-12-03T10:00:00Z', '2026-12-03T11:00:00Z'),
       event('delivered', 'actual', '2026-12-11T14:00:00Z', '2026-12-11T15:00:00Z'),
     ]
-    expect(orderTimes(events, boxes, planned)).toMatchObject({
+    expect(orderTimes(events, boxes, plan)).toMatchObject({
       estimatedArrivalOn: '2026-12-02',
       actualArrivalOn: '2026-12-03',
       actualDeliveryOn: '2026-12-11',

@@ -1,5 +1,5 @@
-import { type BusinessDate, businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
-import type { ContainerId } from '#domain/kernel/ids.ts'
+import { addDays, type BusinessDate, businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
+import type { ContainerId, TrackingEventId } from '#domain/kernel/ids.ts'
 import {
   type Classifier,
   type EventSource,
@@ -39,17 +39,28 @@ export function bestTime(events: readonly TrackingEvent[], type: EventType): Tim
   return best && { at: best.happenedAt, zone: best.zone, classifier: best.classifier }
 }
 
+/** What the offer said when the order was placed: the schedule that everything later is measured against. */
+export type SailingPlan = { readonly sailingOn: BusinessDate; readonly arrivalOn: BusinessDate }
+
 export type ArrivalChange = {
   readonly recordedAt: Date
   readonly from: BusinessDate
+  /** The instant before, where one was known. */
+  readonly fromAt: Date | null
   readonly to: BusinessDate
-  readonly at: Date
+  /** Null where only the day is known: the schedule's arrival, moved with the departure. */
+  readonly at: Date | null
   readonly zone: string
   /** Later is positive. */
   readonly days: number
   readonly classifier: Classifier
+  /** Who told the arrival; for `departure` who told the departure it follows from. */
   readonly source: EventSource
   readonly reason: string | null
+  /** `told`: somebody named this arrival. `departure`: nobody did; it follows from a later departure and the days of the schedule. */
+  readonly cause: 'told' | 'departure'
+  /** The event that told it. */
+  readonly eventId: TrackingEventId
 }
 export type Arrival = {
   readonly plannedOn: BusinessDate
@@ -58,49 +69,108 @@ export type Arrival = {
   readonly at: Date | null
   readonly zone: string | null
   readonly classifier: Classifier
+  /** Left behind, and nobody has named the next sailing yet: the day is that of a ship it is not on. */
+  readonly rolledAway: boolean
   /** How the expected day of arrival moved, oldest first. */
   readonly changes: readonly ArrivalChange[]
 }
 
-/** The arrival as expected now: planned by the quote, then overridden by each newer word; an actual one is final. */
-export function arrivalOf(events: readonly TrackingEvent[], plannedOn: BusinessDate): Arrival {
+type Anchor = { readonly on: BusinessDate; readonly at: Date | null; readonly sailingOn: BusinessDate }
+
+/** At one moment of learning, the departure is known before what is said of the arrival. */
+const learnedFirst: readonly EventType[] = ['rolled', 'departed', 'arrived']
+
+/**
+ * The arrival as expected now: planned by the offer, then overridden by each newer word; an actual one is final. A
+ * departure that moves later takes the arrival with it by as many days, until somebody names a new one: a schedule's
+ * days at sea do not shrink because a ship is late. An earlier departure promises nothing: the berth is booked.
+ */
+export function arrivalOf(events: readonly TrackingEvent[], { sailingOn, arrivalOn }: SailingPlan): Arrival {
   const words = events
-    .filter((each) => each.type === 'arrived' && each.retractedAt === null)
-    .sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
+    .filter((each) => learnedFirst.includes(each.type) && each.retractedAt === null)
+    .sort(
+      (a, b) =>
+        a.recordedAt.getTime() - b.recordedAt.getTime() ||
+        learnedFirst.indexOf(a.type) - learnedFirst.indexOf(b.type),
+    )
+  let anchor: Anchor = { on: arrivalOn, at: null, sailingOn }
+  let sailed: TrackingEvent | null = null
   let current: Arrival = {
-    plannedOn,
-    on: plannedOn,
+    plannedOn: arrivalOn,
+    on: arrivalOn,
     at: null,
     zone: null,
     classifier: 'planned',
+    rolledAway: false,
     changes: [],
   }
   for (const word of words) {
-    if (current.classifier === 'actual' && word.classifier !== 'actual') continue
+    if (current.classifier === 'actual' && (word.type !== 'arrived' || word.classifier !== 'actual')) continue
+    if (word.type === 'rolled') {
+      if (word.classifier !== 'actual' || (sailed && sailed.happenedAt > word.happenedAt)) continue
+      sailed = null
+      current = { ...current, rolledAway: true }
+      continue
+    }
     const on = businessDateOf(word.happenedAt, word.zone)
-    const moved =
-      on !== current.on || (current.at !== null && current.at.getTime() !== word.happenedAt.getTime())
-    const change: ArrivalChange = {
-      recordedAt: word.recordedAt,
-      from: current.on,
-      to: on,
-      at: word.happenedAt,
-      zone: word.zone,
-      days: daysBetween(current.on, on),
-      classifier: word.classifier,
-      source: word.source,
-      reason: word.note,
+    if (word.type === 'departed') {
+      if (sailed && word.classifier !== 'actual') continue
+      if (word.classifier === 'actual') sailed = word
+      current = { ...followed(current, anchor, word, on), rolledAway: false }
+      continue
     }
-    current = {
-      plannedOn,
-      on,
-      at: word.happenedAt,
-      zone: word.zone,
-      classifier: word.classifier,
-      changes: moved ? [...current.changes, change] : current.changes,
-    }
+    const sails = lastDeparture(words, word.recordedAt)
+    anchor = { on, at: word.happenedAt, sailingOn: sails ? dayOf(sails) : sailingOn }
+    current = { ...moved(current, anchor, word, 'told'), rolledAway: false }
   }
   return current
+}
+
+const dayOf = (word: TrackingEvent): BusinessDate => businessDateOf(word.happenedAt, word.zone)
+
+/** The best departure that was known at a moment. */
+function lastDeparture(words: readonly TrackingEvent[], knownAt: Date): TrackingEvent | null {
+  const known = words.filter((each) => each.type === 'departed' && each.recordedAt <= knownAt)
+  return known.findLast(({ classifier }) => classifier === 'actual') ?? known.at(-1) ?? null
+}
+
+/** The arrival after a departure was told: as many days later as the departure is. */
+function followed(current: Arrival, anchor: Anchor, departure: TrackingEvent, on: BusinessDate): Arrival {
+  const late = Math.max(0, daysBetween(anchor.sailingOn, on))
+  const to = addDays(anchor.on, late)
+  if (to === current.on) return current
+  const at = anchor.at && new Date(anchor.at.getTime() + late * dayMilliseconds)
+  return moved(current, { on: to, at, sailingOn: on }, departure, 'departure')
+}
+
+const dayMilliseconds = 86_400_000
+
+function moved(current: Arrival, next: Anchor, word: TrackingEvent, cause: ArrivalChange['cause']): Arrival {
+  const classifier = cause === 'told' ? word.classifier : 'estimated'
+  const zone = cause === 'told' ? word.zone : (current.zone ?? word.zone)
+  const same = next.on === current.on && (current.at === null || current.at.getTime() === next.at?.getTime())
+  const change: ArrivalChange = {
+    recordedAt: word.recordedAt,
+    from: current.on,
+    fromAt: current.at,
+    to: next.on,
+    at: next.at,
+    zone,
+    days: daysBetween(current.on, next.on),
+    classifier,
+    source: word.source,
+    reason: cause === 'told' ? word.note : null,
+    cause,
+    eventId: word.id,
+  }
+  return {
+    ...current,
+    on: next.on,
+    at: next.at,
+    zone: cause === 'told' ? word.zone : current.zone,
+    classifier,
+    changes: same ? current.changes : [...current.changes, change],
+  }
 }
 
 export type OrderTimes = {
@@ -121,7 +191,7 @@ export type OrderTimes = {
 export function orderTimes(
   events: readonly TrackingEvent[],
   containerIds: readonly ContainerId[],
-  plannedArrivalOn: BusinessDate,
+  plan: SailingPlan,
 ): OrderTimes {
   const perContainer = containerIds.map((id) => eventsOfContainer(events, id))
   const latest = (days: readonly (BusinessDate | null)[]): BusinessDate | null =>
@@ -152,11 +222,12 @@ export function orderTimes(
         perContainer.map(
           (own) =>
             arrivalOf(
-              own.filter((e) => e.classifier !== 'actual'),
-              plannedArrivalOn,
+              // The arrival that happened stands beside what was expected; a departure counts either way.
+              own.filter((e) => e.type !== 'arrived' || e.classifier !== 'actual'),
+              plan,
             ).on,
         ),
-      ) ?? plannedArrivalOn,
+      ) ?? plan.arrivalOn,
     actualArrivalOn: actual('arrived'),
     actualDeliveryOn: actual('delivered'),
   }

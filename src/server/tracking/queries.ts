@@ -1,6 +1,7 @@
 import { stageCodes } from '#contract/order-shapes.ts'
-import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
+import type { ExceptionReply, NextWordReply, Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
+import { homeZone } from '#domain/kernel/business-date.ts'
 import { leastAdvanced, stages } from '#domain/orders/stages.ts'
 import { isOnTheWay, stateOf } from '#domain/tracking/container-stage.ts'
 import {
@@ -10,6 +11,14 @@ import {
   inTimelineOrder,
   type TrackingEvent,
 } from '#domain/tracking/events.ts'
+import { exceptionsOf, type TrackingException } from '#domain/tracking/exceptions.ts'
+import {
+  expectedWhen,
+  type NextWord,
+  nextWordOf,
+  type TrackingPlan,
+  type When,
+} from '#domain/tracking/silence.ts'
 import { arrivalOf, knownTimes } from '#domain/tracking/times.ts'
 import type { Context } from '#server/platform/context.ts'
 import { loadTrackedOrder, type StoredEvent, type TrackedOrder } from './store.ts'
@@ -30,13 +39,20 @@ const milestoneTypes: readonly EventType[] = [
   'emptyReturned',
 ]
 
+/** An order with its containers and events, for what is derived of them elsewhere. Refuses with `request.notFound`. */
+export const getTrackedOrder = (ctx: Context, actor: Actor, orderId: string): Promise<TrackedOrder> =>
+  loadTrackedOrder(ctx, actor, orderId)
+
 /** The timeline of an order the actor may see. Refuses with `request.notFound`. */
 export async function getTimeline(ctx: Context, actor: Actor, orderId: string): Promise<Timeline> {
   const order = await loadTrackedOrder(ctx, actor, orderId)
+  const now = ctx.clock()
+  const plan = planOf(ctx, order)
   const containers = order.containers.map((container) => {
     const own = eventsOfContainer(order.events, container.id)
     const latest = inTimelineOrder(own.filter((each) => each.classifier === 'actual')).at(-1)
-    return { ...container, ...stateOf(own, order.journey), latestEventId: latest?.id ?? null }
+    const next = order.followed ? nextWordOf(own, now, plan) : null
+    return { ...container, ...stateOf(own, order.journey), latestEventId: latest?.id ?? null, next }
   })
   const stage = leastAdvanced(containers.map((each) => each.stage))
   return {
@@ -52,7 +68,7 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
         containers: here,
       }
     }),
-    containers: containers.map(({ id, type, number, stage, holds, latestEventId }) => ({
+    containers: containers.map(({ id, type, number, stage, holds, latestEventId, next }) => ({
       id,
       type,
       number,
@@ -60,7 +76,13 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
       stageCode: stageCodes[stage],
       holds: holds.map(({ hold, since }) => ({ hold, since: since.toISOString() })),
       latestEventId,
+      next: next && presentNext(next),
     })),
+    exceptions: order.followed
+      ? exceptionsOf(order.events, now, { ...plan, containerIds: containers.map(({ id }) => id) }).map(
+          presentException,
+        )
+      : [],
     events: presentEvents(ctx, order),
     milestones: milestoneTypes.map((type) => {
       const known = knownTimes(order.events, type)
@@ -74,6 +96,42 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
     arrival: presentArrival(order),
   }
 }
+
+/** What the silence and the lateness of an order's containers are measured against. */
+export const planOf = (ctx: Context, order: TrackedOrder): TrackingPlan => ({
+  sailingOn: order.plannedSailingOn,
+  arrivalOn: order.plannedArrivalOn,
+  journey: order.journey,
+  polZone: ctx.reference.seaports.get(order.pol)?.zone ?? homeZone,
+  podZone: ctx.reference.seaports.get(order.pod)?.zone ?? homeZone,
+  gateInBy: order.gateInBy,
+  ...order.freeTime,
+})
+
+const when = (given: When) => ({ on: given.on, at: given.at?.toISOString() ?? null, zone: given.zone })
+
+const presentException = (each: TrackingException): ExceptionReply => ({
+  kind: each.kind,
+  key: each.key,
+  containerIds: [...each.containerIds],
+  since: each.since.toISOString(),
+  zone: each.zone,
+  source: each.source,
+  was: each.was && when(each.was),
+  is: each.is && when(each.is),
+  days: each.days,
+  reason: each.reason,
+})
+
+const presentNext = (next: NextWord): NextWordReply => ({
+  state: next.state,
+  type: next.type,
+  expected: when(expectedWhen(next)),
+  basis: next.basis,
+  teller: next.teller,
+  toldBy: next.toldBy.toISOString(),
+  lastHeardAt: next.lastHeardAt?.toISOString() ?? null,
+})
 
 const time = (event: TrackingEvent | null) =>
   event && { at: event.happenedAt.toISOString(), zone: event.zone, source: event.source }
@@ -94,6 +152,8 @@ function presentEvents(ctx: Context, order: TrackedOrder): TrackingEventReply[] 
         facility: event.facility,
       },
       mode: event.mode,
+      vessel: event.vessel,
+      voyage: event.voyage,
       empty: event.empty,
       happenedAt: event.happenedAt.toISOString(),
       zone: event.zone,
@@ -108,13 +168,12 @@ function presentEvents(ctx: Context, order: TrackedOrder): TrackingEventReply[] 
 
 function presentArrival(order: TrackedOrder): Timeline['arrival'] {
   // The slowest container's arrival is the order's.
-  const arrivals = order.containers.map(({ id }) =>
-    arrivalOf(eventsOfContainer(order.events, id), order.plannedArrivalOn),
-  )
+  const plan = { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn }
+  const arrivals = order.containers.map(({ id }) => arrivalOf(eventsOfContainer(order.events, id), plan))
   const arrival = arrivals.reduce(
     (slowest, each) =>
       each.on > slowest.on || (each.on === slowest.on && (each.at ?? 0) > (slowest.at ?? 0)) ? each : slowest,
-    arrivals[0] ?? arrivalOf([], order.plannedArrivalOn),
+    arrivals[0] ?? arrivalOf([], plan),
   )
   return {
     ...arrival,
@@ -123,7 +182,8 @@ function presentArrival(order: TrackedOrder): Timeline['arrival'] {
       .map((change) => ({
         ...change,
         recordedAt: change.recordedAt.toISOString(),
-        at: change.at.toISOString(),
+        at: change.at?.toISOString() ?? null,
+        fromAt: change.fromAt?.toISOString() ?? null,
       }))
       .reverse(),
   }

@@ -3,6 +3,8 @@ import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderId, TrackingEventId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Journey } from '#domain/tracking/container-stage.ts'
 import type {
@@ -19,6 +21,8 @@ export type StoredEvent = TrackingEvent & {
   readonly seaport: string | null
   readonly facility: string | null
   readonly mode: TransportMode | null
+  readonly vessel: string | null
+  readonly voyage: string | null
   readonly empty: boolean | null
 }
 
@@ -34,6 +38,11 @@ export type TrackedOrder = {
   readonly userId: UserId
   readonly plannedArrivalOn: BusinessDate
   readonly plannedSailingOn: BusinessDate
+  /** Accepted and neither closed nor completed: word of its containers is waited for. */
+  readonly followed: boolean
+  /** The terminal's cut-off for full containers, and the free days, as the offer had them. */
+  readonly gateInBy: Date | null
+  readonly freeTime: Offer['freeTime']
   readonly pol: string
   readonly pod: string
   readonly journey: Journey
@@ -49,6 +58,10 @@ type OrderRow = {
   pol: string
   pod: string
   request: QuoteRequest
+  status: OrderStatus
+  accepted: boolean
+  cut_offs: Offer['cutOffs'] | null
+  free_time: Offer['freeTime'] | null
   containers: TrackedContainer[] | null
 }
 type EventRow = {
@@ -60,6 +73,8 @@ type EventRow = {
   seaport: string | null
   facility: string | null
   mode: TransportMode | null
+  vessel: string | null
+  voyage: string | null
   empty: boolean | null
   happened_at: Date
   zone: string
@@ -79,6 +94,8 @@ const eventOf = (row: EventRow): StoredEvent => ({
   seaport: row.seaport,
   facility: row.facility,
   mode: row.mode,
+  vessel: row.vessel,
+  voyage: row.voyage,
   empty: row.empty,
   happenedAt: row.happened_at,
   zone: row.zone,
@@ -87,6 +104,8 @@ const eventOf = (row: EventRow): StoredEvent => ({
   note: row.note,
   retractedAt: row.retracted_at,
 })
+
+const followedStatuses: readonly OrderStatus[] = ['accepted', 'paid', 'inTransit']
 
 /** Which part of the way is ours, as the quote says. */
 const journeyOf = (request: QuoteRequest): Journey => ({
@@ -106,16 +125,18 @@ export async function loadTrackedOrder(
   lock = false,
 ): Promise<TrackedOrder> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request,
+    select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
+      o.accepted_at is not null as accepted, o.terms->'cutOffs' as cut_offs, o.terms->'freeTime' as free_time,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers
     from orders o where o.id = ${id} and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}
     ${lock ? sql`for update of o` : sql``}`.execute(ctx.db)
   const row = rows[0]
   if (!row || actor.kind === 'visitor') throw new Refusal('request.notFound')
+  const cutOff = row.cut_offs?.find(({ code }) => code === 'FCO')
   const events = await sql<EventRow>`
-    select id, order_id, container_id, type, classifier, seaport, facility, mode, empty, happened_at, zone, recorded_at,
-      source_kind, source_name, note, retracted_at
+    select id, order_id, container_id, type, classifier, seaport, facility, mode, vessel, voyage, empty, happened_at, zone,
+      recorded_at, source_kind, source_name, note, retracted_at
     from tracking_events where user_id = ${row.user_id} and order_id = ${row.id} order by recorded_at, id`.execute(
     ctx.db,
   )
@@ -124,6 +145,9 @@ export async function loadTrackedOrder(
     userId: row.user_id,
     plannedArrivalOn: row.planned_arrival_on,
     plannedSailingOn: row.planned_sailing_on,
+    followed: row.accepted && followedStatuses.includes(row.status),
+    gateInBy: cutOff ? new Date(cutOff.at) : null,
+    freeTime: row.free_time ?? { demurrageDays: null, detentionDays: null },
     pol: row.pol,
     pod: row.pod,
     journey: journeyOf(row.request),
@@ -141,10 +165,10 @@ export async function addStoredEvents(
   events: readonly NewEvent[],
 ): Promise<number> {
   const result = await sql`
-    insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, empty,
-      happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
+    insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, vessel, voyage,
+      empty, happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
     select e.value->>'id', ${order.userId}, ${order.id}, e.value->>'containerId', e.value->>'type', e.value->>'classifier',
-      e.value->>'seaport', e.value->>'facility', e.value->>'mode', (e.value->>'empty')::boolean,
+      e.value->>'seaport', e.value->>'facility', e.value->>'mode', e.value->>'vessel', e.value->>'voyage', (e.value->>'empty')::boolean,
       (e.value->>'happenedAt')::timestamptz, e.value->>'zone', (e.value->>'recordedAt')::timestamptz,
       e.value->'source'->>'kind', e.value->'source'->>'name', e.value->>'vendorKey', e.value->>'note'
     from jsonb_array_elements(${JSON.stringify(events)}::jsonb) e (value)

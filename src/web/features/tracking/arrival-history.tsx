@@ -5,36 +5,38 @@ import { spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { useSourceText } from './place-names.ts'
 
 const dayMilliseconds = 86_400_000
+type Change = Timeline['arrival']['changes'][number]
 
 /** How the expected arrival moved: each word with its day, its difference and its reason; what no longer holds is struck. */
 export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): ReactElement | null {
   const { t } = useTranslation('tracking')
   const { language } = useReader()
   const spanText = useSpanText()
+  const sourceText = useSourceText()
   const { changes, plannedOn } = arrival
   /** Against the word before it: to the minute where both have one, else in days. */
-  const moved = (at: number): number => {
-    const change = changes[at]
-    const before = changes[at + 1]
-    if (!change) return 0
-    return before ? Date.parse(change.at) - Date.parse(before.at) : change.days * dayMilliseconds
-  }
-  if (!changes.some((_, at) => moved(at) !== 0)) return null
+  const moved = ({ at, fromAt, days }: Change): number =>
+    at && fromAt ? Date.parse(at) - Date.parse(fromAt) : days * dayMilliseconds
+  if (!changes.some((change) => moved(change) !== 0)) return null
   return (
     <div className="eta">
       <ol aria-label={t('arrivalHistory.title')}>
         {changes.map((change, at) => {
-          const by = moved(at)
-          const when = `${formatShortDay(change.at, language, change.zone)} ${formatTime(change.at, change.zone)}`
+          const by = moved(change)
+          const day = formatShortDay(change.at ?? change.to, language, change.zone)
           const time = (
-            <time dateTime={change.at} title={formatInstant(change.at, change.zone)}>
-              {when}
+            <time
+              dateTime={change.at ?? change.to}
+              title={change.at ? formatInstant(change.at, change.zone) : change.to}
+            >
+              {change.at ? `${day} ${formatTime(change.at, change.zone)}` : day}
             </time>
           )
           return (
-            <li key={`${change.recordedAt} ${change.at}`}>
+            <li key={`${change.recordedAt} ${change.to} ${change.at}`}>
               <time dateTime={change.recordedAt} title={formatInstant(change.recordedAt)}>
                 {formatShortDay(change.recordedAt, language)}
               </time>
@@ -47,8 +49,17 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
                     })}
               </span>
               <p>
-                {change.reason ??
-                  (by !== 0 && change.classifier === 'estimated' && t('arrivalHistory.noReason'))}
+                {change.cause === 'departure'
+                  ? t('arrivalHistory.departure', { source: sourceText(change.source) })
+                  : t(
+                      change.classifier === 'actual' && !change.reason
+                        ? 'arrivalHistory.arrived'
+                        : 'arrivalHistory.told',
+                      {
+                        source: sourceText(change.source),
+                        reason: change.reason ?? t('arrivalHistory.noReason'),
+                      },
+                    )}
               </p>
             </li>
           )

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { MilestoneTable } from './milestone-table.tsx'
+import { NextLine } from './next-line.tsx'
 import { TruckPanel } from './truck-panel.tsx'
 
 /** One container with everything that is known of it: what holds it up first, then its facts, steps and trucks. */
@@ -22,6 +23,7 @@ export function ContainerCard({
   place,
   now,
   open,
+  toMap,
 }: {
   order: OrderDetail
   timeline: Timeline
@@ -31,6 +33,8 @@ export function ContainerCard({
   now: Date
   /** Unfolded at first. */
   open: boolean
+  /** The link to it on the map of the order. */
+  toMap: ReactElement
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const tracked = timeline.containers.find((each) => each.id === unit.id)
@@ -45,7 +49,9 @@ export function ContainerCard({
           <b className={unit.number ? 'code' : undefined}>{name}</b>{' '}
           <span className="quiet">{unit.type}</span>
         </span>
-        {tracked && !isClosed(order) && <StageBar stage={tracked.stage} />}
+        {tracked && !isClosed(order) && (
+          <StageBar stage={tracked.stage} holds={tracked.holds.map(({ hold }) => hold)} />
+        )}
         {tracked?.holds.map(({ hold, since }) => (
           <span className="box-hold t-wait" key={hold}>
             <Icon name="pause" size="s" />
@@ -58,6 +64,7 @@ export function ContainerCard({
       </summary>
       <div className="box-body">
         <BoxFacts order={order} unit={unit} now={now} />
+        {tracked?.next && !isClosed(order) && <NextLine next={tracked.next} now={now} />}
         <div className="scroll-x">
           <MilestoneTable
             events={timeline.events}
@@ -68,6 +75,7 @@ export function ContainerCard({
           />
         </div>
         <TruckPanel order={order} events={timeline.events} containerId={unit.id} />
+        {toMap}
       </div>
     </details>
   )

@@ -18,6 +18,8 @@ const event = (
   classifier,
   place: { seaport: null, seaportName: null, facility: null },
   mode: null,
+  vessel: null,
+  voyage: null,
   empty: null,
   happenedAt: `2026-${happenedAt}:00.000Z`,
   zone: 'Asia/Shanghai',
@@ -37,6 +39,7 @@ const boxAt = (stage: Stage, holds: Timeline['containers'][number]['holds'] = []
   stageCode: stageCodes[stage],
   holds,
   latestEventId: null,
+  next: null,
 })
 
 const barOf = (here: readonly Stage[], notNeeded: readonly Stage[] = []) => ({

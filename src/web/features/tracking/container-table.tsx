@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { byException } from './container-facts.ts'
-import { useLocalTime } from './fact-entry.tsx'
+import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 /** Rows that stand on the overview; the rest is on the containers' own page. */
 const shownRows = 4
@@ -67,7 +67,9 @@ export function ContainerTable({
                   <td data-l={t('boxes.type')}>{unit.type}</td>
                   <td data-l={t('boxes.stage')}>
                     <span>
-                      {tracked && <StageBar stage={tracked.stage} />}
+                      {tracked && (
+                        <StageBar stage={tracked.stage} holds={tracked.holds.map(({ hold }) => hold)} />
+                      )}
                       {tracked?.holds.map(({ hold, since }) => (
                         <span className="box-hold t-wait" key={hold}>
                           <Icon name="pause" size="s" />
@@ -102,12 +104,15 @@ function Latest({
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const localTime = useLocalTime()
+  const placeTitle = usePlaceTitle()
   const event = timeline?.events.find((each) => each.id === eventId)
   if (!event) return <span className="quiet">{t('boxes.noLatest')}</span>
   return (
     <span className="when">
       <FactMark kind="actual" />
-      <time dateTime={event.happenedAt}>{localTime(event.happenedAt, event.zone)}</time>
+      <time dateTime={event.happenedAt} title={placeTitle(event.happenedAt, event.zone)}>
+        {localTime(event.happenedAt, event.zone)}
+      </time>
       {t(`tracking:events.${event.type}`)}
     </span>
   )

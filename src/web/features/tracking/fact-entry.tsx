@@ -1,30 +1,20 @@
 import type { ReactElement } from 'react'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
-import { formatInstant, formatShortDay, formatTime, formatZone } from '#i18n/format.ts'
+import { formatInstant } from '#i18n/format.ts'
 import { spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ArrivalHistory } from './arrival-history.tsx'
 import { type Fact, minutesLate, worthTellingMinutes } from './facts.ts'
 import { usePlaceNames, useSourceText } from './place-names.ts'
+import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 const minute = 60_000
 const classOf = { actual: 'actual', estimated: 'est', planned: 'plan' } as const
 const wordClass = { actual: 'w-actual', estimated: 'w-est', planned: 'w-plan' } as const
-
-/** Day and time as they are on the clock of the place; the zone follows where it is not the heading's. */
-export function useLocalTime(): (at: string, zone: string, told?: string) => string {
-  const { language } = useReader()
-  return (at, zone, told) => {
-    const offset = formatZone(new Date(at), zone)
-    const clock = `${formatShortDay(at, language, zone)} ${formatTime(at, zone)}`
-    return told !== undefined && offset === formatZone(new Date(at), told) ? clock : `${clock} (${offset})`
-  }
-}
 
 /** One entry of the timeline, with everything there is to say about it. */
 export function FactEntry({
@@ -46,6 +36,7 @@ export function FactEntry({
   const sourceText = useSourceText()
   const spanText = useSpanText()
   const localTime = useLocalTime()
+  const placeTitle = usePlaceTitle()
   const { head, kind, planned, retracted } = fact
 
   const word = t(kind === 'actual' ? `events.${head.type}` : `expected.${head.type}`)
@@ -71,7 +62,7 @@ export function FactEntry({
         <b>{retracted ? <s>{title}</s> : title}</b>
         <span className="fact-when">
           <span className={wordClass[kind]}>{t(`kinds.${kind}`)}</span>{' '}
-          <time dateTime={head.happenedAt} title={formatInstant(head.happenedAt, head.zone)}>
+          <time dateTime={head.happenedAt} title={placeTitle(head.happenedAt, head.zone)}>
             {retracted ? (
               <s>{localTime(head.happenedAt, head.zone, zone)}</s>
             ) : (
@@ -109,7 +100,9 @@ export function FactEntry({
               <div key={report.id}>
                 <dt>{sourceText(report.source)}</dt>
                 <dd>
-                  <time dateTime={report.happenedAt}>{localTime(report.happenedAt, report.zone, zone)}</time>
+                  <time dateTime={report.happenedAt} title={placeTitle(report.happenedAt, report.zone)}>
+                    {localTime(report.happenedAt, report.zone, zone)}
+                  </time>
                   {at === 0 && <span className="tag plain note">{t('timeline.conflictUsed')}</span>}
                 </dd>
               </div>

@@ -2,11 +2,13 @@ import { type ReactElement, useState } from 'react'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatZone } from '#i18n/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { ArrivalHistory } from './arrival-history.tsx'
 import { FactEntry } from './fact-entry.tsx'
-import { factsOf, groupByPlace, isChange } from './facts.ts'
+import { factsOf, groupByPlace, isChange, type ShipChange, shipChangeOf } from './facts.ts'
 import { usePlaceNames } from './place-names.ts'
 
 /** The timeline of facts: by place, each with how sure it is, its source, its age and the zone it is told in. */
@@ -15,7 +17,7 @@ export function FactTimeline({
   timeline,
   now,
 }: {
-  order: Pick<OrderItem, 'pol' | 'pod'>
+  order: Pick<OrderItem, 'pol' | 'pod' | 'vessel' | 'voyage'>
   timeline: Timeline
   now: Date
 }): ReactElement {
@@ -23,6 +25,7 @@ export function FactTimeline({
   const [show, setShow] = useState<'all' | 'changes'>('all')
   const names = usePlaceNames(order)
   const facts = factsOf(timeline.events)
+  const booked = order.vessel ? { vessel: order.vessel, voyage: order.voyage } : null
   const shown =
     show === 'all'
       ? facts
@@ -71,6 +74,7 @@ export function FactTimeline({
                 {names.whereabouts(whereabouts)}
                 <span>{formatZone(new Date(happenedAt), zone)}</span>
               </h3>
+              <ShipChanged change={shipChangeOf(here, facts, booked)} />
               <ol className="facts-list">
                 {here.map((fact) => (
                   <FactEntry
@@ -86,8 +90,26 @@ export function FactTimeline({
             </section>
           )
         })}
+        {/* Nobody has named an arrival: how it moved follows from the departure, and stands for itself. */}
+        {!facts.some(({ head, retracted }) => head.type === 'arrived' && !retracted) && (
+          <ArrivalHistory arrival={timeline.arrival} />
+        )}
       </div>
     </section>
+  )
+}
+
+/** From which ship to which, where a container changes ships. */
+function ShipChanged({ change }: { change: ShipChange | null }): ReactElement | null {
+  const { t } = useTranslation('tracking')
+  if (!change) return null
+  const name = (ship: ShipChange['from']) =>
+    ship ? t('where.vessel', { vessel: ship.vessel, voyage: ship.voyage ?? '' }).trim() : t('ships.unknown')
+  return (
+    <p className="ship-change">
+      <Icon name="swap" size="s" />
+      {t('ships.changed', { from: name(change.from), to: name(change.to) })}
+    </p>
   )
 }
 

@@ -161,3 +161,35 @@ export function groupByPlace(facts: readonly Fact[]): FactGroup[] {
   }
   return groups
 }
+
+export type Ship = { readonly vessel: string; readonly voyage: string | null }
+/** The two ships of a transshipment; null: no source has named it. */
+export type ShipChange = { readonly from: Ship | null; readonly to: Ship | null }
+
+const comes: readonly EventType[] = ['transshipmentArrived', 'transshipmentDischarged']
+const leaves: readonly EventType[] = ['transshipmentLoaded', 'transshipmentDeparted']
+const sails: readonly EventType[] = ['departed', 'transshipmentDeparted']
+
+/**
+ * The change of ship among the facts of one place, null where there is none. The ship it comes on is the one its
+ * source names, else the one it left the port before on, else the order's own.
+ */
+export function shipChangeOf(
+  here: readonly Fact[],
+  all: readonly Fact[],
+  booked: Ship | null,
+): ShipChange | null {
+  const standing = here.filter((fact) => !fact.retracted && fact.head.type.startsWith('transshipment'))
+  const [first] = standing
+  if (!first) return null
+  const named = (facts: readonly Fact[], types: readonly EventType[]): Ship | null => {
+    const head = facts.findLast((fact) => types.includes(fact.head.type) && fact.head.vessel)?.head
+    return head?.vessel ? { vessel: head.vessel, voyage: head.voyage } : null
+  }
+  const before = all.slice(0, all.indexOf(first)).filter((fact) => !fact.retracted)
+  const changedBefore = before.some((fact) => leaves.includes(fact.head.type))
+  return {
+    from: named(standing, comes) ?? named(before, sails) ?? (changedBefore ? null : booked),
+    to: named(standing, leaves),
+  }
+}

@@ -8,9 +8,9 @@ import { Age, FactMark } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { type Milestone, type MilestoneType, milestonesOf } from './container-facts.ts'
-import { useLocalTime } from './fact-entry.tsx'
 import { worthTellingMinutes } from './facts.ts'
 import { useSourceText } from './place-names.ts'
+import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 const minute = 60_000
 const dayMinutes = 1_440
@@ -89,11 +89,14 @@ function Offered({ day }: { day: BusinessDate }): ReactElement {
 function Word({ event, now }: { event: TrackingEventReply | null; now: Date }): ReactElement {
   const { t } = useTranslation('tracking')
   const localTime = useLocalTime()
+  const placeTitle = usePlaceTitle()
   const sourceText = useSourceText()
   if (!event) return <span className="quiet">–</span>
   return (
     <span className="word">
-      <time dateTime={event.happenedAt}>{localTime(event.happenedAt, event.zone)}</time>
+      <time dateTime={event.happenedAt} title={placeTitle(event.happenedAt, event.zone)}>
+        {localTime(event.happenedAt, event.zone)}
+      </time>
       <small>
         {sourceText(event.source)}
         {' · '}

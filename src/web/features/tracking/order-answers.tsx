@@ -18,9 +18,12 @@ import { Age, FactMark } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { Bone } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import type { Ship } from './facts.ts'
 import { MustAnswer } from './must-answer.tsx'
+import { NextLine, nextOfOrder } from './next-line.tsx'
 import { usePlaceNames, useSourceText } from './place-names.ts'
-import { heldUp, whereOf } from './where.ts'
+import { usePlaceTitle } from './place-time.ts'
+import { heldUp, lastShip, whereOf } from './where.ts'
 
 /** Four questions, answered before anything else. */
 export function OrderAnswers(given: {
@@ -77,8 +80,10 @@ function WhereAnswer({
   const names = usePlaceNames(order)
   const sourceText = useSourceText()
   const spanText = useSpanText()
+  const placeTitle = usePlaceTitle()
   const where = whereOf(isClosed(order), timeline)
   const [held] = heldUp(timeline)
+  const next = nextOfOrder(timeline)
   const onHold = order.status === 'refundInProgress'
   if (where.kind === 'closed') {
     return (
@@ -105,6 +110,7 @@ function WhereAnswer({
           })}
         </p>
         <Vessel order={order} />
+        {next && <NextLine next={next} now={now} />}
       </>
     )
   }
@@ -133,23 +139,28 @@ function WhereAnswer({
           ? t('where.held', { place, time: spanText(spanOf(now.getTime() - Date.parse(held.since))) })
           : line}
       </p>
-      <Vessel order={order} />
+      <Vessel order={order} told={lastShip(timeline)} />
       <p className="sub">
         {`${what} `}
-        <time dateTime={event.happenedAt}>{formatInstant(event.happenedAt, event.zone)}</time>
+        <time dateTime={event.happenedAt} title={placeTitle(event.happenedAt, event.zone)}>
+          {formatInstant(event.happenedAt, event.zone)}
+        </time>
         <br />
         {sourceText(event.source)}
         {' · '}
         <Age at={event.recordedAt} now={now} />
       </p>
+      {next && <NextLine next={next} now={now} />}
     </>
   )
 }
 
-function Vessel({ order }: { order: OrderDetail }): ReactElement | null {
+/** The ship it is on: as the last event that names one has it, else the one that was booked. */
+function Vessel({ order, told }: { order: OrderDetail; told?: Ship | null }): ReactElement | null {
   const { t } = useTranslation('tracking')
-  if (!order.vessel) return null
-  return <p className="sub">{t('where.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })}</p>
+  const { vessel, voyage } = told ?? order
+  if (!vessel) return null
+  return <p className="sub">{t('where.vessel', { vessel, voyage: voyage ?? '' })}</p>
 }
 
 function ArrivalAnswer({
@@ -161,6 +172,7 @@ function ArrivalAnswer({
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const { language, portName } = useReader()
+  const placeTitle = usePlaceTitle()
   if (order.status === 'refundInProgress') {
     return (
       <>
@@ -187,7 +199,7 @@ function ArrivalAnswer({
     <>
       <p className="big">
         <FactMark kind={classifier} />
-        <time dateTime={at ?? on} title={at && zone ? formatInstant(at, zone) : on}>
+        <time dateTime={at ?? on} title={at && zone ? placeTitle(at, zone) : on}>
           {at && zone ? t('arrival.onTime', { ...day, time: formatTime(at, zone) }) : t('arrival.onDay', day)}
         </time>
       </p>
@@ -205,6 +217,12 @@ function ArrivalAnswer({
           <b className={days > 0 ? 't-wait' : 't-ok'}>
             {days > 0 ? t('arrival.late', { count: days }) : t('arrival.early', { count: -days })}
           </b>
+        )}
+        {timeline?.arrival.rolledAway && (
+          <>
+            <br />
+            <b className="t-wait">{t('tracking:arrivalRolled')}</b>
+          </>
         )}
         {days !== 0 && reason && (
           <>

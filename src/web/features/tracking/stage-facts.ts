@@ -31,6 +31,8 @@ export type StageStep = {
   readonly code: number
   readonly state: StageState
   readonly containers: number
+  /** How many of them were left behind. */
+  readonly rolled: number
 }
 
 export function stageSteps({
@@ -38,11 +40,12 @@ export function stageSteps({
   containers,
   events,
 }: Pick<Timeline, 'stages' | 'containers' | 'events'>): StageStep[] {
-  const told = new Set(
-    events
-      .filter((event) => event.classifier === 'actual' && event.retractedAt === null)
-      .map((event) => event.type),
-  )
+  const happened = events.filter((event) => event.classifier === 'actual' && event.retractedAt === null)
+  /** Somebody told it of every container; one of them says nothing about the others. */
+  const told = (type: EventType): boolean =>
+    containers.every(({ id }) =>
+      happened.some((event) => event.type === type && event.containerIds.includes(id)),
+    )
   const ranks = containers.map((container) => rankOf(container.stage))
   const least = Math.min(...ranks)
   const most = Math.max(...ranks)
@@ -50,7 +53,7 @@ export function stageSteps({
     containers.length > 0 && containers.every((container) => container.stage === 'containerReturned')
   return stages.map(({ stage, code, needed, containers: here }) => {
     const rank = rankOf(stage)
-    const known = told.has(endOfStage[stage]) ? 'passed' : 'passedUnknown'
+    const known = told(endOfStage[stage]) ? 'passed' : 'passedUnknown'
     const state: StageState = !needed
       ? 'notNeeded'
       : allReturned && stage === 'containerReturned'
@@ -62,6 +65,9 @@ export function stageSteps({
             : rank < most
               ? 'partly'
               : 'ahead'
-    return { stage, code, state, containers: here }
+    const rolled = containers.filter(
+      (each) => each.stage === stage && each.holds.some(({ hold }) => hold === 'rolled'),
+    ).length
+    return { stage, code, state, containers: here, rolled }
   })
 }

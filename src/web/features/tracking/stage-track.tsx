@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { Timeline } from '#contract/tracking.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { type StageState, stageSteps } from './stage-facts.ts'
+import { type StageState, type StageStep, stageSteps } from './stage-facts.ts'
 
 const classOf: Readonly<Record<StageState, string>> = {
   notNeeded: 'na',
@@ -24,7 +24,8 @@ export function StageTrack({ timeline }: { timeline: Timeline }): ReactElement {
     const here = list?.querySelector<HTMLElement>('.here')
     if (list && here) list.scrollLeft = here.offsetLeft - list.clientWidth / 2
   }, [timeline.stage])
-  const note = (state: StageState, containers: number): string | null => {
+  const note = ({ state, containers, rolled }: StageStep): string | null => {
+    if (rolled > 0) return t('bar.rolled', { count: rolled })
     if (state === 'notNeeded') return t('bar.notNeeded')
     if (state === 'passedUnknown') return t('bar.timeUnknown')
     if (state === 'partly') return t('bar.partly')
@@ -33,8 +34,9 @@ export function StageTrack({ timeline }: { timeline: Timeline }): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen, and the keyboard must reach that.
     <ol className="stages" aria-label={t('bar.label')} tabIndex={0} ref={bar}>
-      {steps.map(({ stage, code, state, containers }) => {
-        const small = note(state, containers)
+      {steps.map((step) => {
+        const { stage, code, state } = step
+        const small = note(step)
         return (
           <li
             key={stage}

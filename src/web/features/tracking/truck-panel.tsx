@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { type TruckEnd, truckOf } from './container-facts.ts'
-import { useLocalTime } from './fact-entry.tsx'
+import { useLocalTime } from './place-time.ts'
 
 /** What events tell about the trucks at both ends; what nobody told is said to be unknown. */
 export function TruckPanel({

@@ -1,5 +1,7 @@
 import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
-import { type EventType, type Hold, kindOfEvent } from '#domain/tracking/events.ts'
+import type { Hold } from '#domain/orders/stages.ts'
+import { type EventType, kindOfEvent } from '#domain/tracking/events.ts'
+import type { Ship } from './facts.ts'
 
 /** After these a box is at sea until the next word. */
 const putsToSea: readonly EventType[] = ['departed', 'transshipmentDeparted', 'passed']
@@ -37,4 +39,12 @@ export function whereOf(
   if (containers.length > 0 && containers.every((each) => each.stage === 'containerReturned'))
     return { kind: 'done', event }
   return { kind: putsToSea.includes(event.type) ? 'atSea' : 'atPlace', event }
+}
+
+/** The ship that the last actual event with a ship's name speaks of. */
+export function lastShip({ events }: Pick<Timeline, 'events'>): Ship | null {
+  const event = events.findLast(
+    (each) => each.classifier === 'actual' && each.retractedAt === null && each.vessel !== null,
+  )
+  return event?.vessel ? { vessel: event.vessel, voyage: event.voyage } : null
 }
