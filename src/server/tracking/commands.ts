@@ -4,7 +4,7 @@ import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
 import { homeZone } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
-import { leastAdvanced } from '#domain/orders/stages.ts'
+import { holdNames, leastAdvanced } from '#domain/orders/stages.ts'
 import { stateOf } from '#domain/tracking/container-stage.ts'
 import {
   type Classifier,
@@ -14,13 +14,21 @@ import {
   kindOfEvent,
   type TransportMode,
 } from '#domain/tracking/events.ts'
+import { isInFuture } from '#domain/tracking/intake.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
 import { recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import { addStoredEvents, loadTrackedOrder, type NewEvent, retractStoredEvent } from './store.ts'
+import { tellShipmentNews } from './shipment-news.ts'
+import {
+  addStoredEvents,
+  loadTrackedOrder,
+  type NewEvent,
+  retractStoredEvent,
+  type TrackedOrder,
+} from './store.ts'
 
 export type GivenEvent = {
   readonly type: EventType
@@ -30,15 +38,14 @@ export type GivenEvent = {
   readonly seaport?: string | undefined
   readonly facility?: string | undefined
   readonly mode?: TransportMode | undefined
+  readonly vessel?: string | undefined
+  readonly voyage?: string | undefined
   readonly happenedAt: Date
   readonly zone?: string | undefined
   readonly note?: string | undefined
   /** The sender's own number; the same number again changes nothing. */
   readonly vendorKey?: string | undefined
 }
-
-/** A clock may run a little ahead of ours before an actual event counts as lying in the future. */
-export const toleratedMilliseconds = 5 * 60_000
 
 /**
  * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
@@ -58,6 +65,30 @@ export function recordEvents(
     refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
     const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
     if (added > 0) await deriveProgress(ctx, orderId)
+  })
+}
+
+export type { TrackedOrder } from './store.ts'
+
+/**
+ * Adds what follows from all that an order's timeline says, while nobody else adds to it. Answers how many events were
+ * new. Refuses as `recordEvents` does.
+ */
+export function recordFollowing(
+  ctx: Context,
+  orderId: OrderId,
+  source: EventSource,
+  following: (order: TrackedOrder) => readonly GivenEvent[],
+): Promise<number> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const order = await loadTrackedOrder(ctx, system, orderId, true)
+    const given = following(order)
+    if (given.length === 0) return 0
+    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
+    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
+    if (added > 0) await deriveProgress(ctx, orderId)
+    return added
   })
 }
 
@@ -84,6 +115,8 @@ export const eventsGiven = (
         seaport: each.seaport ?? portOf(each.type, order),
         facility: each.facility || null,
         mode: each.mode ?? null,
+        vessel: each.vessel || null,
+        voyage: each.voyage || null,
         empty: kindOfEvent(each.type).dcsa?.empty ?? null,
         happenedAt: each.happenedAt,
         zone: each.zone ?? zoneOf(ctx, each.seaport ?? portOf(each.type, order)),
@@ -96,15 +129,18 @@ export const eventsGiven = (
   )
 
 /** Port events that name no port happen at the order's own. */
-function portOf(type: EventType, order: { readonly pol: string; readonly pod: string }): string | null {
+export function portOf(
+  type: EventType,
+  order: { readonly pol: string; readonly pod: string },
+): string | null {
   if (['gatedIn', 'loaded', 'departed', 'rolled'].includes(type)) return order.pol
   return ['arrived', 'discharged', 'gatedOut'].includes(type) ? order.pod : null
 }
 
-const zoneOf = (ctx: Context, seaport: string | null): string =>
+export const zoneOf = (ctx: Context, seaport: string | null): string =>
   (seaport && ctx.reference.seaports.get(seaport)?.zone) || homeZone
 
-const zoneExists = (zone: string): boolean => {
+export const zoneExists = (zone: string): boolean => {
   try {
     return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {
@@ -128,10 +164,7 @@ function refuseStrange(
     if (each.zone && !zoneExists(each.zone)) note('zone', 'field.invalid')
   })
   if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
-  const early = given.findIndex(
-    (each) =>
-      each.classifier === 'actual' && each.happenedAt.getTime() > now.getTime() + toleratedMilliseconds,
-  )
+  const early = given.findIndex((each) => each.classifier === 'actual' && isInFuture(each.happenedAt, now))
   if (early >= 0) {
     throw new Refusal(
       'tracking.tooEarly',
@@ -153,9 +186,10 @@ export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<vo
     ...orderTimes(
       order.events,
       order.containers.map(({ id }) => id),
-      order.plannedArrivalOn,
+      { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn },
     ),
     stage: leastAdvanced(states.map(({ stage }) => stage)),
+    holds: holdNames.filter((hold) => states.some(({ holds }) => holds.some((each) => each.hold === hold))),
     deliveredAt: done.length > 0 && done.every((at) => at !== null) ? new Date(Math.max(...done)) : null,
     movedAt: earliest(
       order.events.filter(
@@ -164,6 +198,7 @@ export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<vo
     ),
   })
   await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', orderId)
+  await tellShipmentNews(ctx, order, true)
 }
 
 /** What a clerk enters. */

@@ -1,7 +1,14 @@
+import * as imports from '#contract/event-imports.ts'
 import * as senders from '#contract/event-senders.ts'
+import * as exceptions from '#contract/exceptions.ts'
 import * as contract from '#contract/tracking.ts'
+import { eventImportLimits } from '#domain/tracking/event-imports.ts'
+import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addEvents, retractEvent } from './commands.ts'
+import { handleException, listDeskExceptions, listExceptions, takeException } from './exceptions.ts'
+import { importTemplate, listImports, previewImport } from './import-view.ts'
+import { applyImport, discardImport, uploadImport, withdrawImport } from './imports.ts'
 import { intakeRoute } from './intake-route.ts'
 import { getTimeline } from './queries.ts'
 import { addSender, listSenders, listUnplaced, placeTold, revokeSender, setAside } from './senders.ts'
@@ -27,6 +34,27 @@ export function trackingRoutes(http: Http): void {
   mount(http, senders.placeTold, async ({ ctx, body }) => placeTold(ctx, body.id))
   mount(http, senders.settleTold, async ({ ctx, actor, body }) => {
     await setAside(ctx, actor, body.id)
+    return null
+  })
+  mount(http, imports.uploadImport, async ({ ctx, actor, query, request }) =>
+    readForm(request, eventImportLimits.bytes + 1, (files) => uploadImport(ctx, actor, { ...query, files })),
+  )
+  mount(http, imports.previewImport, async ({ ctx, actor, query }) => previewImport(ctx, actor, query.id))
+  mount(http, imports.applyImport, async ({ ctx, actor, body }) => applyImport(ctx, actor, body))
+  mount(http, imports.withdrawImport, async ({ ctx, actor, body }) => withdrawImport(ctx, actor, body))
+  mount(http, imports.discardImport, async ({ ctx, actor, body }) => discardImport(ctx, actor, body.id))
+  mount(http, imports.listImports, async ({ ctx, actor, query }) => listImports(ctx, actor, query))
+  mount(http, imports.importTemplate, async ({ actor, query }) => importTemplate(actor, query.format))
+  mount(http, exceptions.listExceptions, async ({ ctx, actor, query }) => listExceptions(ctx, actor, query))
+  mount(http, exceptions.deskExceptions, async ({ ctx, actor, query }) =>
+    listDeskExceptions(ctx, actor, query),
+  )
+  mount(http, exceptions.takeException, async ({ ctx, actor, body }) => {
+    await takeException(ctx, actor, body)
+    return null
+  })
+  mount(http, exceptions.handleException, async ({ ctx, actor, body }) => {
+    await handleException(ctx, actor, body)
     return null
   })
   intakeRoute(http)

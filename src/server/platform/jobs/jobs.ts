@@ -31,6 +31,12 @@ export type Jobs = {
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void>
+  /** The same for many at once, in one statement. */
+  enqueueAll<Payload extends object>(
+    ctx: Context,
+    definition: JobDefinition<Payload>,
+    payloads: readonly Payload[],
+  ): Promise<void>
   /** Makes the queues: from here on jobs can be queued. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
   /** Begins to take jobs of the queues, and to queue those that run by the clock. */
@@ -48,6 +54,14 @@ const atOnce = 10
 /** A stop as a whole must end within 20 s, and the database comes after the jobs. */
 const stopMilliseconds = 15_000
 
+/** The caller's connection: what is queued in a transaction comes with its commit. */
+const inside = ({ db }: Context) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  },
+})
+
 export function openJobs(pool: pg.Pool, log: Logger): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -61,14 +75,15 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
 
   return {
     async enqueue(ctx, definition, payload) {
-      await boss.send(definition.name, payload, {
-        db: {
-          executeSql: async (text: string, values: unknown[] = []) => {
-            const result = await ctx.db.executeQuery(CompiledQuery.raw(text, values))
-            return { rows: result.rows }
-          },
-        },
-      })
+      await boss.send(definition.name, payload, { db: inside(ctx) })
+    },
+    async enqueueAll(ctx, definition, payloads) {
+      if (payloads.length === 0) return
+      await boss.insert(
+        definition.name,
+        payloads.map((data) => ({ data })),
+        { db: inside(ctx) },
+      )
     },
 
     async start(definitions) {

@@ -17,6 +17,7 @@ export type LiveKind =
   | 'payment'
   | 'tracking'
   | 'notice'
+  | 'notification'
   | 'chat'
   | 'report'
 export type LiveEvent = {

@@ -11,12 +11,13 @@ const e164 = /^\+[1-9]\d{6,14}$/
  */
 export const embeddedSms = (db: Database): SmsSender => ({
   name: 'embedded',
-  async send({ number, text, kind }) {
+  async send({ number, text, kind, key }) {
     if (!e164.test(number)) throw new ProviderFailure('sms', 'the number is none', false)
     try {
       await db
         .insertInto('embedded_sms')
-        .values({ id: newId('sms'), number, text, kind, sent_at: new Date() })
+        .values({ id: newId('sms'), number, text, kind, sent_at: new Date(), key: key ?? null })
+        .onConflict((conflict) => conflict.column('key').where('key', 'is not', null).doNothing())
         .execute()
     } catch (error) {
       throw new ProviderFailure('sms', 'the message could not be kept', true, error)

@@ -14,6 +14,11 @@ export type SmsMessage = {
    * of a login code the code and its minutes, of a notice what it says.
    */
   readonly parameters: readonly string[]
+  /**
+   * Names the message where it may be handed over twice: a sender that can tell keeps the second back. Companies
+   * cannot, so that one whose handing over was cut off may arrive twice.
+   */
+  readonly key?: string
 }
 
 /**

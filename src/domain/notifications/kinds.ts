@@ -1,0 +1,55 @@
+/**
+ * A notification tells a customer something that happened to a shipment, once. Which kinds are told, and whether also
+ * by text message, is the customer's choice, for all orders and for single ones; a text message keeps to the
+ * customer's quiet hours, in the customer's own time zone, or waits for the daily summary.
+ */
+
+/** Steps of the way. They are told when the last container of the order has taken them, and never backwards. */
+export const stepKinds = [
+  'bookingConfirmed',
+  'gatedIn',
+  'departed',
+  'arrived',
+  'discharged',
+  'customsReleased',
+  'gatedOut',
+  'delivered',
+  'emptyReturned',
+] as const
+
+/** What goes wrong, and that it is over. */
+export const troubleKinds = ['rolled', 'held', 'late', 'overdue', 'noNews', 'troubleOver'] as const
+
+/** What a customer chooses. */
+export const chosenKinds = [...stepKinds, 'arrivalMoved', ...troubleKinds] as const
+export type ChosenKind = (typeof chosenKinds)[number]
+export type StepKind = (typeof stepKinds)[number]
+
+/** Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else. */
+export const notificationKinds = [...chosenKinds, 'webhookDisabled'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** By text message: not at all, as soon as quiet hours allow, or together once a day. */
+export const textModes = ['never', 'atOnce', 'daily'] as const
+export type TextMode = (typeof textModes)[number]
+
+/** What a notification's sentence is made of; which of it is there depends on the kind. */
+export type NotificationParams = {
+  /** The order's number. */
+  readonly number?: string
+  /** Containers by their numbers, or what stands in their place. */
+  readonly containers?: string[]
+  readonly place?: { readonly zh: string; readonly en: string }
+  /** When it happened: ISO 8601, and the zone of the place. */
+  readonly at?: string
+  readonly zone?: string
+  /** Days of arrival, `yyyy-MM-dd`, and by how many hours it moved; later is positive. */
+  readonly from?: string
+  readonly to?: string
+  readonly hours?: number
+  /** The kind of exception. */
+  readonly trouble?: string
+  /** An address of the customer's own system, and why it is told no more. */
+  readonly host?: string
+  readonly reason?: string
+}

@@ -1,0 +1,77 @@
+import type { UserId } from '#domain/kernel/ids.ts'
+import { keptDays, mostTextsPerDay } from '#domain/notifications/settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { job } from '#server/platform/jobs/jobs.ts'
+import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import { findUser } from '#server/users/queries.ts'
+import {
+  type DueText,
+  findCustomersToText,
+  gatherText,
+  loadTextLines,
+  removeOldNotifications,
+  settleText,
+  takeDueTexts,
+} from './store.ts'
+import { textMessage } from './text-message.ts'
+
+const dayMilliseconds = 86_400_000
+/** A message that was taken and not settled is free again after this, which is far longer than a sender may take. */
+const leaseMilliseconds = 120_000
+
+/** Gathers what is due into one message per customer, and sends what waits. */
+async function sendDue(ctx: Context, only: UserId | null): Promise<void> {
+  const now = ctx.clock()
+  const dayBefore = new Date(now.getTime() - dayMilliseconds)
+  for (const userId of await findCustomersToText(ctx, now, dayBefore, mostTextsPerDay, only))
+    await transact(ctx, (ctx) => gatherText(ctx, userId, newId('ntx'), now))
+  for (const text of await takeDueTexts(ctx, now, new Date(now.getTime() + leaseMilliseconds), only))
+    await send(ctx, text)
+}
+
+async function send(ctx: Context, text: DueText): Promise<void> {
+  const user = await findUser(ctx, text.userId)
+  const lines = await loadTextLines(ctx, text)
+  if (!user || lines.length === 0) return settleText(ctx, text, 'given_up_at', ctx.clock())
+  const { language, mobile } = user
+  try {
+    await ctx.sms.send({
+      kind: 'notice',
+      number: mobile,
+      language,
+      key: text.id,
+      ...textMessage(ctx.config.brand, language, lines),
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    ctx.log.warn({ port: error.port, reason: error.reason, tries: text.tries }, 'notification not sent')
+    const late = ctx.clock().getTime() - text.madeAt.getTime() > dayMilliseconds
+    if (!error.retryable || late) await settleText(ctx, text, 'given_up_at', ctx.clock())
+    return
+  }
+  await settleText(ctx, text, 'sent_at', ctx.clock())
+}
+
+/** Right after the commit that told it. */
+export const sendTexts = job<{ userId: UserId }>({
+  name: 'notifications.sendTexts',
+  retries: 3,
+  run: (ctx, { userId }) => sendDue(ctx, userId),
+})
+
+/** What quiet hours or the daily summary held back, and what failed or was left by a process that died. */
+export const sendDueTexts = job({
+  name: 'notifications.sendDueTexts',
+  retries: 0,
+  every: '* * * * *',
+  run: (ctx) => sendDue(ctx, null),
+})
+
+export const forgetOldNotifications = job({
+  name: 'notifications.forgetOld',
+  retries: 3,
+  every: '23 4 * * *',
+  run: (ctx) => removeOldNotifications(ctx, new Date(ctx.clock().getTime() - keptDays * dayMilliseconds)),
+})

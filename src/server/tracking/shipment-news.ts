@@ -1,0 +1,244 @@
+import { type BusinessDate, daysBetween, homeZone } from '#domain/kernel/business-date.ts'
+import type { ContainerId, OrderExceptionId } from '#domain/kernel/ids.ts'
+import type { NotificationParams } from '#domain/notifications/kinds.ts'
+import { hoursMoved } from '#domain/notifications/settings.ts'
+import { dcsaEvent } from '#domain/tracking/dcsa-event.ts'
+import { choiceOfKind, type EpisodeKind, episodeChanges, foundOf } from '#domain/tracking/episodes.ts'
+import { eventsOfContainer, kindOfEvent } from '#domain/tracking/events.ts'
+import { type ExceptionPlan, exceptionsOf } from '#domain/tracking/exceptions.ts'
+import { stepsTaken } from '#domain/tracking/steps.ts'
+import { type Arrival, arrivalOf } from '#domain/tracking/times.ts'
+import { type News, tellCustomer } from '#server/notifications/commands.ts'
+import { findArrivalHours } from '#server/notifications/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { tellWebhooks, type WebhookNews } from '#server/webhooks/commands.ts'
+import { insertEpisodes, loadWatched, saveWatch, turnEpisodes, type Watched } from './episode-store.ts'
+import type { StoredEvent, TrackedOrder } from './store.ts'
+
+/** What was learned longer ago is no news: it was told then, or nobody was there to be told. */
+const freshMilliseconds = 3_600_000
+/** An exception that stands when an order is looked at for the first time is told if it is no older. */
+const firstLookMilliseconds = 86_400_000
+
+/** Orders of which somebody waits for news. */
+const followed = ['accepted', 'paid', 'inTransit', 'completed']
+
+const zoneOf = (ctx: Context, seaport: string): string =>
+  ctx.reference.seaports.get(seaport)?.zone ?? homeZone
+
+const planOf = (ctx: Context, order: TrackedOrder): ExceptionPlan => ({
+  sailingOn: order.plannedSailingOn,
+  arrivalOn: order.plannedArrivalOn,
+  journey: order.journey,
+  polZone: zoneOf(ctx, order.pol),
+  podZone: zoneOf(ctx, order.pod),
+  gateInBy: null,
+  demurrageDays: null,
+  detentionDays: null,
+  containerIds: order.containers.map(({ id }) => id),
+})
+
+/** The slowest container's arrival is the order's; null while one of them waits for its next ship. */
+function arrivalOfOrder(order: TrackedOrder): Arrival | null {
+  const plan = { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn }
+  const all = order.containers.map(({ id }) => arrivalOf(eventsOfContainer(order.events, id), plan))
+  if (all.length === 0 || all.some(({ rolledAway }) => rolledAway)) return null
+  return all.reduce((slowest, each) =>
+    each.on > slowest.on || (each.on === slowest.on && (each.at ?? 0) > (slowest.at ?? 0)) ? each : slowest,
+  )
+}
+
+const numbersOf = (order: TrackedOrder, ids: readonly (ContainerId | null)[]): string[] =>
+  order.containers.flatMap(({ id, number }) => (number && ids.includes(id) ? [number] : []))
+
+type Told = { readonly on: BusinessDate; readonly at: Date | null }
+const movedBy = (from: Told, to: Told): number =>
+  from.at && to.at ? hoursMoved(from.at, to.at) : daysBetween(from.on, to.on) * 24
+
+/**
+ * Looks at an order that is locked by the caller's transaction, and tells its customer, and the customer's own
+ * systems, what is new: steps that its last container has taken, an arrival that moved, exceptions that began or
+ * ended. What is told is remembered in the same transaction: however often and in whatever sequence events come, each
+ * thing is told once. `learned` says whether an event was just recorded; else it is a look at the clock.
+ */
+export async function tellShipmentNews(ctx: Context, order: TrackedOrder, learned: boolean): Promise<void> {
+  const now = ctx.clock()
+  const watched = await loadWatched(ctx, order)
+  const known = followed.includes(watched.status)
+  const place = (seaport: string | null): Pick<NotificationParams, 'place'> => {
+    const port = seaport ? ctx.reference.seaports.get(seaport) : undefined
+    return port ? { place: { zh: port.name.zh ?? port.name.en, en: port.name.en } } : {}
+  }
+  const steps = known && learned ? stepNews(order, watched, now, place) : []
+  const exceptions = await exceptionNews(ctx, order, watched, known, now)
+  const arrival = await arrivalNews(ctx, order, watched, learned && known, now)
+  await tellCustomer(ctx, order.userId, order.id, [...steps, ...exceptions.news, ...arrival.news])
+  await tellWebhooks(ctx, order.userId, [
+    ...(learned ? eventNews(order, watched, now) : []),
+    ...exceptions.pushed,
+    ...arrival.pushed,
+  ])
+}
+
+function stepNews(
+  order: TrackedOrder,
+  { number }: Watched,
+  now: Date,
+  place: (seaport: string | null) => Pick<NotificationParams, 'place'>,
+): News[] {
+  const rolls = order.events.filter((each) => each.type === 'rolled' && each.retractedAt === null).length
+  return stepsTaken(
+    order.events,
+    order.containers.map(({ id }) => id),
+  ).map(({ kind, event, learnedAt, overtaken }) => ({
+    kind,
+    key: `step ${order.id} ${kind} ${rolls}`,
+    params: {
+      number,
+      at: event.happenedAt.toISOString(),
+      zone: event.zone,
+      ...place(event.seaport ?? (kindOfEvent(event.type).at === 'destination' ? order.pod : order.pol)),
+    },
+    quiet: overtaken || now.getTime() - learnedAt.getTime() > freshMilliseconds,
+  }))
+}
+
+async function exceptionNews(
+  ctx: Context,
+  order: TrackedOrder,
+  { number, episodes, toldOn }: Watched,
+  known: boolean,
+  now: Date,
+): Promise<{ news: News[]; pushed: WebhookNews[] }> {
+  const found = known ? foundOf(exceptionsOf(order.events, now, planOf(ctx, order))) : []
+  const { begun, resumed, ended } = episodeChanges(episodes, found)
+  const added = begun.map((each) => ({ ...each, id: newId('exc') }))
+  if (added.length > 0) await insertEpisodes(ctx, order, added, now)
+  if (ended.length + resumed.length > 0) await turnEpisodes(ctx, order, { ended, resumed }, now)
+  if (added.length + ended.length + resumed.length > 0)
+    await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
+
+  type Change = {
+    readonly id: OrderExceptionId
+    readonly kind: EpisodeKind
+    readonly containerId: ContainerId | null
+    readonly since?: Date
+  }
+  const over = episodes.filter(({ id }) => ended.includes(id))
+  const make = (changes: readonly Change[], isOver: boolean) =>
+    [...Map.groupBy(changes, ({ kind }) => kind).values()].flatMap((group) => {
+      const [first] = group
+      if (!first) return []
+      const ids = group.map(({ containerId }) => containerId)
+      // All of the order's containers are the order.
+      const some = order.containers.some(({ id }) => !ids.includes(id))
+      const key = `${isOver ? 'over' : 'exception'} ${first.id}`
+      const since = first.since
+      const old =
+        since !== undefined && toldOn === null && now.getTime() - since.getTime() > firstLookMilliseconds
+      const news: News = {
+        kind: isOver ? 'troubleOver' : choiceOfKind[first.kind],
+        key,
+        params: { number, trouble: first.kind, containers: some ? numbersOf(order, ids) : [] },
+        // What ends because nobody follows the order any more is over, and no news.
+        quiet: old || !known,
+        ...(first.kind === 'arrivalLate' && !isOver ? { coveredBy: 'arrivalMoved' } : {}),
+      }
+      const pushed: WebhookNews = {
+        type: isOver ? 'exception.over' : 'exception.found',
+        key,
+        at: now,
+        data: {
+          exceptionID: first.id,
+          exceptionTypeCode: first.kind,
+          ...(since ? { since: since.toISOString() } : {}),
+          equipmentReferences: numbersOf(order, ids),
+          references: [{ referenceType: 'FF', referenceValue: number }],
+        },
+      }
+      return [{ news, pushed }]
+    })
+  const all = [...make(added, false), ...make(over, true)]
+  return { news: all.map(({ news }) => news), pushed: all.map(({ pushed }) => pushed) }
+}
+
+async function arrivalNews(
+  ctx: Context,
+  order: TrackedOrder,
+  watched: Watched,
+  learned: boolean,
+  now: Date,
+): Promise<{ news: News[]; pushed: WebhookNews[] }> {
+  const arrival = arrivalOfOrder(order)
+  const planned: Told = { on: order.plannedArrivalOn, at: null }
+  // A first look by the clock takes what is known as told; an event is measured against the offer.
+  const before: Told = watched.toldOn
+    ? { on: watched.toldOn, at: watched.toldAt }
+    : learned
+      ? planned
+      : (arrival ?? planned)
+  const hours = arrival && arrival.classifier !== 'actual' ? movedBy(before, arrival) : 0
+  const tells =
+    learned && hours !== 0 && Math.abs(hours) >= (await findArrivalHours(ctx, order.userId, order.id))
+  // An instant of the day that was told already makes the same word more exact.
+  const exact = arrival && !tells && arrival.on === before.on && before.at === null ? arrival : null
+  const told: Told = tells && arrival ? arrival : (exact ?? before)
+  await saveWatch(ctx, order, told, now)
+  if (!tells || !arrival) return { news: [], pushed: [] }
+  const name = ({ on, at }: Told) => at?.toISOString() ?? on
+  const key = `arrival ${order.id} ${name(before)} ${name(arrival)} ${now.toISOString()}`
+  const { number } = watched
+  return {
+    news: [{ kind: 'arrivalMoved', key, params: { number, from: before.on, to: arrival.on, hours } }],
+    pushed: [
+      {
+        type: 'arrival.moved',
+        key,
+        at: now,
+        data: {
+          previousArrivalDate: before.on,
+          arrivalDate: arrival.on,
+          ...(arrival.at ? { arrivalDateTime: arrival.at.toISOString() } : {}),
+          eventClassifierCode: 'EST',
+          UNLocationCode: order.pod,
+          references: [{ referenceType: 'FF', referenceValue: number }],
+        },
+      },
+    ],
+  }
+}
+
+/** Events that were recorded or retracted just now, each once. */
+function eventNews(order: TrackedOrder, watched: Watched, now: Date): WebhookNews[] {
+  const fresh = (at: Date | null): at is Date =>
+    at !== null && now.getTime() - at.getTime() <= freshMilliseconds
+  const numbers = new Map(order.containers.map(({ id, number }) => [id, number]))
+  return order.events.flatMap((event: StoredEvent): WebhookNews[] => {
+    const type = kindOfEvent(event.type).dcsa ? 'tracking.event' : 'tracking.local'
+    const shape = {
+      ...event,
+      containerNumber: (event.containerId && numbers.get(event.containerId)) ?? null,
+      orderNumber: watched.number,
+      billOfLading: watched.billOfLading,
+      bookingNumber: watched.bookingNumber,
+    }
+    const { recordedAt, retractedAt } = event
+    return [
+      ...(fresh(recordedAt)
+        ? [{ type, key: event.id, at: recordedAt, data: dcsaEvent({ ...shape, retractedAt: null }) } as const]
+        : []),
+      ...(fresh(retractedAt)
+        ? [
+            {
+              type: `${type}.retracted`,
+              key: `${event.id} retracted`,
+              at: retractedAt,
+              data: dcsaEvent(shape),
+            } as const,
+          ]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,110 @@
+import type { WebhookMessageId } from '#domain/kernel/ids.ts'
+import {
+  answerMilliseconds,
+  failingDays,
+  goneStatus,
+  keptDays,
+  nextTryAt,
+} from '#domain/webhooks/webhooks.ts'
+import { tellCustomer } from '#server/notifications/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { unseal } from '#server/platform/crypto/seal.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { job } from '#server/platform/jobs/jobs.ts'
+import { OutboundFailure, postOutbound } from '#server/platform/outbound.ts'
+import { signedHeaders } from './signature.ts'
+import {
+  type DueMessage,
+  disableWebhook,
+  noteHealth,
+  removeOldMessages,
+  settleTry,
+  takeDueMessages,
+} from './store.ts'
+
+/** A message that was taken and not settled is free again after this: longer than a receiver may take. */
+const leaseMilliseconds = 60_000
+const mostAtOnce = 50
+
+function secretsOf(ctx: Context, message: DueMessage, now: Date): string[] {
+  const key = ctx.tokens.key('webhook secrets')
+  const old =
+    message.oldSecret && message.oldSecretUntil && message.oldSecretUntil > now ? [message.oldSecret] : []
+  return [message.secret, ...old].map((each) => unseal(key, each, message.webhookId))
+}
+
+/** One try: only an answer of 200 to 299 is a delivery (Standard Webhooks). */
+async function post(
+  ctx: Context,
+  message: DueMessage,
+): Promise<{ status: number | null; failure: string | null }> {
+  const now = ctx.clock()
+  const headers = {
+    ...signedHeaders(secretsOf(ctx, message, now), message.id, now, message.body),
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Sampan-Webhooks/1',
+  }
+  try {
+    const { status } = await postOutbound(message.url, message.body, headers, {
+      allowLoopback: ctx.config.webhooksToLoopback,
+      limitMilliseconds: answerMilliseconds,
+    })
+    return { status, failure: status >= 200 && status < 300 ? null : 'status' }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    return { status: null, failure: error.fault }
+  }
+}
+
+async function deliver(ctx: Context, message: DueMessage): Promise<void> {
+  const at = ctx.clock()
+  const began = performance.now()
+  const { status, failure } = await post(ctx, message)
+  const tookMs = Math.round(performance.now() - began)
+  await transact(ctx, async (ctx) => {
+    const next = failure === null || status === goneStatus ? null : nextTryAt(message.tries + 1, at)
+    await settleTry(ctx, message, { id: newId('wht'), at, tookMs, status, failure }, next)
+    const failingSince = await noteHealth(ctx, message, failure === null ? null : at)
+    const failing = failingSince !== null && at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
+    if (status !== goneStatus && !failing) return
+    const reason = status === goneStatus ? 'gone' : 'failing'
+    if (!(await disableWebhook(ctx, message.userId, message.webhookId, reason, at))) return
+    await tellCustomer(ctx, message.userId, null, [
+      {
+        kind: 'webhookDisabled',
+        key: `webhook ${message.webhookId} ${at.toISOString()}`,
+        params: { host: new URL(message.url).host, reason },
+      },
+    ])
+  })
+}
+
+/** Sends a message right after the commit that told it. Tries after the first come by the clock. */
+export const sendMessage = job<{ id: WebhookMessageId }>({
+  name: 'webhooks.send',
+  retries: 3,
+  run: async (ctx, { id }) => sendDue(ctx, id),
+})
+
+async function sendDue(ctx: Context, id: WebhookMessageId | null): Promise<void> {
+  const now = ctx.clock()
+  const lease = new Date(now.getTime() + leaseMilliseconds)
+  const due = await takeDueMessages(ctx, now, lease, mostAtOnce, id)
+  await Promise.all(due.map((each) => deliver(ctx, each)))
+}
+
+/** Tries again what is due, and what a process that died had taken. */
+export const sendWaitingMessages = job({
+  name: 'webhooks.sendWaiting',
+  retries: 0,
+  every: '* * * * *',
+  run: async (ctx) => sendDue(ctx, null),
+})
+
+export const forgetOldMessages = job({
+  name: 'webhooks.forgetOld',
+  retries: 3,
+  every: '41 3 * * *',
+  run: async (ctx) => removeOldMessages(ctx, new Date(ctx.clock().getTime() - keptDays * 86_400_000)),
+})

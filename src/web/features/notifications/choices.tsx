@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react'
+import { type ChosenKind, chosenKinds, stepKinds, textModes } from '#domain/notifications/kinds.ts'
+import type { FormState } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+import css from './choices.module.css'
+
+const groups = [
+  ['steps', stepKinds],
+  ['changes', chosenKinds.filter((kind) => !stepKinds.some((step) => step === kind))],
+] as const satisfies readonly (readonly ['steps' | 'changes', readonly ChosenKind[]])[]
+
+/** A row for each kind: whether it is listed, and whether it goes out by text message. */
+export function Choices<Values>({ form }: { form: FormState<Values> }): ReactElement {
+  const { t } = useTranslation('notifications')
+  return (
+    <>
+      {groups.map(([group, kinds]) => (
+        <section key={group} className={css.group} aria-labelledby={`choices-${group}`}>
+          <h2 id={`choices-${group}`}>{t(`groups.${group}`)}</h2>
+          <p className="hint">{t(`groupText.${group}`)}</p>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('columnKind')}</th>
+                <th scope="col">{t('columnListed')}</th>
+                <th scope="col">{t('columnText')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {kinds.map((kind) => (
+                <tr key={kind}>
+                  <th scope="row">{t(`kinds.${kind}`)}</th>
+                  <td>
+                    <label className={css.tick}>
+                      <input
+                        className="check"
+                        type="checkbox"
+                        aria-label={t('listedOf', { kind: t(`kinds.${kind}`) })}
+                        checked={form.get(`choices.${kind}.listed`) === true}
+                        onChange={(event) => form.set(`choices.${kind}.listed`, event.target.checked)}
+                      />
+                    </label>
+                  </td>
+                  <td>
+                    <div className="input">
+                      <select
+                        aria-label={t('textOf', { kind: t(`kinds.${kind}`) })}
+                        value={String(form.get(`choices.${kind}.text`) ?? 'never')}
+                        onChange={(event) => form.set(`choices.${kind}.text`, event.target.value)}
+                      >
+                        {textModes.map((mode) => (
+                          <option key={mode} value={mode}>
+                            {t(`textModes.${mode}`)}
+                          </option>
+                        ))}
+                      </select>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  )
+}

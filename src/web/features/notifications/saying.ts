@@ -1,0 +1,41 @@
+import type { NotificationReply } from '#contract/notifications.ts'
+import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import { sayingOf } from '#i18n/notification-words.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+
+/** The sentence of a notification, in the reader's language. */
+export function useSaying(): (told: Pick<NotificationReply, 'kind' | 'params'>) => string {
+  const { t, i18n } = useTranslation(['notifications', 'exceptions'])
+  return (told) => {
+    const { key, values } = sayingOf(told, i18n.language === 'en-US' ? 'en-US' : 'zh-CN', {
+      trouble: (kind) => t(`exceptions:kinds.${kind}`),
+      count: (unit, count) => t(unit, { count }),
+      boxes: (count) => t('boxes', { count }),
+      between: t('between'),
+    })
+    return t(`said.${key}`, values)
+  }
+}
+
+const steps = 'ship'
+const trouble = 'alert'
+export const notificationIcons = {
+  bookingConfirmed: 'check-circle',
+  gatedIn: 'box',
+  departed: steps,
+  arrived: 'anchor',
+  discharged: 'crate',
+  customsReleased: 'check-circle',
+  gatedOut: 'truck',
+  delivered: 'check-circle',
+  emptyReturned: 'back',
+  arrivalMoved: 'calendar',
+  rolled: trouble,
+  held: trouble,
+  late: 'clock',
+  overdue: 'clock',
+  noNews: 'info',
+  troubleOver: 'check-circle',
+  webhookDisabled: trouble,
+} as const satisfies Record<NotificationKind, IconName>
