@@ -32,6 +32,8 @@ const hsGoodsShape = z.object({
     rebate: z.string().nullable(),
   }),
   synonyms: z.object({ zh: z.array(z.string()), en: z.array(z.string()) }),
+  /** The day from which a clerk of the forwarder says so; null for goods as they came with the edition. */
+  editedFrom: z.string().nullable(),
 })
 export type HsGoodsReply = z.infer<typeof hsGoodsShape>
 
@@ -43,7 +45,13 @@ export const searchHsCodesCall = endpoint({
   query: z.object({ text: textShape(60), limit: z.coerce.number().int().min(1).max(100).default(50) }),
   reply: z.object({
     /** `under` is the heading of a code or good, else what the entry stands in. */
-    items: z.array(hsEntryShape.extend({ under: hsEntryShape.nullable() })),
+    items: z.array(
+      hsEntryShape.extend({
+        under: hsEntryShape.nullable(),
+        /** A good as a clerk of the forwarder wrote it. */
+        edited: z.boolean(),
+      }),
+    ),
     total: z.int(),
     editions: editionsShape,
   }),

@@ -1,3 +1,5 @@
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
+
 /**
  * The Harmonized System as customs and forwarders walk through it: sections (roman numbers) hold chapters (two
  * digits), chapters headings (four), headings subheadings (six); all countries agree on these. Below them China
@@ -31,6 +33,8 @@ export type HsGoods = {
   readonly general: string
   readonly vat: string
   readonly rebate: string
+  /** Where a clerk of the forwarder said so, and from which day. */
+  readonly edited?: { readonly validFrom: BusinessDate }
 }
 
 /** As the reference tables hold it. */

@@ -8,6 +8,7 @@ import type { SeaportIndex } from './seaport-search.ts'
 import type { Seaport } from './seaports.ts'
 import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from './tables.ts'
 import type { Terminal } from './terminals.ts'
+import type { VesselNames } from './vessel-names.ts'
 
 /**
  * The tables the trade is counted in: ports, countries, divisions, container types, carriers,
@@ -32,4 +33,5 @@ export type Reference = {
   readonly services: readonly ServiceTerms[]
   readonly exclusions: readonly ExclusionRule[]
   readonly emissionFactors: EmissionFactors
+  readonly vesselNames: VesselNames
 }

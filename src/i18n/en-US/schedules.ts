@@ -52,6 +52,7 @@ export const schedules: Phrases<typeof source> = {
   tooLate: 'Past the gate-in cut-off',
   timetable: 'Timetable of {{vessel}}',
   demo: 'Demo',
+  fromCarrier: 'Carrier’s schedule',
   demoNote:
     'Sailings marked “Demo” are worked out from the pattern of a service. Their ships are invented, and no carrier has promised them.',
   cutOffNote: 'Cut-offs are counted back from departure. The times the carrier publishes prevail.',

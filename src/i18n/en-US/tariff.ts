@@ -59,6 +59,9 @@ export const tariff: Phrases<typeof source> = {
     rebate: 'Export VAT rebate',
   },
   unknownRate: 'Not on file',
+  edited: 'Edited by us',
+  editedText:
+    'Checked and edited by our staff; used since {{day}}. Still check against the current tariff before declaring.',
   reference:
     'Edition of {{day}}, for reference only. Rates and controls change at any time: check the current tariff and customs notices before declaring.',
   referenceTitle: 'Check before declaring',

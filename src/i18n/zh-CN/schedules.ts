@@ -49,6 +49,7 @@ export const schedules = {
   tooLate: '已赶不上截港',
   timetable: '{{vessel}} 的船期表',
   demo: '演示',
+  fromCarrier: '船公司船期',
   demoNote: '标“演示”的航次由系统按航线规律推算，船名是虚构的，不是船公司的承诺。',
   cutOffNote: '截止时间按离港前小时数推算，以船公司公布的为准。',
   planned: '计划 {{at}}',

@@ -49,6 +49,8 @@ export const tariff = {
     rebate: '出口退税率',
   },
   unknownRate: '待查',
+  edited: '本司修改',
+  editedText: '本条由本司业务员核对修改，自 {{day}} 起采用。申报前仍请核对现行税则。',
   reference: '{{day}} 版，仅供参考。税率和监管条件随时会调整，申报前请按现行税则和海关公告核对。',
   referenceTitle: '申报前请核对',
 }

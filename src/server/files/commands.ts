@@ -14,10 +14,12 @@ import {
   typeOfName,
 } from '#domain/files/uploads.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
-import { Refusal } from '#domain/kernel/refusal.ts'
+import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import { receiveFile } from '#server/platform/files/receive-file.ts'
 import { countSpent } from '#server/platform/files/spent-buffers.ts'
+import { spreadsheetFormatOf } from '#server/platform/files/spreadsheet.ts'
+import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
@@ -49,11 +51,57 @@ async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Whether a workbook that another area took in holds what it says, and nothing that acts or bursts. Refuses with
+ * Whether a workbook holds what it says, and nothing that acts or bursts. Refuses with
  * `file.contentMismatch` or `file.notSafe`.
  */
-export const checkWorkbook = async (path: string, bytes: number): Promise<void> => {
+const checkWorkbook = async (path: string, bytes: number): Promise<void> => {
   await oneOfFew(() => checkContent(path, 'xlsx', bytes, path))
+}
+
+/** A spreadsheet that came with a form, at a path of ours. */
+export type ReceivedSheet = {
+  readonly name: string
+  readonly path: string
+  readonly format: SpreadsheetFormat
+}
+
+/** Reading needs some hundred megabytes: a second sheet waits until the first is read. */
+let reading: Promise<unknown> = Promise.resolve()
+export function oneSheetAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
+  const turn = reading.then(read, read)
+  reading = turn.catch(() => undefined)
+  return turn
+}
+
+/**
+ * Keeps the first file of a form at `path`, at most `most` bytes of it, and reads past the others. Refuses with
+ * `file.empty`, `file.tooLarge`, `file.typeNotAllowed`, `file.contentMismatch`, `file.notSafe` or, for a workbook that
+ * is none, `unreadable`.
+ */
+export async function receiveSheet(
+  files: AsyncIterable<FormFile>,
+  path: string,
+  { most, unreadable }: { readonly most: number; readonly unreadable: RefusalCode },
+): Promise<ReceivedSheet> {
+  let received: { name: string; bytes: number } | null = null
+  for await (const { name, content } of files) {
+    if (received) content.resume()
+    else received = { name, bytes: await receiveFile(content, path, most) }
+  }
+  if (!received || received.bytes === 0) throw new Refusal('file.empty')
+  const { name, bytes } = received
+  if (bytes > most) throw new Refusal('file.tooLarge', { megabytes: most / 1024 / 1024 })
+  const format = /\.(xlsx|csv)$/i.exec(name)?.[1]?.toLowerCase() as SpreadsheetFormat | undefined
+  if (!format) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
+  if ((await spreadsheetFormatOf(path)) !== format) throw new Refusal('file.contentMismatch')
+  if (format === 'xlsx') {
+    await checkWorkbook(path, bytes).catch((error) => {
+      throw error instanceof Refusal && error.code === 'file.contentMismatch'
+        ? new Refusal(unreadable)
+        : error
+    })
+  }
+  return { name, path, format }
 }
 
 /**

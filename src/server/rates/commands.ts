@@ -31,16 +31,10 @@ import {
   type TruckingRow,
   truckingKey,
 } from '#domain/rates/read-rows.ts'
-import { checkWorkbook } from '#server/files/commands.ts'
+import { oneSheetAtATime, type ReceivedSheet, receiveSheet } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { receiveFile } from '#server/platform/files/receive-file.ts'
-import {
-  readSpreadsheet,
-  SpreadsheetUnreadable,
-  spreadsheetFormatOf,
-} from '#server/platform/files/spreadsheet.ts'
-import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
+import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { columnTitle, presentRateSheet, rateTables } from './present.ts'
@@ -98,8 +92,11 @@ export async function uploadRateSheet(
 ): Promise<RatePreviewReply> {
   const folder = await mkdtemp(join(tmpdir(), 'sampan-rates-'))
   try {
-    const file = await receiveSheet(upload.files, join(folder, 'sheet'))
-    const sheetId = await oneAtATime(() =>
+    const file = await receiveSheet(upload.files, join(folder, 'sheet'), {
+      most: rateSheetLimits.bytes,
+      unreadable: 'rates.fileUnreadable',
+    })
+    const sheetId = await oneSheetAtATime(() =>
       transact(ctx, async (ctx) => {
         const sheet = await insertRateSheet(ctx, actor, {
           id: newId('rsh'),
@@ -120,40 +117,6 @@ export async function uploadRateSheet(
   }
 }
 
-/** Reading needs some hundred megabytes: a second sheet waits until the first is read. */
-let reading: Promise<unknown> = Promise.resolve()
-function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
-  const turn = reading.then(read, read)
-  reading = turn.catch(() => undefined)
-  return turn
-}
-
-type SheetFile = { readonly name: string; readonly path: string; readonly format: SpreadsheetFormat }
-
-/** Keeps the first file of the form at `path` and reads past the others. */
-async function receiveSheet(files: AsyncIterable<FormFile>, path: string): Promise<SheetFile> {
-  let received: { name: string; bytes: number } | null = null
-  for await (const { name, content } of files) {
-    if (received) content.resume()
-    else received = { name, bytes: await receiveFile(content, path, rateSheetLimits.bytes) }
-  }
-  if (!received || received.bytes === 0) throw new Refusal('file.empty')
-  const { name, bytes } = received
-  if (bytes > rateSheetLimits.bytes)
-    throw new Refusal('file.tooLarge', { megabytes: rateSheetLimits.bytes / 1024 / 1024 })
-  const format = /\.(xlsx|csv)$/i.exec(name)?.[1]?.toLowerCase() as SpreadsheetFormat | undefined
-  if (!format) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
-  if ((await spreadsheetFormatOf(path)) !== format) throw new Refusal('file.contentMismatch')
-  if (format === 'xlsx') {
-    await checkWorkbook(path, bytes).catch((error) => {
-      throw error instanceof Refusal && error.code === 'file.contentMismatch'
-        ? new Refusal('rates.fileUnreadable')
-        : error
-    })
-  }
-  return { name, path, format }
-}
-
 /** Which cell of a row stands for which column, from the heading. Refuses with `rates.columnMissing`. */
 function columnsIn(
   kind: RateSheetKind,
@@ -170,7 +133,12 @@ function columnsIn(
   return columns
 }
 
-async function readSheet(ctx: Context, actor: Actor, sheet: RateSheetRow, file: SheetFile): Promise<void> {
+async function readSheet(
+  ctx: Context,
+  actor: Actor,
+  sheet: RateSheetRow,
+  file: ReceivedSheet,
+): Promise<void> {
   const { kind, number } = sheet
   const tables = rateTables(ctx)
   const isDuplicate = duplicateFinder()

@@ -16,15 +16,10 @@ import { openBill, type ReadBill } from '#domain/reconciliation/read-bill.ts'
 import { billColumnNames, billFormats } from '#i18n/bill-words.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
-import { checkWorkbook } from '#server/files/commands.ts'
+import { receiveSheet } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { receiveFile } from '#server/platform/files/receive-file.ts'
-import {
-  readSpreadsheet,
-  SpreadsheetUnreadable,
-  spreadsheetFormatOf,
-} from '#server/platform/files/spreadsheet.ts'
+import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -109,25 +104,10 @@ type BillFile = {
 
 /** Keeps the first file of the form at `path` and reads past the others. */
 async function receiveBill(files: AsyncIterable<FormFile>, path: string): Promise<BillFile> {
-  let received: { name: string; bytes: number } | null = null
-  for await (const { name, content } of files) {
-    if (received) content.resume()
-    else received = { name, bytes: await receiveFile(content, path, billLimits.bytes) }
-  }
-  if (!received || received.bytes === 0) throw new Refusal('file.empty')
-  const { name, bytes } = received
-  if (bytes > billLimits.bytes)
-    throw new Refusal('file.tooLarge', { megabytes: billLimits.bytes / 1024 / 1024 })
-  const format = /\.(xlsx|csv)$/i.exec(name)?.[1]?.toLowerCase() as SpreadsheetFormat | undefined
-  if (!format) throw new Refusal('file.typeNotAllowed', { types: 'xlsx, csv' })
-  if ((await spreadsheetFormatOf(path)) !== format) throw new Refusal('file.contentMismatch')
-  if (format === 'xlsx') {
-    await checkWorkbook(path, bytes).catch((error) => {
-      throw error instanceof Refusal && error.code === 'file.contentMismatch'
-        ? new Refusal('reconciliation.unreadable')
-        : error
-    })
-  }
+  const { name, format } = await receiveSheet(files, path, {
+    most: billLimits.bytes,
+    unreadable: 'reconciliation.unreadable',
+  })
   const hash = createHash('sha256')
   for await (const part of createReadStream(path)) hash.update(part)
   return { name, path, format, hash: hash.digest('hex') }

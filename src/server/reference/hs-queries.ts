@@ -40,6 +40,7 @@ function presentGoods(codes: HsCodes, goods: HsGoods): contract.HsGoodsReply {
       rebate: goods.rebate || null,
     },
     synonyms: { zh: [...goods.synonyms.zh], en: [...goods.synonyms.en] },
+    editedFrom: goods.edited?.validFrom ?? null,
   }
 }
 
@@ -57,7 +58,11 @@ export async function findHsCodes(
   const codes = await hsCodes(ctx)
   const { items, total } = searchHsCodes(codes.index, text, limit)
   return {
-    items: items.map((entry) => ({ ...entry, under: holderOf(codes, entry) })),
+    items: items.map((entry) => ({
+      ...entry,
+      under: holderOf(codes, entry),
+      edited: codes.book.goods.get(entry.code)?.edited !== undefined,
+    })),
     total,
     editions: codes.editions,
   }

@@ -3,7 +3,7 @@ import type * as contract from '#contract/reference.ts'
 import type { SeaportReply } from '#contract/reference.ts'
 import { divisionsBelow } from '#domain/reference/divisions.ts'
 import type { Reference } from '#domain/reference/reference.ts'
-import type { Gate, SeaPassage } from '#domain/reference/sea-network.ts'
+import type { Gate, SeaPassage, SeaRoute } from '#domain/reference/sea-network.ts'
 import { searchSeaports } from '#domain/reference/seaport-search.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -113,6 +113,19 @@ const closedBy: Record<SeaPassage | 'any', readonly Gate[]> = {
   panama: ['kiel', 'suez'],
 }
 
+/** The way by sea between two ports, by the passage a service takes; null for a port that is not known, and without a way. */
+export function seaRouteBy(
+  ctx: Context,
+  from: string,
+  to: string,
+  passage: SeaPassage | null,
+): SeaRoute | null {
+  const start = ctx.reference.seaports.get(from)
+  const end = ctx.reference.seaports.get(to)
+  if (!start || !end) return null
+  return seaRoutes(ctx).distanceBetween(start, end, { closed: closedBy[passage ?? 'any'] })
+}
+
 const distances = new WeakMap<Reference, Map<string, number | null>>()
 
 /** Planned kilometres by sea between two ports, by the passage a service takes; null when there is no way. */
@@ -130,10 +143,7 @@ export function seaKilometres(
   const key = `${from}${to}${passage ?? ''}`
   let kilometres = known.get(key)
   if (kilometres === undefined) {
-    const start = ctx.reference.seaports.get(from)
-    const end = ctx.reference.seaports.get(to)
-    const route =
-      start && end ? seaRoutes(ctx).distanceBetween(start, end, { closed: closedBy[passage ?? 'any'] }) : null
+    const route = seaRouteBy(ctx, from, to, passage)
     kilometres = route ? Math.round(route.kilometres) : null
     known.set(key, kilometres)
   }

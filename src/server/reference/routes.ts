@@ -1,7 +1,10 @@
 import * as hsContract from '#contract/hs-codes.ts'
+import * as goods from '#contract/hs-goods.ts'
 import * as contract from '#contract/reference.ts'
 import * as seaports from '#contract/seaports.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import * as commands from './commands.ts'
+import { exportHsGoods, getHsGoods, listHsGoods } from './goods-queries.ts'
 import * as hsCodes from './hs-queries.ts'
 import * as queries from './queries.ts'
 import { getSeaport, listSeaportPage, measureSeaWay } from './seaport-queries.ts'
@@ -31,4 +34,14 @@ export function referenceRoutes(http: Http): void {
   mount(http, hsContract.exportHsCodes, ({ ctx, actor, query }) =>
     hsCodes.exportHsCodes(ctx, actor, query.text),
   )
+  goodsRoutes(http)
+}
+
+/** Goods as clerks change them. */
+function goodsRoutes(http: Http): void {
+  mount(http, goods.listHsGoods, ({ ctx, query }) => listHsGoods(ctx, query))
+  mount(http, goods.getHsGoods, ({ ctx, query }) => getHsGoods(ctx, query.code))
+  mount(http, goods.saveHsGoods, ({ ctx, actor, body }) => commands.saveHsGoods(ctx, actor, body))
+  mount(http, goods.withdrawHsGoods, ({ ctx, actor, body }) => commands.withdrawHsGoods(ctx, actor, body))
+  mount(http, goods.exportHsGoods, ({ ctx, actor, query }) => exportHsGoods(ctx, actor, query))
 }

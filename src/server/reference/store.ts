@@ -10,6 +10,7 @@ import { buildSeaportIndex } from '#domain/reference/seaport-search.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import type { CargoCategory, Country, ExclusionRule, ServiceTerms } from '#domain/reference/tables.ts'
 import { type TerminalTable, terminalsFrom } from '#domain/reference/terminals.ts'
+import { vesselNamesFrom } from '#domain/reference/vessel-names.ts'
 
 const folder = new URL('../../../db/reference/', import.meta.url)
 
@@ -42,5 +43,6 @@ export async function loadReference(): Promise<Reference> {
     services: await loadRows<ServiceTerms>('value-added-services.json'),
     exclusions: await loadRows<ExclusionRule>('exclusions.json'),
     emissionFactors: await load<EmissionFactors>('emission-factors.json'),
+    vesselNames: vesselNamesFrom(await loadRows('vessel-names.json')),
   }
 }

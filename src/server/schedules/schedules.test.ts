@@ -8,7 +8,7 @@ import {
   vesselTimetable,
 } from '#contract/schedules.ts'
 import { buildDemoRates, demoServices, loadingDay } from '#db/demo-rates.ts'
-import { buildDemoSchedules } from '#db/demo-schedules.ts'
+import { buildDemoSchedules, rollDemoSchedules } from '#db/demo-schedules.ts'
 import {
   addDays,
   type BusinessDate,
@@ -277,4 +277,43 @@ describe('workbooks', () => {
       }
     }
   })
+})
+
+describe('schedules of a demo that runs on', () => {
+  const counted = async (where: string) =>
+    Number(
+      (
+        await app.ctx.pool.query(`select count(*) as n from port_calls
+      where voyage in (select number from schedule_voyages where source = 'generated') and ${where}`)
+      ).rows[0]?.n,
+    )
+
+  it('ships come and leave, the coming weeks have voyages, and once more changes nothing', async () => {
+    const voyages = async () =>
+      (
+        await app.ctx.pool.query<{ first: string; last: string; n: string }>(
+          `select min(starts_on)::text as first, max(starts_on)::text as last, count(*) as n from schedule_voyages
+         where source = 'generated'`,
+        )
+      ).rows[0]
+    const built = await voyages()
+    app.clock.advance(90 * 86_400)
+    const due = `planned_arrival < '${app.clock.now.toISOString()}'::timestamptz - interval '3 days'
+      and actual_arrival is null and status is distinct from 'OMIT'`
+    expect(await counted(due)).toBeGreaterThan(100)
+    await rollDemoSchedules(app.ctx)
+    expect(await counted(due)).toBe(0)
+    expect(await counted(`actual_arrival > '${app.clock.now.toISOString()}'`)).toBe(0)
+    const rolled = await voyages()
+    expect(rolled && built && rolled.last > built.last).toBe(true)
+    expect(
+      await counted(`planned_departure > '${app.clock.now.toISOString()}'::timestamptz + interval '80 days'`),
+    ).toBeGreaterThan(100)
+    const again = await Promise.all([rollDemoSchedules(app.ctx), rollDemoSchedules(app.ctx)])
+    expect([again, await voyages()]).toEqual([[0, 0], rolled])
+
+    app.clock.advance(200 * 86_400)
+    await rollDemoSchedules(app.ctx)
+    expect((await voyages())?.first.slice(0, 4)).toBe('2027')
+  }, 120_000)
 })

@@ -13,26 +13,45 @@ import type { Context } from '#server/platform/context.ts'
 /** Calls written with one statement. */
 const callsPerInsert = 2_000
 
-/** Adds voyages with their calls; `startsOn` of each is the day on which its first port is left. */
+/**
+ * Adds voyages with their calls; `startsOn` of each is the day on which its first port is left, `sheet` the number of
+ * the sheet that they were imported with. Voyages of which a newer sheet tells are there and not shown.
+ */
 export async function insertVoyages(
   ctx: Context,
   voyages: readonly (Voyage & { readonly startsOn: BusinessDate })[],
+  sheet: number | null = null,
 ): Promise<void> {
+  if (voyages.length === 0) return
   const { rows } = await sql<{ number: number }>`
-    insert into schedule_voyages (carrier, service, vessel_name, vessel_imo, passage, source, starts_on)
-    select * from unnest(
+    insert into schedule_voyages (carrier, service, vessel_name, vessel_imo, passage, source, starts_on, sheet)
+    select told.*, ${sheet}::int from unnest(
       ${voyages.map((each) => each.carrier)}::text[], ${voyages.map((each) => each.service)}::text[],
       ${voyages.map((each) => each.vessel)}::text[], ${voyages.map((each) => each.imo)}::text[],
       ${voyages.map((each) => each.passage)}::text[], ${voyages.map((each) => each.source)}::text[],
-      ${voyages.map((each) => each.startsOn)}::date[])
+      ${voyages.map((each) => each.startsOn)}::date[]) as told
     returning number`.execute(ctx.db)
-  const calls = voyages.flatMap((voyage, at) =>
-    voyage.calls.map((call, sequence) => ({ ...call, sequence, voyage: rows[at]?.number })),
+  await insertCalls(
+    ctx,
+    voyages.flatMap((voyage, at) =>
+      voyage.calls.map((call, sequence) => ({ ...call, sequence, voyage: rows[at]?.number })),
+    ),
   )
+  await settleShown(ctx)
+}
+
+type NumberedCall = Voyage['calls'][number] & {
+  readonly sequence: number
+  readonly voyage: number | undefined
+}
+
+/** Adds calls; of those that are there, what is known by now of times and status is renewed. */
+async function insertCalls(ctx: Context, calls: readonly NumberedCall[]): Promise<number> {
+  let changed = 0n
   for (let at = 0; at < calls.length; at += callsPerInsert) {
     const part = calls.slice(at, at + callsPerInsert)
-    await sql`
-      insert into port_calls (voyage, sequence, port, import_voyage, export_voyage, planned_arrival,
+    const result = await sql`
+      insert into port_calls as known (voyage, sequence, port, import_voyage, export_voyage, planned_arrival,
         planned_departure, estimated_arrival, estimated_departure, actual_arrival, actual_departure, status)
       select * from unnest(
         ${part.map((each) => each.voyage)}::int[], ${part.map((each) => each.sequence)}::smallint[],
@@ -44,8 +63,96 @@ export async function insertVoyages(
         ${part.map((each) => each.departure.estimated)}::timestamptz[],
         ${part.map((each) => each.arrival.actual)}::timestamptz[],
         ${part.map((each) => each.departure.actual)}::timestamptz[],
-        ${part.map((each) => each.status)}::text[])`.execute(ctx.db)
+        ${part.map((each) => each.status)}::text[])
+      on conflict (voyage, sequence) do update set estimated_arrival = excluded.estimated_arrival,
+        estimated_departure = excluded.estimated_departure, actual_arrival = excluded.actual_arrival,
+        actual_departure = excluded.actual_departure, status = excluded.status
+      where (known.estimated_arrival, known.estimated_departure, known.actual_arrival, known.actual_departure,
+        known.status) is distinct from (excluded.estimated_arrival, excluded.estimated_departure,
+        excluded.actual_arrival, excluded.actual_departure, excluded.status)`.execute(ctx.db)
+    changed += result.numAffectedRows ?? 0n
   }
+  return Number(changed)
+}
+
+/**
+ * Brings generated voyages up to what is known now: those that are not there are added, of the others the times and the
+ * status of their calls. What was imported stays. Answers how many calls changed.
+ */
+export async function renewVoyages(
+  ctx: Context,
+  voyages: readonly (Voyage & { readonly startsOn: BusinessDate })[],
+): Promise<number> {
+  const keyOf = (vessel: string, startsOn: string) => `${startsOn} ${vessel}`
+  const [vessels, days] = [voyages.map(({ vessel }) => vessel), voyages.map(({ startsOn }) => startsOn)]
+  const { rows } = await sql<{
+    number: number
+    vessel_name: string
+    starts_on: BusinessDate
+    source: string
+  }>`
+    select number, vessel_name, starts_on, source from schedule_voyages
+    where (vessel_name, starts_on) in (select * from unnest(${vessels}::text[], ${days}::date[]))`.execute(
+    ctx.db,
+  )
+  const known = new Map(rows.map((row) => [keyOf(row.vessel_name, row.starts_on), row]))
+  await insertVoyages(
+    ctx,
+    voyages.filter(({ vessel, startsOn }) => !known.has(keyOf(vessel, startsOn))),
+  )
+  return insertCalls(
+    ctx,
+    voyages.flatMap(({ vessel, startsOn, calls }) => {
+      const row = known.get(keyOf(vessel, startsOn))
+      if (row?.source !== 'generated') return []
+      return calls.map((call, sequence) => ({ ...call, sequence, voyage: row.number }))
+    }),
+  )
+}
+
+/** Removes generated voyages that started before a day, with their calls. */
+export async function removeVoyagesBefore(ctx: Context, day: BusinessDate): Promise<void> {
+  await sql`delete from schedule_voyages where source = 'generated' and starts_on < ${day}`.execute(ctx.db)
+}
+
+/**
+ * Shows of several voyages that cannot all be true the one told last: of the same ship at the same time, and of the
+ * same service in the days that a sheet covers. What is generated gives way to any sheet.
+ */
+export async function settleShown(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ imported: boolean }>`
+    select exists (select from schedule_voyages where sheet is not null or not shown) as imported`.execute(
+    ctx.db,
+  )
+  if (!rows[0]?.imported) return
+  await sql`
+    with told as materialized (
+      select ship.number, coalesce(sheet.sequence, 0) as rank, ship.carrier, ship.service,
+        upper(ship.vessel_name) as vessel, ship.vessel_imo as imo, ship.starts_on,
+        min(call.planned_departure) as starts, max(call.planned_arrival) as ends
+      from schedule_voyages ship
+      join port_calls call on call.voyage = ship.number
+      left join schedule_sheets sheet on sheet.number = ship.sheet
+      group by ship.number, sheet.sequence
+    ), covered as (
+      select rank, carrier, service, min(starts_on) as first, max(starts_on) as last
+      from told where rank > 0 group by rank, carrier, service
+    ), hidden as (
+      select told.number from told join covered newer
+        on newer.carrier = told.carrier and newer.service = told.service and newer.rank > told.rank
+        and told.starts_on between newer.first and newer.last
+      union
+      select told.number from told join told newer
+        on newer.vessel = told.vessel and newer.rank > told.rank and newer.starts < told.ends and told.starts < newer.ends
+      union
+      select told.number from told join told newer
+        on newer.imo = told.imo and newer.rank > told.rank and newer.starts < told.ends and told.starts < newer.ends
+    )
+    update schedule_voyages ship set shown = settled.shown
+    from (
+      select told.number, hidden.number is null as shown from told left join hidden on hidden.number = told.number
+    ) settled
+    where settled.number = ship.number and settled.shown <> ship.shown`.execute(ctx.db)
 }
 
 /** One ship from a call to a later one, as the join of the two reads. */
@@ -99,7 +206,7 @@ export async function findDirect(
     from port_calls a
     join port_calls b on b.voyage = a.voyage and b.sequence > a.sequence and b.import_voyage = a.export_voyage
     join schedule_voyages ship on ship.number = a.voyage
-    where a.port = ${asked.from} and b.port = ${asked.to}
+    where ship.shown and a.port = ${asked.from} and b.port = ${asked.to}
       and a.departs_at >= ${asked.after} and a.departs_at < ${asked.before}
       and ${made('a')} and ${made('b')}
     order by a.departs_at, b.arrives_at limit ${asked.limit}`.execute(ctx.db)
@@ -121,7 +228,7 @@ export async function findOutward(ctx: Context, asked: HalfAsked): Promise<HalfR
     from port_calls a
     join schedule_voyages ship on ship.number = a.voyage
     join port_calls m on m.voyage = a.voyage and m.sequence > a.sequence and m.import_voyage = a.export_voyage
-    where a.port = ${asked.from} and a.departs_at >= ${asked.after} and a.departs_at < ${asked.before}
+    where ship.shown and a.port = ${asked.from} and a.departs_at >= ${asked.after} and a.departs_at < ${asked.before}
       and left(m.port, 2) not in ${countriesOf(asked)} and ${made('a')} and ${made('m')}
       and not exists (select from port_calls whole where whole.voyage = a.voyage and whole.port = ${asked.to}
         and whole.import_voyage = a.export_voyage and whole.sequence > a.sequence)`.execute(ctx.db)
@@ -136,7 +243,7 @@ export async function findInward(ctx: Context, asked: HalfAsked): Promise<HalfRo
     from port_calls b
     join schedule_voyages ship on ship.number = b.voyage
     join port_calls n on n.voyage = b.voyage and n.sequence < b.sequence and n.export_voyage = b.import_voyage
-    where b.port = ${asked.to} and b.arrives_at >= ${asked.after}
+    where ship.shown and b.port = ${asked.to} and b.arrives_at >= ${asked.after}
       and b.arrives_at < ${asked.before}::timestamptz + make_interval(days => ${longestDays})
       and left(n.port, 2) not in ${countriesOf(asked)} and ${made('b')} and ${made('n')}`.execute(ctx.db)
   return rows
@@ -164,10 +271,10 @@ export async function findNames(ctx: Context, text: string, limit: number): Prom
   const { rows } = await sql<SuggestionRow>`
     select kind, name, carriers from (
       select 'service' as kind, service as name, array_agg(distinct carrier order by carrier) as carriers
-      from schedule_voyages where lower(service) like ${`%${like(text)}%`} group by service
+      from schedule_voyages where shown and lower(service) like ${`%${like(text)}%`} group by service
       union all
       select 'vessel', vessel_name, array_agg(distinct carrier order by carrier)
-      from schedule_voyages where lower(vessel_name) like ${`%${like(text)}%`} or vessel_imo = ${text}
+      from schedule_voyages where shown and (lower(vessel_name) like ${`%${like(text)}%`} or vessel_imo = ${text})
       group by vessel_name
     ) found
     order by lower(name) not like ${`${like(text)}%`}, kind, name limit ${limit}`.execute(ctx.db)
@@ -202,7 +309,7 @@ export async function findVoyages(
   const { rows } = await sql<CallRow>`
     with named as (
       select * from schedule_voyages ship
-      where (lower(ship.vessel_name) = ${name} or lower(ship.service) = ${name} or ship.vessel_imo = ${asked.name})
+      where ship.shown and (lower(ship.vessel_name) = ${name} or lower(ship.service) = ${name} or ship.vessel_imo = ${asked.name})
         and ship.starts_on < (${asked.before}::timestamptz)::date
         and exists (select from port_calls last where last.voyage = ship.number and last.departs_at >= ${asked.after})
       order by ship.starts_on, ship.number limit ${asked.limit}

@@ -4,7 +4,8 @@ import { keysChangedBy } from './changed-keys.ts'
 describe('what the desk reads again', () => {
   it.each([
     ['order', ['desk queue', 'desk orders', 'desk order ord_1']],
-    ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1']],
+    ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1', 'desk exceptions']],
+    ['notification', []],
     ['payment', ['desk payments', 'desk refunds', 'desk reconciliation']],
     ['redDotAdd', []],
     ['redDotClear', []],

@@ -24,7 +24,7 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
       case 'order':
         return order
       case 'tracking':
-        return [...order, ['desk', 'timeline', about]]
+        return [...order, ['desk', 'timeline', about], ['desk', 'exceptions']]
       case 'payment':
         return [
           ['desk', 'payments'],
@@ -40,9 +40,10 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         ]
       case 'report':
         return [['desk', 'reports']]
-      // A customer’s own: their red dots, their files.
+      // A customer’s own: their red dots, their messages, their files.
       case 'redDotAdd':
       case 'redDotClear':
+      case 'notification':
       case 'export':
         return []
       case 'resumed':

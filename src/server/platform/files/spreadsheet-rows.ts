@@ -48,7 +48,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const dayText = (at: Date): string => at.toISOString().slice(0, 10)
+/** A day, with its time where it has one: `2026-12-01`, `2026-12-01 08:30` or, where seconds are told, `2026-12-01 08:30:15`. */
+function dayText(at: Date): string {
+  // Spreadsheets count days in fractions, which miss a second by a little.
+  const text = new Date(Math.round(at.getTime() / 1_000) * 1_000).toISOString()
+  if (text.endsWith('T00:00:00.000Z')) return text.slice(0, 10)
+  return text.slice(0, text.endsWith(':00.000Z') ? 16 : 19).replace('T', ' ')
+}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''

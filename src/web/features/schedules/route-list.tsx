@@ -70,8 +70,10 @@ function RouteCard({
             {carrierName(first.carrier)}{' '}
             <span className="code">{legs.map((leg) => leg.service).join(' + ')}</span>
           </h3>
-          {legs.some((leg) => leg.source === 'generated') && (
+          {legs.some((leg) => leg.source === 'generated') ? (
             <StatusBadge meaning="note">{t('demo')}</StatusBadge>
+          ) : (
+            <StatusBadge meaning="ok">{t('fromCarrier')}</StatusBadge>
           )}
         </div>
         <dl className={css.facts}>

@@ -48,7 +48,11 @@ export function Timetable({
                   {t('plan.leaves', { day: formatDay(first.departure.planned, portOf(first.port)?.zone) })}
                 </span>
               )}
-              {voyage.source === 'generated' && <StatusBadge meaning="note">{t('demo')}</StatusBadge>}
+              {voyage.source === 'generated' ? (
+                <StatusBadge meaning="note">{t('demo')}</StatusBadge>
+              ) : (
+                <StatusBadge meaning="ok">{t('fromCarrier')}</StatusBadge>
+              )}
             </div>
             <WideTable caption={title}>
               <thead>

@@ -1,0 +1,32 @@
+/** Headings and words of schedule files. Spellings that are read as the same stand behind a bar; the first is printed. */
+export const scheduleSheets = {
+  columns: {
+    carrier: '船公司|承运人|船东|SCAC',
+    service: '航线|航线服务|航线代码',
+    vessel: '船名|船舶',
+    imo: 'IMO 编号|IMO',
+    voyage: '航次|航次号',
+    port: '港口|港口代码|挂港',
+    importVoyage: '进口航次|到港航次',
+    exportVoyage: '出口航次|离港航次',
+    plannedArrival: '计划到港|ETA 计划|计划抵港',
+    plannedDeparture: '计划离港|ETD 计划|计划开航',
+    estimatedArrival: '预计到港|ETA|预计抵港',
+    estimatedDeparture: '预计离港|ETD|预计开航',
+    actualArrival: '实际到港|ATA|实际抵港',
+    actualDeparture: '实际离港|ATD|实际开航',
+    status: '挂靠状态|状态',
+  },
+  statuses: {
+    OMIT: '跳港',
+    BLNK: '停航',
+    ADHO: '临时加靠|加靠',
+    PHOT: '甩挂后续港',
+    PHIN: '恢复挂靠',
+    ROTC: '挂港顺序调整|换序',
+    SLID: '顺延',
+    CUTR: '缩短航程',
+  },
+  file: '船期表',
+  template: '船期表模板',
+}
