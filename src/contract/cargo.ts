@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boxStatuses, releaseResults } from '#domain/cargo/cargo-record.ts'
 import { endpoint } from './endpoint.ts'
 import { bilingualShape, instantShape, textShape } from './shapes.ts'
+import { humanProof } from './users.ts'
 
 /** What was typed is read by the rules of `readCargoQuestion`, in the page and again here. */
 const questionShape = {
@@ -84,6 +85,9 @@ export const subscribeCargoCall = endpoint({
     ...questionShape,
     /** A visitor's mobile number. A customer's own is taken. */
     phone: textShape(40).optional(),
+    /** A visitor proves to be a person, as before a login code; a customer need not. */
+    ...humanProof,
+    challengeId: humanProof.challengeId.optional(),
   }),
   reply: z.object({
     /** The number, with its middle hidden. */

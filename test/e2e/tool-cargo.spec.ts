@@ -3,7 +3,7 @@ import { pattern, wordsOf } from './story.ts'
 
 /** A visitor mistypes a container, looks one up that no terminal knows, and has the result sent by text message. */
 test('a container from a slip of the hand to a subscription', async ({ page }, info) => {
-  const { cargo } = wordsOf(info)
+  const { cargo, users } = wordsOf(info)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto('/searchTool/lclSearch')
@@ -22,9 +22,16 @@ test('a container from a slip of the hand to a subscription', async ({ page }, i
 
   await expect(page.getByRole('heading', { name: cargo.miss.title })).toBeVisible()
   await expect(page).toHaveURL(/bill=COSU.*&container=CSQU3054383/)
+  // The same question again within 20 seconds, and no refusal of it.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: cargo.miss.title })).toBeVisible()
   await page.getByRole('button', { name: cargo.miss.subscribe }).click()
   const dialog = page.getByRole('dialog', { name: cargo.subscribe.title })
   await dialog.getByLabel(cargo.subscribe.phone).fill(`139${String(Date.now()).slice(-8)}`)
+  await dialog.getByRole('button', { name: cargo.subscribe.submit }).click()
+  await expect(dialog.getByText(cargo.subscribe.captchaMissing)).toBeVisible()
+  await dialog.getByRole('button', { name: users.login.captchaOther }).click()
+  await dialog.getByText(users.login.proofDone).waitFor()
   await dialog.getByRole('button', { name: cargo.subscribe.submit }).click()
   await expect(page.getByText(pattern(cargo.miss.started))).toBeVisible()
   expect(faults).toEqual([])

@@ -42,6 +42,7 @@ export const cargo: Phrases<typeof source> = {
     phone: 'Mobile number for the message',
     phoneHint: 'Numbers of mainland China as they are; others with their country code, such as +31',
     phoneMissing: 'Enter your mobile number',
+    captchaMissing: 'Enter the characters in the picture',
     ownPhone: 'The message goes to the mobile number you log in with.',
     privacy: 'The number is used for this result only and deleted after a day.',
     demo: 'No SMS company is connected to this demo: messages stay in its database.',

@@ -37,6 +37,7 @@ export const cargo = {
     phone: '接收短信的手机号',
     phoneHint: '中国大陆手机号可直接输入；其他地区请加国际区号，如 +31',
     phoneMissing: '请输入手机号',
+    captchaMissing: '请填写图形验证码',
     ownPhone: '短信将发到您登录用的手机号。',
     privacy: '手机号只用于发送这次结果，一天后删除。',
     demo: '演示环境没有接短信公司，短信只保存在本站数据库里。',

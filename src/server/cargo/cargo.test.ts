@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/cargo.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCargo, builtBill, builtContainer } from '#test/support/cargo.ts'
 import { type CargoVendor, startCargoVendor } from '#test/support/cargo-vendor.ts'
+import { buildCaptcha } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
+import { subscribeCargo } from './commands.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions } from './jobs.ts'
 
 /** A product with the demo world's containers, and one that asks a company. */
@@ -158,10 +161,11 @@ async function minutes(count: number): Promise<void> {
 }
 let people = 0
 const phoneOf = (): string => `138000${String(20_000 + people++)}`
-const subscribe = (phone: string | undefined, more: { token?: string; language?: 'zh' | 'en' } = {}) =>
+/** A visitor has read the picture, unless it is said otherwise. */
+const subscribe = async (phone: string | undefined, more: { token?: string; language?: 'zh' | 'en' } = {}) =>
   app.call(contract.subscribeCargoCall, {
     ...more,
-    body: { ...unknown, ...(phone ? { phone } : {}) },
+    body: { ...unknown, ...(phone ? { phone } : {}), ...(more.token ? {} : await buildCaptcha(app)) },
   })
 
 describe('a subscription to a container that was not found [§8]', () => {
@@ -226,11 +230,50 @@ describe('a subscription to a container that was not found [§8]', () => {
     expect((await subscribe(phone)).fields?.phone?.code).toBe(code)
   })
 
+  it('asks a visitor to prove to be a person before a number is taken, each time anew', async () => {
+    const phone = phoneOf()
+    const send = (proof: Record<string, string>) =>
+      app.call(contract.subscribeCargoCall, { body: { ...unknown, phone, ...proof } })
+    expect((await send({})).fields?.captcha?.code).toBe('login.captchaMissing')
+    expect((await send({ captcha: 'Kp7X' })).reason).toBe('login.captchaWrong')
+    const picture = await buildCaptcha(app)
+    expect((await send({ ...picture, captcha: 'AAAA' })).reason).toBe('login.captchaWrong')
+    // It was answered once, wrongly.
+    expect((await send(picture)).reason).toBe('login.captchaWrong')
+    const read = await buildCaptcha(app)
+    expect((await send(read)).status).toBe(200)
+    expect((await send(read)).reason).toBe('login.captchaWrong')
+    await minutes(31)
+  })
+
+  it('takes thirty an hour from one address, whatever the numbers', async () => {
+    const limited = await startTestApp({
+      CARGO_DATA_URL: vendor.settings.url,
+      CARGO_DATA_KEY: vendor.settings.key,
+      SAMPAN_ADDRESS_LIMITS: '1',
+    })
+    try {
+      const reasons: string[] = []
+      for (let turn = 0; turn <= 30; turn++) {
+        limited.clock.advance(60)
+        const proof = await buildCaptcha(limited)
+        const visitor = { kind: 'visitor', language: 'zh-CN' } as const
+        const request = { ...unknown, phone: phoneOf(), ...proof }
+        // Beside the call, which may be made ten times a minute.
+        const started = subscribeCargo(limited.ctx, visitor, '198.51.100.7', request)
+        reasons.push(await started.then(() => 'started').catch((refusal: Refusal) => refusal.code))
+      }
+      expect(reasons).toEqual([...Array(30).fill('started'), 'cargo.subscriptionLimit'])
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('runs once per container and number, and again when it has ended', async () => {
     const phone = phoneOf()
     expect((await subscribe(phone)).status).toBe(200)
     expect((await subscribe(phone)).reason).toBe('request.tooSoon')
-    app.clock.advance(20)
+    app.clock.advance(60)
     const second = await subscribe(phone)
     expect([second.status, second.reason]).toEqual([409, 'cargo.subscribed'])
     await minutes(31)
@@ -251,10 +294,10 @@ describe('a subscription to a container that was not found [§8]', () => {
     const answers: string[] = []
     for (const container of containers) {
       const { reason } = await app.call(contract.subscribeCargoCall, {
-        body: { bill: '6394182750', container, phone },
+        body: { bill: '6394182750', container, phone, ...(await buildCaptcha(app)) },
       })
       answers.push(reason ?? 'started')
-      app.clock.advance(20)
+      app.clock.advance(60)
     }
     expect(answers).toEqual([...Array(5).fill('started'), 'cargo.subscriptionLimit'])
     await minutes(31)

@@ -15,6 +15,7 @@ import { maskMobile } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressSubject, counter, countTry, limitKey } from '#server/platform/login/limits.ts'
+import { provePerson } from '#server/users/commands/challenges.ts'
 import { findUser, readContactMobile } from '#server/users/queries.ts'
 import { cargoSource, readQuestion } from './queries.ts'
 import { addSubscription } from './store.ts'
@@ -30,6 +31,16 @@ async function mobileOf(ctx: Context, actor: Visitor | Customer, typed: string |
   // Another's number would get messages that its owner did not ask for.
   if (typed && readContactMobile(typed, 'phone') !== user.mobile) throw new Refusal('request.otherUser')
   return user.mobile
+}
+
+/** Before anything is sent to a number that a visitor typed. Refuses beside the field `captcha`, and with `login.captchaWrong`. */
+async function proveVisitor(
+  ctx: Context,
+  { challengeId, captcha, proof }: BodyOf<typeof contract.subscribeCargoCall>,
+): Promise<void> {
+  if (!captcha && !proof)
+    throw new Refusal('request.invalid', {}, { captcha: { code: 'login.captchaMissing', params: {} } })
+  await provePerson(ctx, { challengeId, captcha, proof })
 }
 
 async function countSubscription(ctx: Context, mobile: string, address: string): Promise<void> {
@@ -55,8 +66,9 @@ async function countSubscription(ctx: Context, mobile: string, address: string):
 }
 
 /**
- * Has a container asked for half an hour; whoever left the number is told by text message (requirements §8). Refuses
- * what `readQuestion` refuses, and with `cargo.notConnected`, `request.tooSoon`, `cargo.subscriptionLimit`,
+ * Has a container asked for half an hour; whoever left the number is told by text message (requirements §8). A visitor
+ * proves to be a person first. Refuses what `readQuestion` refuses, and with `cargo.notConnected`, `login.captchaWrong`,
+ * `request.tooSoon`, `cargo.subscriptionLimit`,
  * `request.busy` and `cargo.subscribed` while one for the same container and number runs.
  */
 export async function subscribeCargo(
@@ -68,6 +80,7 @@ export async function subscribeCargo(
   const question = readQuestion(ctx, actor, request)
   cargoSource(ctx)
   const mobile = await mobileOf(ctx, actor, request.phone)
+  if (actor.kind === 'visitor') await proveVisitor(ctx, request)
   await countSubscription(ctx, mobile, address)
   const now = ctx.clock()
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -165,15 +165,23 @@ describe('a company over HTTP only', () => {
     expect(cargoLimitMilliseconds).toBeLessThan(20_000)
   })
 
-  it('is left alone for a while after ten failures in a row, and asked again after it', async () => {
-    let now = app.clock.now
-    const source = withCircuit(httpCargo(vendor.settings), () => now, pino({ level: 'silent' }))
-    vendor.trouble = 'down'
-    for (let time = 0; time < mostFailures; time++) await failureOf(source.find(question))
-    vendor.trouble = null
-    expect((await failureOf(source.find(question))).reason).toBe('not asked: it failed too often')
-    expect(vendor.asked).toEqual([])
-    now = new Date(now.getTime() + pauseSeconds * 1000)
-    expect(await source.find(question)).not.toBeNull()
-  })
+  it.each<CargoTrouble>(['down', 'hang', 'cut', 'garbage', 'otherBox'])(
+    'is left alone for a while after ten times %s in a row, and asked again after it [A-10]',
+    async (trouble) => {
+      let now = app.clock.now
+      const source = withCircuit(
+        httpCargo(vendor.settings, trouble === 'hang' ? 300 : 8_000),
+        () => now,
+        pino({ level: 'silent' }),
+      )
+      vendor.trouble = trouble
+      for (let time = 0; time < mostFailures; time++) await failureOf(source.find(question))
+      vendor.asked.length = 0
+      vendor.trouble = null
+      expect((await failureOf(source.find(question))).reason).toBe('not asked: it failed too often')
+      expect(vendor.asked).toEqual([])
+      now = new Date(now.getTime() + pauseSeconds * 1000)
+      expect(await source.find(question)).not.toBeNull()
+    },
+  )
 })

@@ -2,12 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { cargoRulesCall, findCargoCall, subscribeCargoCall } from '#contract/cargo.ts'
 import type { BodyInput, ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call.ts'
+import { askOrRemember } from './kept-answer.ts'
 
 export type CargoTables = ReplyOf<typeof cargoRulesCall>
 export type FoundCargo = ReplyOf<typeof findCargoCall>
 
 /** What is asked, as it stands in the address. An empty carrier leaves it to the numbers. */
 export type CargoAsked = { readonly bill: string; readonly container: string; readonly carrier: string }
+
+const noQuestion: CargoAsked = { bill: '', container: '', carrier: '' }
 
 /** Carriers and owner codes; they stand for as long as the page does. */
 export const cargoTablesQuery = queryOptions({
@@ -29,16 +32,13 @@ export const cargoQuery = (asked: CargoAsked | null) =>
     refetchOnReconnect: false,
     retry: false,
     retryOnMount: false,
-    queryFn: ({ signal }) =>
-      call(findCargoCall, {
-        query: {
-          bill: asked?.bill ?? '',
-          container: asked?.container ?? '',
-          ...(asked?.carrier ? { carrier: asked.carrier } : {}),
-        },
-        signal,
-        msgFlag: false,
-      }),
+    queryFn: ({ signal }) => {
+      const { bill, container, carrier } = asked ?? noQuestion
+      const query = { bill, container, ...(carrier ? { carrier } : {}) }
+      return askOrRemember({ bill, container, carrier }, () =>
+        call(findCargoCall, { query, signal, msgFlag: false }),
+      )
+    },
   })
 
 /** Throws CallFailure without having said it. */
