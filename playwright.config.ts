@@ -35,6 +35,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // Pictures of every step would take longer than the steps.
     screenshot: 'only-on-failure',
+    // Waiting for movements to end would take longer than some steps; tests of movement ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
   },
   projects: [
@@ -45,9 +47,18 @@ export default defineConfig({
   webServer: {
     command: 'node test/e2e/serve.ts',
     url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { SAMPAN_PORT: String(port), SAMPAN_DATA: data, SAMPAN_LOG: 'warn', SAMPAN_ADDRESS_LIMITS: '0' },
+    // Shipments stand still while tests look at them.
+    env: {
+      SAMPAN_PORT: String(port),
+      SAMPAN_DATA: data,
+      SAMPAN_LOG: 'warn',
+      SAMPAN_ADDRESS_LIMITS: '0',
+      SAMPAN_SIMULATOR_SPEED: '0',
+      // Tests share a busy machine; its delays say nothing about the product.
+      SAMPAN_BUSY_AFTER: '0',
+    },
   },
 })

@@ -12,12 +12,15 @@ import { searchQuotes } from '#server/quotes/queries.ts'
 import { enumeration } from './enumeration.ts'
 import { exports } from './exports.ts'
 import { imports } from './import.ts'
+import { liveMap } from './live-map.ts'
 import { load, timed } from './load.ts'
 import { notices } from './notices.ts'
 import { orderLists } from './orders.ts'
 import { publicPages } from './pages.ts'
+import { positions } from './positions.ts'
 import { memoryOf } from './process.ts'
 import { number, printTable, report } from './table.ts'
+import { tools } from './tools.ts'
 import { uploads } from './uploads.ts'
 import { buildWorld, copyQuote, type Served, serve, type World } from './world.ts'
 
@@ -335,7 +338,10 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   uploads: (world) => served(world, (server) => uploads(world, server)),
   import: (world) => served(world, (server) => imports(world, server, small ? 20_000 : 200_000)),
   export: (world) => served(world, (server) => exports(world, server)),
+  positions: (world) => positions(world, small),
+  tools: (world) => served(world, (server) => tools(world, server)),
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
+  livemap: (world) => served(world, (server) => liveMap(world, server)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 const unknown = named.filter((each) => each !== 'start' && each !== 'pages' && !parts[each])

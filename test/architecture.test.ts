@@ -30,6 +30,8 @@ const areas = [
   'schedules',
   'payments',
   'reconciliation',
+  'notifications',
+  'webhooks',
   'tracking',
   'cargo',
   'positions',
@@ -41,7 +43,6 @@ const areas = [
   'site',
   'news',
   'chat',
-  'notifications',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

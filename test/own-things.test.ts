@@ -4,14 +4,17 @@ import { addAddress } from '#contract/addresses.ts'
 import { startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
 import { listVouchersCall } from '#contract/points.ts'
 import { listMyPriceRequests, listMyQuotes, requestPrice, searchQuotes } from '#contract/quotes.ts'
+import { addWebhook, testWebhook } from '#contract/webhooks.ts'
 import { addView } from '#contract/workspace.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { Id, OrderId, UserId } from '#domain/kernel/ids.ts'
+import { defaultSettings } from '#domain/notifications/settings.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -53,6 +56,8 @@ const theirs = {
   chat: '',
   voucher: '',
   address: '',
+  webhook: '',
+  webhookMessage: '',
 }
 /** What the asker has, to stand beside it. */
 const own = { unpaid: '', transfer: '', quote: '', file: '' }
@@ -94,6 +99,40 @@ type Place = {
   theirs: () => string
   with: (id: string) => Sent
   answer?: { status: number; reason?: string }
+}
+
+let hooks = 0
+const webhookOf = async ({ token }: Person): Promise<string> => {
+  hooks += 1
+  const body = { url: `https://hook${hooks}.example.com/` }
+  return (await app.call(addWebhook, { token, body })).data.webhook.id
+}
+/** The test event of an address, settled: nobody is asked. */
+async function messageOf({ userId, token }: Person, webhook: string): Promise<string> {
+  const id = webhook as Id<'whk'>
+  await app.call(testWebhook, { token, body: { id } })
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    `update webhook_messages set state = 'delivered', next_try_at = null where user_id = $1 and webhook_id = $2
+     returning id`,
+    [userId, webhook],
+  )
+  return rows[0]?.id ?? ''
+}
+/** More messages and exceptions than a page holds, of an order of one's own. */
+async function tellMuch(who: Person): Promise<void> {
+  const { id } = await buildOrder(app, who)
+  for (let more = 0; more < 11; more++) {
+    await app.ctx.pool.query(
+      `insert into notifications (id, user_id, order_id, kind, key, params, happened_at, listed)
+       values ($1, $2, $3, 'departed', $1, '{}', $4, true)`,
+      [newId('ntf'), who.userId, id, app.clock.now],
+    )
+    await app.ctx.pool.query(
+      `insert into order_exceptions (id, user_id, order_id, kind, about, since, found_at, over_at)
+       values ($1, $2, $3, 'silent', '2026-11-20', $4, $4, $5)`,
+      [newId('exc'), who.userId, id, app.clock.now, more === 0 ? null : app.clock.now],
+    )
+  }
 }
 
 const goodAddress = {
@@ -279,6 +318,27 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (orderId) => ({ body: { trucks: [{ plate: '浙B12345' }], orderId } }),
   },
+  'orderOnMap query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
+  'orderNotificationSettings query.orderId': {
+    theirs: () => theirs.unpaid,
+    with: (orderId) => ({ query: { orderId } }),
+  },
+  'saveOrderNotificationSettings body.orderId': {
+    theirs: () => theirs.unpaid,
+    with: (orderId) => ({ body: { orderId, settings: null } }),
+  },
+  'rotateWebhookSecret body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
+  'switchWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id, on: false } }) },
+  'removeWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
+  'testWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
+  'listWebhookMessages query.webhookId': {
+    theirs: () => theirs.webhook,
+    with: (webhookId) => ({ query: { webhookId } }),
+  },
+  'resendWebhookMessage body.messageId': {
+    theirs: () => theirs.webhookMessage,
+    with: (messageId) => ({ body: { messageId } }),
+  },
   'timeline query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
 }
 
@@ -365,6 +425,9 @@ beforeAll(async () => {
   theirs.payment = (await charge(unpaid)).data.paymentId
   const back = { orderId: (await paidOrder(owner)) as OrderId, reason: 'x' }
   theirs.refund = (await app.call(requestRefundCall, { token: owner.token, body: back })).data.id
+  theirs.webhook = await webhookOf(owner)
+  theirs.webhookMessage = await messageOf(owner, theirs.webhook)
+  for (const who of [owner, asker]) await tellMuch(who)
   // Enough for a second page of everything that pages.
   for (let more = 0; more < 11; more++) {
     await buildOrder(app, owner)
@@ -470,6 +533,7 @@ describe('calls that take no id', () => {
     ['listMyQuotes', listMyQuotes],
     ['listMyPriceRequests', listMyPriceRequests],
     ['listVouchersCall', listVouchersCall],
+    ['listNotifications', listNotifications],
   ] as const)('%s: a cursor of another customer’s list leads to one’s own', async (_, endpoint) => {
     const first = await call(endpoint, { query: { size: 10 } }, { token: owner.token })
     const cursor = (first.data as { nextCursor: string | null }).nextCursor
@@ -487,8 +551,10 @@ describe('calls that take no id', () => {
         endpoint.access === 'customer' && 'cursor' in (shapeOf(endpoint.query).properties ?? {}),
     )
     expect(paging.map(({ name }) => name).sort()).toEqual([
+      'listExceptions',
       'listMyPriceRequests',
       'listMyQuotes',
+      'listNotifications',
       'listOrders',
       'listVouchersCall',
     ])
@@ -677,6 +743,18 @@ const posts: Record<string, Case> = {
     const { searchParams } = new URL(String(gateway.authorize(String(redirectTo))))
     return { state: searchParams.get('state'), authCode: searchParams.get('auth_code') }
   }),
+  readNotificationsCall: logged(() => ({ until: app.clock.now.toISOString() })),
+  saveNotificationSettings: logged(() => ({ ...defaultSettings, arrivalHours: 12 })),
+  saveOrderNotificationSettings: logged(async (who) => ({
+    orderId: (await buildOrder(app, who)).id,
+    settings: { mode: 'muted', choices: defaultSettings.choices, arrivalHours: 12 },
+  })),
+  addWebhook: logged(() => ({ url: `https://hook-of-one.example.com/${newId('ord')}` })),
+  rotateWebhookSecret: logged(async (who) => ({ id: await webhookOf(who) })),
+  switchWebhook: logged(async (who) => ({ id: await webhookOf(who), on: false })),
+  removeWebhook: logged(async (who) => ({ id: await webhookOf(who) })),
+  testWebhook: logged(async (who) => ({ id: await webhookOf(who) })),
+  resendWebhookMessage: logged(async (who) => ({ messageId: await messageOf(who, await webhookOf(who)) })),
   locateTrucks: logged(() => ({ trucks: [{ plate: '浙B12345' }] })),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),

@@ -32,6 +32,7 @@ const countedIds: Readonly<Record<string, string>> = {
 const sharedCounters: Readonly<Record<string, string>> = {
   order_numbers: 'digits of a label (decision 023); it may skip, and each node may take a block of its own',
   rate_sheet_sequence: 'the order in which the forwarder’s own price lists were applied; no customer’s',
+  schedule_sheet_sequence: 'the order in which schedule sheets are applied: of two, the newer wins',
   payment_numbers:
     'digits of a number that companies know; gaps are harmless, and each node may take a block of its own',
 }

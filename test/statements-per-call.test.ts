@@ -22,8 +22,10 @@ import { demoTrucks } from '#db/demo-trucks.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { defaultSettings } from '#domain/notifications/settings.ts'
 import { pointsTerms } from '#domain/points/points.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
+import { episodeKinds } from '#domain/tracking/episodes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { forgetPrices } from '#server/rates/queries.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
@@ -55,6 +57,8 @@ const keyed = `${locks}; keeps its key and its answer`
 const limits = 'counts the try under its limits in a transaction of its own, so that a refused one counts'
 const login = `${limits}; then opens the session and writes the audit trail`
 const sheet = 'looks after the rows of all three kinds of prices'
+const voyages = 'takes turns with other sheets, changes the voyages, and settles which of them are shown'
+const news = 'finds out what is new, remembers it as told, tells the customer and the customer’s own systems'
 const moves = `${keyed}; moves the order along with it`
 
 /** Commands that may send more, how many, and for what. */
@@ -89,9 +93,13 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   deskAddOrderDocuments: [11, locks],
   setBooking: [10, `${locks}; renews what the order is found by`],
   setContainerNumbers: [10, `${locks}; renews what the order is found by`],
-  addEvents: [16, `${keyed}; derives the order's stage and days from all its events`],
-  retractEvent: [14, `${locks}; derives the order's stage and days from all its events`],
-  placeTold: [18, `settles an event under its sender's lock, as addEvents does one of a clerk`],
+  addEvents: [20, `${keyed}; derives the order's stage and days from all its events; ${news}`],
+  retractEvent: [18, `${locks}; derives the order's stage and days from all its events; ${news}`],
+  addWebhook: [8, 'takes turns at the customer’s list, counts it, and reads it back'],
+  switchWebhook: [7, locks],
+  testWebhook: [7, 'writes the message and queues it'],
+  resendWebhookMessage: [7, 'puts the message up again and queues it'],
+  placeTold: [23, `settles an event under its sender's lock, as addEvents does one of a clerk`],
   deskRequestRefundCall: [15, moves],
   approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
   rejectRefundCall: [15, `${moves}, which it locks first`],
@@ -126,6 +134,23 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   saveArticle: [8, `${locks}; looks for its cover`],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
   discardRateSheet: [10, sheet],
+  uploadImport: [
+    14,
+    'takes turns with the same file, writes the import, its rows and its problems, reads them back',
+  ],
+  applyImport: [
+    20,
+    `${locks}; derives the order's stage and days from all its events, for each order; ${news}`,
+  ],
+  withdrawImport: [
+    20,
+    `${locks}; derives the order's stage and days from all its events, for each order; ${news}`,
+  ],
+  discardImport: [9, `${locks}; removes what was read`],
+  uploadScheduleSheet: [9, 'writes the sheet and its rows, then shows both kinds of them'],
+  applyScheduleSheet: [13, voyages],
+  withdrawScheduleSheet: [10, voyages],
+  discardScheduleSheet: [7, locks],
   phoneCodeCall: [10, limits],
   loginByCodeCall: [11, 'closes the code and the others of its number, and may register'],
   loginByPasswordCall: [12, login],
@@ -245,6 +270,35 @@ const uploadedSheet = async (): Promise<string> =>
       })
     ).data as { sheet: { id: string } }
   ).sheet.id
+const eventsOf = async (): Promise<string> => {
+  const { number } = await buildOrder(app, shipper, { status: 'accepted' })
+  return `订单号,动态,类别,时间\n${number},开船,计划,2026-11-25 04:30`
+}
+const uploadedImport = async (): Promise<string> =>
+  (
+    (
+      await statementsOf(named('uploadImport'), {
+        query: { source: 'x' },
+        form: formWith('events.csv', await eventsOf()),
+      })
+    ).data as { import: { id: string } }
+  ).import.id
+const scheduleSheet =
+  'Carrier,Service,Vessel,Voyage,Port,Planned arrival,Planned departure\n' +
+  'COSU,TST1,EVER TESTED,1W,CNNGB,2026-12-01 06:00,2026-12-01 23:30\n' +
+  'COSU,TST1,EVER TESTED,1W,NLRTM,2027-01-01 05:30,2027-01-01 19:00'
+const uploadedSchedule = async (): Promise<string> =>
+  (
+    (await statementsOf(named('uploadScheduleSheet'), { form: formWith('schedule.csv', scheduleSheet) }))
+      .data as { sheet: { id: string } }
+  ).sheet.id
+const someGoods = {
+  name: { zh: '玩具', en: 'Toys' },
+  synonyms: { zh: [], en: [] },
+  elements: [],
+  units: [],
+  ...{ supervision: '', inspection: '', mfn: '', general: '', vat: '', rebate: '' },
+}
 const uploadedFile = async (name: 'uploadFiles' | 'deskUploadFiles'): Promise<string> =>
   (
     (await statementsOf(named(name), { form: formWith('a.txt', 'salt') })).data as {
@@ -412,10 +466,12 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   locateTrucks: () => ({
     body: { trucks: demoTrucks.map(({ plate, colour }) => ({ plate, colour })), orderId: has.large },
   }),
+  orderOnMap: () => ({ query: { id: has.large } }),
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
   previewRateSheet: () => ({ query: { sheetId: has.sheet } }),
   listRateLines: () => ({ query: { sheetId: has.sheet } }),
+  previewImport: async () => ({ query: { id: await uploadedImport() } }),
   exportRateSheet: () => ({ query: { sheetId: has.sheet } }),
   rateTemplate: () => ({ query: { kind: 'ocean' } }),
   listForeignPlaces: () => ({ query: { country: 'NL' } }),
@@ -428,17 +484,27 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     await buildCargo(app, shipper)
     return { query: { bill: builtBill, container: builtContainer } }
   },
-  subscribeCargoCall: () => ({
-    body: { bill: builtBill, container: 'CSQU3054383', phone: '13800009901' },
+  subscribeCargoCall: async () => ({
+    body: {
+      bill: builtBill,
+      container: 'CSQU3054383',
+      phone: '13800009901',
+      ...(await buildCaptcha(app)),
+    },
   }),
   suggestVesselsCall: () => ({ query: { text: '477' } }),
   findVesselCall: () => ({ query: { vessel: '477000111' } }),
   vesselTrackCall: () => ({ query: { mmsi: '477000111', source: 'nmea' } }),
+  vesselsInViewCall: () => ({ query: { west: 110, south: 20, east: 130, north: 40 } }),
   searchSchedules: () => ({ query: { from: 'CNNGB', to: 'DEHAM', startsOn: '2026-12-01' } }),
   exportSchedules: () => ({ query: { from: 'CNNGB', to: 'DEHAM', startsOn: '2026-12-01' } }),
   suggestVessels: () => ({ query: { text: 'aeu' } }),
   vesselTimetable: () => ({ query: { name: 'AEU3' } }),
   exportTimetable: () => ({ query: { name: 'AEU3' } }),
+  previewScheduleSheet: async () => ({ query: { sheetId: await uploadedSchedule() } }),
+  scheduleTemplate: () => ({}),
+  getHsGoods: () => ({ query: { code: '8517130000' } }),
+  exportHsGoods: () => ({ query: { text: '8517' } }),
   visibleCodeCall: async () => {
     const { challengeId } = await askForCode(app, '13700000001')
     return { query: { phone: '13700000001', challengeId } }
@@ -577,6 +643,26 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     await statementsOf(named('applyRateSheet'), { body: { sheetId } })
     return { body: { sheetId } }
   },
+  uploadImport: async () => ({ query: { source: 'x' }, form: formWith('events.csv', await eventsOf()) }),
+  applyImport: async () => ({ body: { id: await uploadedImport() } }),
+  discardImport: async () => ({ body: { id: await uploadedImport() } }),
+  withdrawImport: async () => {
+    const id = await uploadedImport()
+    await statementsOf(named('applyImport'), { body: { id } })
+    return { body: { id, reason: 'x' } }
+  },
+  uploadScheduleSheet: () => ({ form: formWith('schedule.csv', scheduleSheet) }),
+  applyScheduleSheet: async () => ({ body: { sheetId: await uploadedSchedule() } }),
+  discardScheduleSheet: async () => ({ body: { sheetId: await uploadedSchedule() } }),
+  withdrawScheduleSheet: async () => {
+    const sheetId = await uploadedSchedule()
+    await statementsOf(named('applyScheduleSheet'), { body: { sheetId } })
+    return { body: { sheetId } }
+  },
+  saveHsGoods: () => ({
+    body: { code: '9503008991', basedOn: 0, goods: someGoods, validFrom: '2026-11-20' },
+  }),
+  withdrawHsGoods: () => ({ body: { code: '8517130000', basedOn: 0, note: 'x' } }),
   setExpandingLane: () => ({ body: { origin: 'CN', destination: 'BR', expanding: true } }),
   setExchangeRate: () => ({
     body: { currency: 'USD', on: '2026-11-20', rate: '7.1', source: { zh: 'x', en: 'x' } },
@@ -606,6 +692,19 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const eventId = /evt_\w+/.exec(JSON.stringify(data))?.[0]
     return { body: { orderId, eventId, reason: 'x' } }
   },
+  orderNotificationSettings: () => ({ query: { orderId: has.order } }),
+  readNotificationsCall: () => ({ body: { until: app.clock.now.toISOString() } }),
+  saveNotificationSettings: () => ({ body: defaultSettings }),
+  saveOrderNotificationSettings: async () => ({ body: { orderId: await order(), settings: null } }),
+  addWebhook: () => ({ body: { url: 'https://hook.example.com/' } }),
+  rotateWebhookSecret: async () => ({ body: { id: await hooked() } }),
+  switchWebhook: async () => ({ body: { id: await hooked(), on: false } }),
+  removeWebhook: async () => ({ body: { id: await hooked() } }),
+  testWebhook: async () => ({ body: { id: await hooked() } }),
+  listWebhookMessages: async () => ({ query: { webhookId: await hooked() } }),
+  resendWebhookMessage: async () => ({ body: { messageId: await hookMessage() } }),
+  takeException: async () => ({ body: { id: await wrong(), take: true } }),
+  handleException: async () => ({ body: { id: await wrong(), note: 'x' } }),
   addSender: () => ({ body: { name: newId('snd'), kind: 'carrier', codeSet: 'dcsa' } }),
   revokeSender: async () => ({ body: { id: (await buildSender(app, newId('snd'))).id } }),
   placeTold: async () => ({ body: { id: await toldEarly() } }),
@@ -679,6 +778,54 @@ const streams = new Set(
   endpoints.filter(({ endpoint }) => endpoint.carries === 'events').map(({ name }) => name),
 )
 const counted = endpoints.filter(({ name }) => !streams.has(name))
+/** An address of the shipper's, in the place of the one before. */
+async function hooked(): Promise<string> {
+  await app.ctx.pool.query('delete from webhooks where user_id = $1', [shipper.userId])
+  const id = newId('whk')
+  await app.ctx.pool.query(
+    'insert into webhooks (id, user_id, url, secret, created_at) values ($1, $2, $3, $4, $5)',
+    [id, shipper.userId, 'https://hook.example.com/', Buffer.from('x'), app.clock.now],
+  )
+  return id
+}
+async function hookMessage(): Promise<string> {
+  const id = newId('whm')
+  await app.ctx.pool.query(
+    `insert into webhook_messages (id, user_id, webhook_id, type, key, body, created_at, state)
+     values ($1, $2, $3, 'webhook.test', $1, '{}', $4, 'delivered')`,
+    [id, shipper.userId, await hooked(), app.clock.now],
+  )
+  return id
+}
+/** More messages and exceptions than two pages. */
+async function tellMuch(): Promise<void> {
+  const id = await order()
+  for (let more = 0; more < plenty; more++) {
+    await app.ctx.pool.query(
+      `insert into notifications (id, user_id, order_id, kind, key, params, happened_at, listed)
+       values ($1, $2, $3, 'departed', $1, '{}', $4, true)`,
+      [newId('ntf'), shipper.userId, id, app.clock.now],
+    )
+  }
+  // The same goes wrong with an order once at a time: every kind, with as many orders as are needed.
+  const { rowCount } = await app.ctx.pool.query(
+    `insert into order_exceptions (id, user_id, order_id, kind, about, since, found_at)
+     select 'exc_' || lpad(row_number() over ()::text, 26, '0'), user_id, orders.id, wrong.kind, '2026-11-20', $2, $2
+     from orders, unnest($3::text[]) wrong (kind) where user_id = $1 and orders.id <> $5 limit $4`,
+    [shipper.userId, app.clock.now, episodeKinds, plenty, id],
+  )
+  expect(rowCount).toBe(plenty)
+}
+/** Something that goes wrong with an order. */
+async function wrong(): Promise<string> {
+  const id = newId('exc')
+  await app.ctx.pool.query(
+    `insert into order_exceptions (id, user_id, order_id, kind, about, since, found_at)
+     values ($1, $2, $3, 'silent', '2026-11-20', $4, $4)`,
+    [id, shipper.userId, await order(), app.clock.now],
+  )
+  return id
+}
 /** A view of the shipper's, saved anew. */
 async function viewed(list = 'changed'): Promise<string> {
   const name = newId('svw')
@@ -708,6 +855,9 @@ beforeAll(async () => {
   has.order = await order({ placing: { documents: [{ kind: 'photo', fileId: has.file as never }] } })
   has.payment = (await charged([has.order as OrderId])).paymentId
   has.large = await order({ status: 'accepted', containers: [{ type: '40HQ', quantity: 30 }] })
+  await app.ctx.pool.query(`update orders set vessel = 'ORIENT CREST', voyage = '041W' where id = $1`, [
+    has.large,
+  ])
   await recordEvents(
     app.ctx,
     system,
@@ -730,6 +880,7 @@ beforeAll(async () => {
     await waitingProof()
     has.chat = (await chat()).conversationId
   }
+  await tellMuch()
   const sender = await buildSender(app, 'COSCO')
   const told = { eventType: 'TRANSPORT', transportEventTypeCode: 'DEPA', UNLocationCode: 'CNNGB' }
   await sender.tell(Array.from({ length: plenty }, () => dcsaEvent(app, told)))
@@ -739,6 +890,19 @@ beforeAll(async () => {
      select (jsonb_populate_record(sheet, jsonb_build_object('id', 'rsh_' || lpad(n::text, 26, '0')))).*
      from rate_sheets sheet, generate_series(1, $2::int) n where sheet.id = $1`,
     [await uploadedSheet(), plenty],
+  )
+  await app.ctx.pool.query(
+    `insert into event_imports
+     select (jsonb_populate_record(made, jsonb_build_object('id', 'eim_' || lpad(n::text, 26, '0'),
+       'file_digest', n::text))).*
+     from event_imports made, generate_series(1, $2::int) n where made.id = $1`,
+    [await uploadedImport(), plenty],
+  )
+  await app.ctx.pool.query(
+    `insert into schedule_sheets overriding user value
+     select (jsonb_populate_record(sheet, jsonb_build_object('id', 'shs_' || lpad(n::text, 26, '0')))).*
+     from schedule_sheets sheet, generate_series(1, $2::int) n where sheet.id = $1`,
+    [await uploadedSchedule(), plenty],
   )
   await app.ctx.pool.query('update articles set cover_id = $1', [has.deskFile])
   const { rows } = await app.ctx.pool.query<{ id: string }>(
@@ -815,6 +979,7 @@ describe('each list', () => {
 
   it('is known', () => {
     expect(paging.map(({ name }) => name).sort()).toEqual([
+      'deskExceptions',
       'deskListArticles',
       'deskListChats',
       'deskListOrders',
@@ -822,15 +987,20 @@ describe('each list', () => {
       'deskListVouchersCall',
       'listArticles',
       'listErrorReportsCall',
+      'listImports',
+      'listHsGoods',
+      'listExceptions',
       'listMyPriceRequests',
       'listMyQuotes',
       'listNoticesCall',
+      'listNotifications',
       'listOrders',
       'listPaymentsCall',
       'listPriceRequests',
       'listRateLines',
       'listRateSheets',
       'listRefundsCall',
+      'listScheduleSheets',
       'listSeaportPage',
       'listUnplaced',
       'listVouchersCall',

@@ -9,7 +9,7 @@ import {
   orderStatuses,
   remarkLimit,
 } from '#domain/orders/orders.ts'
-import { type Stage, stages } from '#domain/orders/stages.ts'
+import { holdNames, type Stage, stages } from '#domain/orders/stages.ts'
 import { wrong } from './fields.ts'
 import { offerChargeShape, offerShape, quoteRequestShape } from './quotes.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
@@ -169,6 +169,8 @@ export const orderItemShape = z.object({
   /** The least advanced container's. */
   stage: stageShape,
   stageCode: z.int(),
+  /** What holds any of its containers up, the gravest first; shown before the stage. */
+  holds: z.array(z.enum(holdNames)),
   sailing: daysShape,
   arrival: daysShape,
   pickupOn: dayShape,

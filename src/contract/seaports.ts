@@ -4,7 +4,7 @@ import { passedWaters } from '#domain/reference/sea-passages.ts'
 import { seaportKinds, seaportLanes } from '#domain/reference/seaports.ts'
 import { endpoint } from './endpoint.ts'
 import { seaportShape } from './reference.ts'
-import { bilingualShape, manyOf, pageSizes, seaportCodeShape, textShape } from './shapes.ts'
+import { bilingualShape, manyOf, pageSizes, pointShape, seaportCodeShape, textShape } from './shapes.ts'
 
 /** The look-up tool for ports: the list, one port, the way by sea between two. All of it comes with the product. */
 
@@ -80,7 +80,15 @@ export const measureSeaWay = endpoint({
     /** As the crow flies. */
     straightKilometres: z.number(),
     /** Null when the closed waters leave none. `waters` in the order they are passed. */
-    way: wayShape.extend({ waters: z.array(z.enum(passedWaters)) }).nullable(),
+    way: wayShape
+      .extend({
+        waters: z.array(z.enum(passedWaters)),
+        /** Thinned for drawing. */
+        line: z.array(pointShape),
+        /** Where each of the waters is passed. */
+        places: z.array(z.object({ water: z.enum(passedWaters), point: pointShape })),
+      })
+      .nullable(),
     /**
      * What the way becomes when one more of its waters is closed, and when both canals are, where the one only
      * gives way to the other; `closed` are those beside the closed ones of the question. Null when there is no way.

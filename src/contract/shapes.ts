@@ -52,3 +52,6 @@ export const cursorQuery = {
 /** A list in a query: repeated keys, one or many (requirements §7). */
 export const manyOf = <Item extends z.ZodType>(item: Item) =>
   z.union([z.array(item).max(50), item.transform((one) => [one])]).default([])
+
+/** [longitude, latitude] in degrees, WGS-84; a line over the antimeridian goes on beyond ±180. */
+export const pointShape = z.tuple([z.number(), z.number()])

@@ -3,7 +3,7 @@ import { normalisePlate, plateColours, plateKindOf } from '#domain/positions/pla
 import { freshnesses, lookupOutcomes, mostTrucksAtOnce } from '#domain/positions/trucks.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { bilingualShape, idShape, instantShape } from './shapes.ts'
+import { bilingualShape, idShape, instantShape, pointShape } from './shapes.ts'
 
 /** Positions of trucks by their plates, for logged-in customers (requirements §6). */
 
@@ -47,7 +47,7 @@ const positionShape = z.object({
 })
 
 const drivingShape = z.object({
-  port: z.object({ code: z.string(), name: bilingualShape }),
+  port: z.object({ code: z.string(), name: bilingualShape, point: pointShape.nullable() }),
   /** The straight line with a detour, not a measured way; null when it cannot be told. */
   estimate: z.object({ kilometres: z.int(), minutes: z.int() }).nullable(),
 })

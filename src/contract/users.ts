@@ -36,7 +36,7 @@ const givenPasswordShape = z
   .max(passwordLongest, 'field.invalid')
 
 /** A picture's characters (`captcha`) or a browser's work (`proof`: base64 of ALTCHA's JSON payload), for one challenge. */
-const humanProof = {
+export const humanProof = {
   challengeId: idShape('chl'),
   captcha: z.string().trim().max(12, 'field.invalid').optional(),
   proof: z.string().max(4_000, 'field.invalid').optional(),

@@ -6,7 +6,9 @@ import type { common } from './zh-CN/common.ts'
 import type { company } from './zh-CN/company.ts'
 import type { content } from './zh-CN/content.ts'
 import type { desk } from './zh-CN/desk.ts'
+import type { exceptions } from './zh-CN/exceptions.ts'
 import type { experience } from './zh-CN/experience.ts'
+import type { goods } from './zh-CN/goods.ts'
 import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
@@ -16,6 +18,7 @@ import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
+import type { notifications } from './zh-CN/notifications.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
 import type { palette } from './zh-CN/palette.ts'
@@ -42,10 +45,15 @@ import type { trucks } from './zh-CN/trucks.ts'
 import type { users } from './zh-CN/users.ts'
 import type { vessels } from './zh-CN/vessels.ts'
 import type { vision } from './zh-CN/vision.ts'
+import type { voyages } from './zh-CN/voyages.ts'
+import type { webhooks } from './zh-CN/webhooks.ts'
 import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  notifications: typeof notifications
+  exceptions: typeof exceptions
+  webhooks: typeof webhooks
   instructions: typeof instructions
   intake: typeof intake
   reconciliation: typeof reconciliation
@@ -69,6 +77,7 @@ export type Areas = {
   content: typeof content
   desk: typeof desk
   experience: typeof experience
+  goods: typeof goods
   home: typeof home
   information: typeof information
   land: typeof land
@@ -91,5 +100,6 @@ export type Areas = {
   tracking: typeof tracking
   users: typeof users
   vision: typeof vision
+  voyages: typeof voyages
 }
 export type Area = keyof Areas

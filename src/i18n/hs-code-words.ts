@@ -26,6 +26,7 @@ const level = (name: HsLevel): Bilingual => ({ zh: chinese.levels[name], en: eng
 /** What the workbook says; the words of the page are used where it says the same. */
 export const hsSheetWords = {
   sheet: { zh: 'HS 编码查询结果', en: 'HS codes found' },
+  goodsSheet: { zh: 'HS 商品', en: 'HS goods' },
   levels: {
     section: level('section'),
     chapter: level('chapter'),
@@ -55,6 +56,7 @@ export const hsSheetWords = {
   },
 } satisfies {
   sheet: Bilingual
+  goodsSheet: Bilingual
   levels: Record<HsLevel, Bilingual>
   columns: Record<(typeof hsSheetColumns)[number], Bilingual>
   edition: Bilingual

@@ -431,6 +431,34 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些行再生效。',
     en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave them out.',
   },
+  'hsGoods.changedMeanwhile': {
+    zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
+    en: 'A colleague changed this good after you opened it. Look at the changes, then save again.',
+  },
+  'schedules.fileUnreadable': {
+    zh: '无法读取这份船期表，请使用模板，保存为 xlsx 或 csv 后重新上传。',
+    en: 'This schedule sheet cannot be read. Use the template, save it as xlsx or csv, and upload it again.',
+  },
+  'schedules.moveNotOpen': {
+    zh: '这份船期表当前状态不能执行此操作，请刷新后查看。',
+    en: 'This schedule sheet cannot be changed that way now. Refresh to see where it stands.',
+  },
+  'schedules.nothingToApply': {
+    zh: '没有一个完整可用的航次，请改正后重新上传。',
+    en: 'No voyage of this sheet can be used. Correct it and upload it again.',
+  },
+  'schedules.columnMissing': {
+    zh: '缺少必填列：{{columns}}。请使用模板补全表头后重新上传。',
+    en: 'These columns are missing: {{columns}}. Add them as in the template and upload the file again.',
+  },
+  'schedules.tooManyRows': {
+    zh: '一份船期表最多 {{limit}} 行，请拆分后分别上传。',
+    en: 'A schedule sheet may have at most {{limit}} rows. Split it and upload the parts.',
+  },
+  'schedules.badRowsLeft': {
+    zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些航次再生效。',
+    en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave their voyages out.',
+  },
   'hsCode.unknown': {
     zh: '没有这个编码，请核对位数，或改按品名查。',
     en: 'There is no such code. Check its digits, or search by the name of the goods.',
@@ -478,6 +506,46 @@ const messages: Record<RefusalCode, Bilingual> = {
   'tracking.senderNameTaken': {
     zh: '已有同名的推送方，请换一个名称，以便在时间线上区分来源。',
     en: 'There is a sender of this name already. Choose another, so that sources can be told apart.',
+  },
+  'tracking.importUnreadable': {
+    zh: '无法读取该文件，请使用模板，保存为 xlsx 或 csv 后重新上传。',
+    en: 'This file cannot be read. Use the template, save it as xlsx or csv, and upload it again.',
+  },
+  'tracking.importColumnMissing': {
+    zh: '缺少必填列：{{columns}}。请使用模板补全表头后重新上传。',
+    en: 'These columns are missing: {{columns}}. Add them as in the template and upload the file again.',
+  },
+  'tracking.importTooLong': {
+    zh: '一份动态文件最多 {{limit}} 行，请拆分后分别上传。',
+    en: 'A file of events may have at most {{limit}} rows. Split it and upload the parts.',
+  },
+  'tracking.importNotOpen': {
+    zh: '该导入当前状态不能执行此操作，请刷新后查看。',
+    en: 'This import cannot be changed that way now. Refresh to see where it stands.',
+  },
+  'tracking.importEmpty': {
+    zh: '文件中没有可以导入的行，请改正后重新上传。',
+    en: 'No row of this file can be imported. Correct it and upload it again.',
+  },
+  'tracking.importBadRowsLeft': {
+    zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些行再导入。',
+    en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave them out.',
+  },
+  'tracking.exceptionHandled': {
+    zh: '这条异常已经有人处理过了，请刷新后查看处理说明。',
+    en: 'A colleague has handled this exception already. Refresh to read the note.',
+  },
+  'webhook.tooMany': {
+    zh: '最多可以有 {{most}} 个推送地址，请先删除不用的。',
+    en: 'There can be {{most}} webhooks at most. Remove one that is not used.',
+  },
+  'webhook.addressTaken': {
+    zh: '这个地址已经在推送了，请换一个，或在列表里换密钥。',
+    en: 'This address has a webhook already. Choose another, or make a new secret for it in the list.',
+  },
+  'webhook.disabled': {
+    zh: '这个地址已停用，请先重新启用。',
+    en: 'This webhook is switched off. Switch it on first.',
   },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
@@ -644,6 +712,87 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。',
     en: 'This row prices what an earlier row of the file already prices for the same days.',
   },
+  'tracking.eventUnknown': {
+    zh: '不认识这种动态，请用模板中的名称，如“开船”。',
+    en: 'Unknown event. Use a name of the template, such as Departed.',
+  },
+  'tracking.timeUnreadable': {
+    zh: '时间应为当地时间“年-月-日 时:分”，如 2026-11-20 09:31。',
+    en: 'Write the local time with its day, such as 2026-11-20 09:31.',
+  },
+  'tracking.orderUnknown': {
+    zh: '没有订单使用这个号码，请核对。',
+    en: 'No order has this number. Check it.',
+  },
+  'tracking.ordersSeveral': {
+    zh: '几个订单用了这个号码，请填订单号，或填箱号加以区分。',
+    en: 'Several orders have this number. Give the order number, or a container that tells them apart.',
+  },
+  'tracking.containerNotOnOrder': {
+    zh: '该订单里没有这个箱号，请核对，或先在订单里补录。',
+    en: 'The order has no such container. Check the number, or enter it on the order first.',
+  },
+  'tracking.notYet': {
+    zh: '实际时间不能晚于现在；还没发生的请标“预计”。',
+    en: 'An actual time cannot lie in the future. Mark what has yet to happen as estimated.',
+  },
+  'tracking.longBeforeOrder': {
+    zh: '比下单早两个月以上，请核对年份和号码。',
+    en: 'This lies more than two months before the order was placed. Check the year and the numbers.',
+  },
+  'tracking.rowRepeated': {
+    zh: '与本文件前面的一行相同。',
+    en: 'The same as an earlier row of the file.',
+  },
+  'hsGoods.codeInvalid': { zh: '请填写 10 位数字的商品编码。', en: 'Enter the code as ten digits.' },
+  'hsGoods.rateInvalid': {
+    zh: '请填写百分数，如 13 或 6.5；不知道就留空。',
+    en: 'Enter a percentage, such as 13 or 6.5; leave it empty when unknown.',
+  },
+  'hsGoods.lettersInvalid': {
+    zh: '请连着写字母或数字代码，如 AB。',
+    en: 'Write the letters or digits one after the other, such as AB.',
+  },
+  'hsGoods.subheadingUnknown': {
+    zh: '前六位不是现行协调制度的子目，请核对编码。',
+    en: 'The first six digits are no subheading of the Harmonized System. Check the code.',
+  },
+  'schedules.timeInvalid': {
+    zh: '时间有误，请按港口当地时间填写，如 2026-12-01 08:30。',
+    en: 'This is no time. Write it by the port’s clock, such as 2026-12-01 08:30.',
+  },
+  'schedules.departsBeforeArrival': {
+    zh: '离港早于到港，请核对。',
+    en: 'The ship leaves before it arrives. Check both times.',
+  },
+  'schedules.timesBackwards': {
+    zh: '到港早于上一港离港，请核对时间或行的先后。',
+    en: 'The ship arrives before it leaves the port above. Check the times and the order of the rows.',
+  },
+  'schedules.statusUnknown': {
+    zh: '没有这种状态，请填写 OMIT、BLNK、SLID 等代码，正常靠泊请留空。',
+    en: 'Unknown status. Use a code such as OMIT, BLNK or SLID; leave it empty where nothing changed.',
+  },
+  'schedules.oneCallOnly': {
+    zh: '这个航次只有一个港口，至少要有两个。',
+    en: 'This voyage has one port only; it needs two at least.',
+  },
+  'schedules.differsInVoyage': {
+    zh: '与同一航次第一行不一致，请核对。',
+    en: 'This differs from the first row of the same voyage. Check both.',
+  },
+  'schedules.voyageTooLong': {
+    zh: '这个航次超过 {{days}} 天，请核对航次号，可能把几个航次并成了一个。',
+    en: 'This voyage takes more than {{days}} days. Check its number: several voyages may bear the same.',
+  },
+  'schedules.voyageBroken': {
+    zh: '同一航次有别的行读不懂，整个航次都未采用。',
+    en: 'Another row of this voyage cannot be used, so the whole voyage is left out.',
+  },
+  'schedules.shipElsewhere': {
+    zh: '同一条船此时还在本表的另一个航次上，请核对时间。',
+    en: 'The ship is still on another voyage of this file then. Check the times.',
+  },
   'news.slugInvalid': {
     zh: '网址只能用小写字母、数字和连字符，如 free-time-explained。',
     en: 'Use lower-case letters, digits and hyphens, such as free-time-explained.',
@@ -667,6 +816,22 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'news.tooNested': {
     zh: '列表或引用嵌套太深，请减少层级：{{text}}',
     en: 'Lists or quotes are nested too deeply here. Use fewer levels: {{text}}',
+  },
+  'webhook.notAnAddress': {
+    zh: '请填写完整的网址，例如 https://example.com/hook。',
+    en: 'Enter a whole web address, such as https://example.com/hook.',
+  },
+  'webhook.notSecure': {
+    zh: '地址须以 https:// 开头，且不含用户名和密码。',
+    en: 'The address must begin with https:// and hold no user name or password.',
+  },
+  'webhook.notOpen': {
+    zh: '这个地址不在公网上，我们推送不到，请填写公网地址。',
+    en: 'This address is not on the public internet. Enter one that can be reached from outside.',
+  },
+  'time.invalid': {
+    zh: '请填写 24 小时制的时间，例如 08:30。',
+    en: 'Enter a time on the 24-hour clock, such as 08:30.',
   },
   'site.phraseUnknown': {
     zh: '页面里没有这一条文字，请从列表中选择。',

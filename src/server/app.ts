@@ -13,6 +13,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
 import { newsRoutes } from './news/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Context } from './platform/context.ts'
@@ -24,6 +25,7 @@ import { requestTarget } from './platform/http/request-target.ts'
 import type { Http } from './platform/http/serve.ts'
 import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
 import { liveRoutes } from './platform/live/routes.ts'
+import { mapSources } from './platform/map-settings.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { truckRoutes } from './positions/trucks/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -37,8 +39,10 @@ import { staffRoutes } from './staff/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
+import { vesselMetrics } from './vessels/intake-metrics.ts'
 import { vesselRoutes } from './vessels/routes.ts'
 import { mountWeb } from './web.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 
 /** The largest JSON or form body; uploads are counted while they stream (requirements §5). */
@@ -92,8 +96,9 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
         scriptSrc: ["'self'"],
         // Components place their styles at run time; scripts never may.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        // The map's worker takes its policy from its own file, so what a licensed map needs stands here too.
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapSources(ctx.config)],
+        connectSrc: ["'self'", ...mapSources(ctx.config)],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -136,7 +141,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     },
   }
   fastify.setNotFoundHandler((request, reply) => refuseUnknown(http.endpoints, request, reply))
-  healthRoutes(http, readiness)
+  healthRoutes(http, readiness, [vesselMetrics])
   usersRoutes(http)
   staffRoutes(http)
   referenceRoutes(http)
@@ -150,6 +155,8 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   orderRoutes(http)
   paymentRoutes(http)
   reconciliationRoutes(http)
+  notificationRoutes(http)
+  webhookRoutes(http)
   trackingRoutes(http)
   mapRoutes(http)
   cargoRoutes(http)

@@ -1,6 +1,7 @@
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
+import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
 import { endExports, makeExport } from './orders/export.ts'
 import { cancelUnpaidOrders } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
@@ -12,9 +13,13 @@ import { forgetOldCalls } from './platform/jobs/housekeeping.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
 import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
+import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
+import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
+import { moveSimulatedOrders } from './vessels/simulate-orders.ts'
+import { forgetOldMessages, sendMessage, sendWaitingMessages } from './webhooks/jobs.ts'
 import { forgetOldDrafts } from './workspace/jobs.ts'
 
 /** Every kind of background work, by area. */
@@ -40,5 +45,15 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldSubscriptions,
   forgetOldDrafts,
   turnPositionDays,
+  moveSimulatedOrders,
+  forgetOldToldEvents,
+  keepSchedulesRolling,
+  lookAtShipments,
+  sendTexts,
+  sendDueTexts,
+  forgetOldNotifications,
+  sendMessage,
+  sendWaitingMessages,
+  forgetOldMessages,
   forgetOldTruckPositions,
 ]

@@ -31,6 +31,7 @@ import type { FileStorage } from './providers/storage/port.ts'
 import { simulatedTrucks } from './providers/trucks/embedded.ts'
 import type { TruckSources } from './providers/trucks/port.ts'
 import { signedPush } from './providers/trucks/signed-push.ts'
+import { seaRoutes } from './reference/queries.ts'
 import { loadReference } from './reference/store.ts'
 import { takeHeard } from './vessels/commands.ts'
 
@@ -90,7 +91,8 @@ async function positionFeedsOf(ctx: Context): Promise<PositionFeed[]> {
   if (feeds.length === 0 && config.demo) {
     const { simulatedFeed } = await import('./providers/positions/simulator.ts')
     const { demoFleet } = await import('./vessels/demo-fleet.ts')
-    feeds.push(simulatedFeed({ ships: () => demoFleet(ctx), clock, log }))
+    const { simulatorPace } = await import('./vessels/simulate-orders.ts')
+    feeds.push(simulatedFeed({ ships: () => demoFleet(ctx), pace: () => simulatorPace(ctx), clock, log }))
   }
   return feeds
 }
@@ -260,6 +262,8 @@ async function start(config: Config): Promise<void> {
     }
     process.stdout.write('\n')
     process.send?.('ready')
+    // What is asked for by the first map or distance is built while nobody waits for it.
+    setImmediate(() => seaRoutes(ctx).prepare())
   } catch (error) {
     if (stopping) return
     await closeAll().catch(() => undefined)

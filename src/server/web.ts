@@ -8,6 +8,7 @@ import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
+import { mapSources } from './platform/map-settings.ts'
 import { textOverrides } from './site/queries.ts'
 
 /** The built web: assets for browsers, and one bundle that renders pages. */
@@ -42,15 +43,15 @@ type Bundle = {
 /** Names of assets hold a hash of their content, so they never change. */
 const assetSeconds = 31_536_000
 
-/** A page's own policy in place of the API's: scripts of ours by nonce, and nothing else. */
-function pagePolicy(nonce: string, secure: boolean): string {
+/** A page's own policy in place of the API's: scripts of ours by nonce; a licensed map is asked for, and nothing else. */
+function pagePolicy(nonce: string, secure: boolean, maps: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Components place their styles at run time; scripts never may.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    ["img-src 'self' data: blob:", ...maps].join(' '),
+    ["connect-src 'self'", ...maps].join(' '),
     "font-src 'self'",
     "worker-src 'self' blob:",
     // Documents are shown from memory; what is in them acts under this same policy.
@@ -88,6 +89,7 @@ export async function mountWeb(http: Http): Promise<void> {
   const { fastify, ctx } = http
   if (!existsSync(`${folder}server/index.js`)) return
   const secure = ctx.publicUrl.startsWith('https:')
+  const maps = mapSources(ctx.config)
   const { phone, icp } = ctx.config.brand
   const site = { phone, icp, demo: ctx.config.visibleSms, publicUrl: ctx.publicUrl.replace(/\/$/, '') }
   let loading: Promise<Bundle> | null = null
@@ -118,7 +120,7 @@ export async function mountWeb(http: Http): Promise<void> {
     if (request.url === '/api' || request.url.startsWith('/api/'))
       return refuseUnknown(http.endpoints, request, reply)
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', pagePolicy(nonce, secure))
+    reply.header('content-security-policy', pagePolicy(nonce, secure, maps))
     // A page holds its nonce and its reader's language: it is kept by nobody.
     reply.header('cache-control', 'no-cache, private')
     const { module } = (await bundle()).entry

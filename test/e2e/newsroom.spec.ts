@@ -13,7 +13,7 @@ const newsroomOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh
 const trap = '<script>window.trapped = true</script><img src="/x" onerror="window.trapped = true">'
 const trapped = (page: Page) => page.evaluate(() => 'trapped' in window)
 
-test('an article from the first word to its readers', async ({ page, browser }, info) => {
+test('an article from the first word to its readers', { tag: '@en' }, async ({ page, browser }, info) => {
   test.setTimeout(120_000)
   const words = newsroomOf(info)
   const faults: string[] = []

@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
 import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
@@ -122,3 +122,7 @@ export async function logInByPassword(page: Page, info: TestInfo, mobile: string
   await dialog.getByRole('button', { name: login.submit, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
+
+/** A map by its name, once it is drawn; `data-points` counts what stands on it. */
+export const drawnMap = (page: Page, name: string | RegExp): Locator =>
+  page.locator('[data-points]').filter({ has: page.getByRole('region', { name }) })

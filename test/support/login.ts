@@ -1,4 +1,5 @@
 import { phoneCodeCall, visibleCodeCall } from '#contract/users.ts'
+import type { Id } from '#domain/kernel/ids.ts'
 import type { CodePurpose } from '#domain/users/login.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addChallenge } from '#server/users/store.ts'
@@ -8,7 +9,7 @@ import type { TestApp } from './app.ts'
 export async function buildCaptcha(
   app: TestApp,
   answer = 'Kp7X',
-): Promise<{ challengeId: string; captcha: string }> {
+): Promise<{ challengeId: Id<'chl'>; captcha: string }> {
   const challengeId = newId('chl')
   await addChallenge(app.ctx, {
     id: challengeId,

@@ -22,6 +22,13 @@ export type CargoSubscriptionId = Id<'cgs'>
 export type TrackingEventId = Id<'evt'>
 export type EventSenderId = Id<'snd'>
 export type ToldEventId = Id<'tld'>
+export type EventImportId = Id<'eim'>
+export type OrderExceptionId = Id<'exc'>
+export type NotificationId = Id<'ntf'>
+export type NotificationTextId = Id<'ntx'>
+export type WebhookId = Id<'whk'>
+export type WebhookMessageId = Id<'whm'>
+export type ScheduleSheetId = Id<'shs'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>
 

@@ -4,9 +4,8 @@
  * sentence in `#i18n/refusals.ts`; a code without all of them does not compile. 401, 90000
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
  * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
- * articles 220xx, chat 230xx, site 260xx, HS codes 290xx.
- * articles 220xx, chat 230xx, site 260xx, container status 270xx.
- * articles 220xx, chat 230xx, vessels 250xx, site 260xx.
+ * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
+ * HS codes 290xx, webhooks 300xx.
  */
 export const refusals = {
   // the request itself
@@ -131,8 +130,16 @@ export const refusals = {
   // tracking
   'tracking.tooEarly': [422, 21001],
   'tracking.containerNumberInvalid': [422, 21002],
+  // schedule sheets
+  'schedules.fileUnreadable': [422, 28001],
+  'schedules.moveNotOpen': [409, 28002],
+  'schedules.nothingToApply': [422, 28003],
+  'schedules.columnMissing': [422, 28004],
+  'schedules.tooManyRows': [422, 28005],
+  'schedules.badRowsLeft': [422, 28006],
   // HS codes
   'hsCode.unknown': [404, 29001],
+  'hsGoods.changedMeanwhile': [409, 29002],
   // container status
   'cargo.billFormat': [422, 27001],
   'cargo.ownerMismatch': [422, 27002],
@@ -142,6 +149,13 @@ export const refusals = {
   'cargo.subscribed': [409, 27006],
   'cargo.subscriptionLimit': [429, 27007],
   'tracking.senderNameTaken': [409, 21003],
+  'tracking.importUnreadable': [422, 21004],
+  'tracking.importColumnMissing': [422, 21005],
+  'tracking.importTooLong': [422, 21006],
+  'tracking.importNotOpen': [409, 21007],
+  'tracking.importEmpty': [422, 21008],
+  'tracking.importBadRowsLeft': [422, 21009],
+  'tracking.exceptionHandled': [409, 21010],
   // truck positions
   'truck.limitReached': [409, 21030],
   'truck.pushNotTheirs': [403, 21031],
@@ -156,6 +170,10 @@ export const refusals = {
   'vessel.noData': [404, 25001],
   // the public site
   'site.reportMoveNotOpen': [409, 26001],
+  // customers' own systems
+  'webhook.tooMany': [409, 30001],
+  'webhook.addressTaken': [409, 30002],
+  'webhook.disabled': [409, 30003],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals
@@ -213,12 +231,37 @@ export const fieldCodes = [
   'rates.zoneUnknown',
   'rates.serviceUnknown',
   'rates.duplicateRow',
+  'tracking.eventUnknown',
+  'tracking.timeUnreadable',
+  'tracking.orderUnknown',
+  'tracking.ordersSeveral',
+  'tracking.containerNotOnOrder',
+  'tracking.notYet',
+  'tracking.longBeforeOrder',
+  'tracking.rowRepeated',
+  'hsGoods.codeInvalid',
+  'hsGoods.rateInvalid',
+  'hsGoods.lettersInvalid',
+  'hsGoods.subheadingUnknown',
+  'schedules.timeInvalid',
+  'schedules.departsBeforeArrival',
+  'schedules.timesBackwards',
+  'schedules.statusUnknown',
+  'schedules.oneCallOnly',
+  'schedules.differsInVoyage',
+  'schedules.voyageTooLong',
+  'schedules.voyageBroken',
+  'schedules.shipElsewhere',
   'news.slugInvalid',
   'news.slugTaken',
   'news.slugFixed',
   'news.rawHtml',
   'news.linkNotAllowed',
   'news.tooNested',
+  'webhook.notAnAddress',
+  'webhook.notSecure',
+  'webhook.notOpen',
+  'time.invalid',
   'site.phraseUnknown',
   'site.placeholdersDiffer',
   'site.plainTextOnly',

@@ -28,13 +28,13 @@ export type OrderSettings = {
   readonly arrivalHours: number
 }
 
-/** A ship that is half a day late changes nobody's plans; a day does. Assumed (decision 034) */
+/** A ship that is half a day late changes nobody's plans; a day does. Assumed (decision 036) */
 const defaultArrivalHours = 24
 export const mostArrivalHours = 720
 
 /**
  * Everything stands in the list of messages; text messages cost somebody's attention and are asked for. Assumed
- * (decision 034)
+ * (decision 036)
  */
 export const defaultSettings: NotificationSettings = {
   choices: Object.fromEntries(
@@ -94,12 +94,12 @@ export function textDueAt(now: Date, mode: TextMode, settings: NotificationSetti
     : wanted
 }
 
-/** Text messages to one customer within a day; what is more waits and goes out together. Assumed (decision 034) */
+/** Text messages to one customer within a day; what is more waits and goes out together. Assumed (decision 036) */
 export const mostTextsPerDay = 20
 
 /** Whole hours between two arrivals, later positive, cut towards zero. */
 export const hoursMoved = (from: Date, to: Date): number =>
   Math.trunc((to.getTime() - from.getTime()) / 3_600_000)
 
-/** How long messages are kept. Assumed (decision 034) */
+/** How long messages are kept. Assumed (decision 036) */
 export const keptDays = 180

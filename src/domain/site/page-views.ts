@@ -55,6 +55,8 @@ const viewedPaths: ReadonlySet<string> = new Set([
   '/orderManage/orderDetail/costs',
   '/orderManage/orderContainerMapDetail',
   '/orderManage/orderMapListDetail',
+  '/orderManage/exceptions',
+  '/personalCenter/notifications',
   '/orderManage/paymentDetail',
   '/orderManage/refundDetail',
   '/accountManage/statementManage',

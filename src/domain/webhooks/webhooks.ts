@@ -19,7 +19,7 @@ export type MessageType = (typeof messageTypes)[number]
 export const disabledReasons = ['failing', 'gone', 'owner'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** Addresses of one customer. Assumed (decision 034) */
+/** Addresses of one customer. Assumed (decision 036) */
 export const mostWebhooks = 5
 
 /** A secret that was replaced signs beside the new one for a day, so that a receiver has time to change. */
@@ -34,10 +34,10 @@ export const toleratedSeconds = 300
 /** Seconds to wait before each try after the first, as Standard Webhooks recommends: 32 hours in all. */
 export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400] as const
 
-/** Days without a single delivery after which nothing more is sent. Assumed (decision 034) */
+/** Days without a single delivery after which nothing more is sent. Assumed (decision 036) */
 export const failingDays = 5
 
-/** How long what was sent can be looked at and sent again. Assumed (decision 034) */
+/** How long what was sent can be looked at and sent again. Assumed (decision 036) */
 export const keptDays = 30
 
 /** Standard Webhooks: gone for good. */

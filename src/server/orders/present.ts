@@ -15,7 +15,7 @@ import {
 } from '#domain/orders/instructions.ts'
 import { openMoves } from '#domain/orders/order-moves.ts'
 import { amountDueOf, type OrderKind, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
-import type { Stage } from '#domain/orders/stages.ts'
+import type { Hold, Stage } from '#domain/orders/stages.ts'
 import type { Offer, PortCall } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Editable } from './edit-store.ts'
@@ -23,6 +23,7 @@ import type { Editable } from './edit-store.ts'
 /** What a row of a list needs; `o` is the order. */
 export const itemColumns = `o.id, o.number, o.customer_reference, o.status, o.previous_status, o.kind, o.pol, o.pol_name,
   o.pod, o.pod_name, o.carrier_code, o.carrier_name, o.service, o.vessel, o.voyage, o.containers, o.cargo_name, o.stage,
+  o.holds,
   o.pickup_on, o.gate_in_on, o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on,
   o.estimated_arrival_on, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
   o.prepaid_minor, o.collect_minor, o.offset_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
@@ -48,6 +49,7 @@ export type OrderItemRow = {
   containers: { type: string; quantity: number }[]
   cargo_name: string
   stage: Stage
+  holds: Hold[]
   pickup_on: BusinessDate
   gate_in_on: BusinessDate | null
   planned_sailing_on: BusinessDate
@@ -133,6 +135,7 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
     cargoName: row.cargo_name,
     stage: row.stage,
     stageCode: stageCodes[row.stage],
+    holds: row.holds,
     sailing: {
       plannedOn: row.planned_sailing_on,
       estimatedOn: row.estimated_sailing_on,

@@ -1,5 +1,4 @@
 import * as deskContract from '#contract/order-desk.ts'
-import { ordersOnMap } from '#contract/order-map.ts'
 import { orderStatusCodes } from '#contract/order-shapes.ts'
 import * as contract from '#contract/orders.ts'
 import { applyOffsetsCall, offsetOffersCall } from '#contract/points.ts'
@@ -19,7 +18,6 @@ import { acceptOrder, moveOrder, resumeOrder } from './commands/moves.ts'
 import { placeOrder } from './commands/place.ts'
 import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
 import { exportOrders, listExports, openExport } from './export.ts'
-import { ordersForMap } from './map.ts'
 import { applyAndOffer, offsetOffers } from './offset-offers.ts'
 import { printDeskOrder, printOrder } from './papers.ts'
 import * as queries from './queries.ts'
@@ -34,7 +32,6 @@ export function orderRoutes(http: Http): void {
     }
   })
   mount(http, contract.listOrders, async ({ ctx, actor, query }) => queries.listOrders(ctx, actor, query))
-  mount(http, ordersOnMap, async ({ ctx, actor, query }) => ordersForMap(ctx, actor, query))
   mount(http, contract.countOrders, async ({ ctx, actor }) => queries.countOrders(ctx, actor))
   mount(http, contract.getOrder, async ({ ctx, actor, query }) => queries.getOrder(ctx, actor, query.id))
   mount(http, contract.orderConfirmation, async ({ ctx, actor, query }) => printOrder(ctx, actor, query.id))

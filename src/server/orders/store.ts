@@ -6,7 +6,7 @@ import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import type { Order, OrderDocument, OrderKind, OrderStatus } from '#domain/orders/orders.ts'
-import { firstStage, type Stage } from '#domain/orders/stages.ts'
+import { firstStage, type Hold, type Stage } from '#domain/orders/stages.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -314,6 +314,8 @@ export async function saveContainerNumbers(
 
 export type Progress = {
   readonly stage: Stage
+  /** What holds any of its containers up now. */
+  readonly holds: readonly Hold[]
   readonly pickupOn: BusinessDate | null
   readonly gateInOn: BusinessDate | null
   readonly estimatedSailingOn: BusinessDate | null
@@ -335,7 +337,7 @@ export async function saveProgress(
 ): Promise<void> {
   await sql`
     with derived as (
-      update orders set stage = ${progress.stage},
+      update orders set stage = ${progress.stage}, holds = ${progress.holds},
         pickup_on = coalesce(${progress.pickupOn}::date, (request->>'readyOn')::date),
         gate_in_on = ${progress.gateInOn}::date,
         estimated_sailing_on = coalesce(${progress.estimatedSailingOn}::date, planned_sailing_on),

@@ -69,12 +69,32 @@ describe('settings that are good [decision 002]', () => {
       s3: null,
       cargo: null,
       positions: { nmea: null, aisstream: null, daysKept: 30 },
+      map: { style: null, approval: null, origin: null },
+    })
+  })
+
+  it('takes a licensed map, and where it comes from', () => {
+    const style = 'https://maps.example.com:8443/styles/sea.json?key=k'
+    expect(readConfig({ MAP_STYLE_URL: style, MAP_APPROVAL_NUMBER: 'GS(2026)1234' }).map).toEqual({
+      style,
+      approval: 'GS(2026)1234',
+      origin: 'https://maps.example.com:8443',
     })
   })
 
   it('takes an empty one for none', () => {
     const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
     expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  it('simulates shipments in a demo installation alone, unless production allows it', () => {
+    const live = { ...production, ...tencent }
+    const fast = { SAMPAN_SIMULATOR_SPEED: '60' }
+    expect(readConfig({}).simulatorSpeed).toBe(1)
+    expect(readConfig(fast).simulatorSpeed).toBe(60)
+    expect(readConfig({ ...fast, SAMPAN_DEMO: '0' }).simulatorSpeed).toBe(0)
+    expect(readConfig({ ...live, ...fast }).simulatorSpeed).toBe(0)
+    expect(readConfig({ ...live, ...fast, SAMPAN_ALLOW_SIMULATOR: '1' }).simulatorSpeed).toBe(60)
   })
 
   it('lets a login idle for 30 minutes and live for 30 days unless told otherwise [decision 008]', () => {
@@ -220,6 +240,15 @@ describe('settings that are bad [decision 002]', () => {
       ],
     ),
     [{ AISSTREAM_AREA: '20,110,40,130' }, 'AISSTREAM_AREA: goes with AISSTREAM_KEY'],
+    [
+      { MAP_STYLE_URL: 'maps.example.com' },
+      'MAP_STYLE_URL: must be an address that begins with http:// or https://',
+    ],
+    [
+      { MAP_STYLE_URL: 'https://me:secret@maps.example.com/style.json' },
+      'MAP_STYLE_URL: must hold no login; browsers refuse such an address',
+    ],
+    [{ MAP_APPROVAL_NUMBER: 'GS(2026)1234' }, 'MAP_APPROVAL_NUMBER: goes with MAP_STYLE_URL'],
     [{ AIS_DAYS_KEPT: '1' }, 'AIS_DAYS_KEPT: must be a whole number from 2 to 365'],
     [{ SAMPAN_PORT: '65536' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
     [{ SAMPAN_PORT: '-1' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],

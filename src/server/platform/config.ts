@@ -4,6 +4,7 @@ import type { Language } from '#domain/kernel/language.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
+import { type MapSettings, mapShape, readMapSettings } from './map-settings.ts'
 import { type PaymentSettings, paymentShape, readPaymentSettings } from './payment-settings.ts'
 import { type PositionSettings, positionShape, readPositionSettings } from './position-settings.ts'
 import { ConfigError, choice, digits, flag, together, webAddress, whole } from './setting-kinds.ts'
@@ -50,12 +51,16 @@ const shape = z.object({
     )
     .default(''),
   SAMPAN_ALLOW_EMBEDDED_CASHIER: flag(false),
+  SAMPAN_ALLOW_SIMULATOR: flag(false),
+  SAMPAN_SIMULATOR_SPEED: whole(0, 10_000, 1),
+  SAMPAN_TOLD_EVENT_DAYS: whole(1, 3_650, 180),
   SAMPAN_ALLOW_VISIBLE_SMS: flag(false),
   SAMPAN_CASHIER_AUTHORIZES: flag(false),
   SAMPAN_ENCRYPT_REPLIES: flag(false),
   SAMPAN_LIVE_NOTIFY: flag(true),
   SAMPAN_ADDRESS_LIMITS: flag(true),
   SAMPAN_BUSY_AFTER: whole(0, 60_000, 2_000),
+  SAMPAN_WEBHOOKS_TO_LOOPBACK: flag(false),
   SAMPAN_SESSION_IDLE_MINUTES: whole(5, 1440, sessionIdleSeconds / 60),
   SAMPAN_SESSION_DAYS: whole(1, 365, sessionLongestSeconds / 86_400),
   SAMPAN_DRAIN_DELAY: whole(0, 300, 0),
@@ -69,6 +74,7 @@ const shape = z.object({
   DATABASE_POOL: whole(2, 200, 20),
   ...paymentShape,
   ...positionShape,
+  ...mapShape,
   TENCENT_SMS_SECRET_ID: z.string().optional(),
   TENCENT_SMS_SECRET_KEY: z.string().optional(),
   TENCENT_SMS_APP_ID: digits().optional(),
@@ -104,7 +110,8 @@ const shape = z.object({
 })
 
 export type Config = PaymentSettings &
-  PositionSettings & {
+  PositionSettings &
+  MapSettings & {
     readonly mode: 'development' | 'test' | 'production'
     readonly host: string
     readonly port: number
@@ -120,12 +127,18 @@ export type Config = PaymentSettings &
     /** Whether the embedded cashier asks who pays, as Alipay does. */
     readonly cashierAuthorizes: boolean
     readonly visibleSms: boolean
+    /** How many times as fast as real time shipments are simulated; 0: none is. */
+    readonly simulatorSpeed: number
+    /** Days for which what machines told is kept as it was told. */
+    readonly toldEventDays: number
     readonly encryptReplies: boolean
     readonly liveNotify: boolean
     /** Whether calls are counted per address; off only for load tests on loopback. */
     readonly addressLimits: boolean
     /** Milliseconds that work may wait for its turn before calls and pages are refused; 0: never. */
     readonly busyAfter: number
+    /** Whether webhooks may go to this machine and without TLS: for trials, never in production. */
+    readonly webhooksToLoopback: boolean
     /** How long a process that was asked to stop says so on /readyz before it stops listening. */
     readonly drainDelaySeconds: number
     readonly uploadPace: UploadPace
@@ -215,11 +228,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     proxies: listed(env.SAMPAN_PROXIES),
     embeddedCashier: !production || env.SAMPAN_ALLOW_EMBEDDED_CASHIER,
     cashierAuthorizes: env.SAMPAN_CASHIER_AUTHORIZES,
+    simulatorSpeed:
+      (env.SAMPAN_DEMO && !production) || env.SAMPAN_ALLOW_SIMULATOR ? env.SAMPAN_SIMULATOR_SPEED : 0,
+    toldEventDays: env.SAMPAN_TOLD_EVENT_DAYS,
     visibleSms: !tencent && (!production || env.SAMPAN_ALLOW_VISIBLE_SMS),
     encryptReplies: env.SAMPAN_ENCRYPT_REPLIES,
     liveNotify: env.SAMPAN_LIVE_NOTIFY,
     addressLimits: env.SAMPAN_ADDRESS_LIMITS,
     busyAfter: env.SAMPAN_BUSY_AFTER,
+    webhooksToLoopback: env.SAMPAN_WEBHOOKS_TO_LOOPBACK && !production,
     drainDelaySeconds: env.SAMPAN_DRAIN_DELAY,
     uploadPace: {
       stallSeconds: env.SAMPAN_UPLOAD_STALL_SECONDS,
@@ -230,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePool: env.DATABASE_POOL,
     ...readPaymentSettings(env),
     ...readPositionSettings(env),
+    ...readMapSettings(env),
     session: {
       idleSeconds: env.SAMPAN_SESSION_IDLE_MINUTES * 60,
       longestSeconds: env.SAMPAN_SESSION_DAYS * 86_400,

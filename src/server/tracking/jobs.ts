@@ -6,7 +6,7 @@ import { tellShipmentNews } from './shipment-news.ts'
 import { loadTrackedOrder } from './store.ts'
 import { removeToldBefore } from './told-store.ts'
 
-/** What time alone brings is noticed within about an hour. Assumed (decision 034) */
+/** What time alone brings is noticed within about an hour. Assumed (decision 036) */
 const lookEveryMinutes = 60
 const atATime = 100
 /** A run makes room for the next one; what is left is taken up there. */

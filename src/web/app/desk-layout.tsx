@@ -4,11 +4,14 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
+import { deskExceptions } from '#contract/exceptions.ts'
+import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListArticles } from '#contract/news.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
 import { listExchangeRates } from '#contract/rates.ts'
 import { listBillDays } from '#contract/reconciliation.ts'
+import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
@@ -77,7 +80,21 @@ const navigation: readonly NavItem[] = [
     page: 'deskVouchers',
     needs: deskListVouchersCall,
   },
-  { to: paths.deskEvents(), icon: 'route', name: 'deskEvents', page: 'deskEvents', needs: listUnplaced },
+  {
+    to: paths.deskEvents(),
+    icon: 'route',
+    name: 'deskEvents',
+    page: 'deskEvents',
+    needs: listUnplaced,
+    waiting: 'events',
+  },
+  {
+    to: paths.deskExceptions(),
+    icon: 'alert',
+    name: 'deskExceptions',
+    page: 'deskExceptions',
+    needs: deskExceptions,
+  },
   // Exchange rates are what most roles may see of the rates.
   {
     to: paths.deskRates(),
@@ -87,6 +104,14 @@ const navigation: readonly NavItem[] = [
     needs: listExchangeRates,
     waiting: 'prices',
   },
+  {
+    to: paths.deskSchedules(),
+    icon: 'ship',
+    name: 'deskSchedules',
+    page: 'deskSchedules',
+    needs: listScheduleSheets,
+  },
+  { to: paths.deskGoods(), icon: 'hash', name: 'deskGoods', page: 'deskGoods', needs: listHsGoods },
   {
     to: paths.deskChats(),
     icon: 'chat',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { NotificationReply } from '#contract/notifications.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Stage } from '#domain/orders/stages.ts'
@@ -19,6 +20,7 @@ export type Happening = {
   | { readonly kind: 'tracking'; readonly number: string; readonly stage: Stage }
   | { readonly kind: 'paid' | 'refunded'; readonly amount: Money }
   | { readonly kind: 'priceAnswered' }
+  | { readonly kind: 'told'; readonly told: Pick<NotificationReply, 'kind' | 'params'> }
   | { readonly kind: 'exported' | 'exportFailed'; readonly rows: number }
 )
 export type HappeningState = {
@@ -53,7 +55,10 @@ export function createHappenings() {
           .slice(0, keptHappenings),
       })
     },
+    remove: (id: string) => set({ list: state.list.filter((each) => each.id !== id) }),
     setDots: (dots: number) => set({ dots }),
+    /** Never backwards. */
+    readUntil: (at: Date) => at > state.readAt && set({ readAt: at }),
     readAll: (now: Date) => set({ readAt: now }),
     clear: () => set(noHappenings),
   }

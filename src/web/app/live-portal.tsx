@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { markNotificationsOld, readLatest } from '#web/features/notifications/api.ts'
 import { readExport } from '#web/features/orders/api.ts'
 import {
   applyRedDotEvent,
@@ -44,6 +45,25 @@ export default function LivePortal(): null {
       happenings.add(kind === 'order' ? { ...line, kind, status } : { ...line, kind, stage })
     }
   }
+  /** What the server keeps of messages, for the bell; what it says of an order needs no second line. */
+  async function lookAtMessages(): Promise<void> {
+    const { items, readAt } = await readLatest()
+    if (readAt) happenings.readUntil(new Date(readAt))
+    for (const { id, kind, params, orderId, happenedAt } of items.toReversed()) {
+      if (orderId) happenings.remove(`tracking:${orderId}`)
+      happenings.add({
+        id,
+        kind: 'told',
+        at: new Date(happenedAt),
+        to: orderId ? paths.order(orderId) : paths.notifications(),
+        told: { kind, params },
+      })
+    }
+    void markNotificationsOld(queries)
+  }
+  // What was told while nobody was here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the person whose portal this is.
+  useEffect(() => void lookAtMessages().catch(() => undefined), [])
   async function lookAtPayment(paymentId: string): Promise<void> {
     const payment = await readPayment(paymentId)
     if (!payment) return
@@ -67,6 +87,12 @@ export default function LivePortal(): null {
     }
     if (kind === 'export') {
       void lookAtExport(about).catch(quietly)
+      return
+    }
+    if (kind === 'notification' || kind === 'resumed') void lookAtMessages().catch(quietly)
+    if (kind === 'notification') {
+      // The message says more than that the shipment moved.
+      told.current.delete(about)
       return
     }
     void markOrdersOld(queries)

@@ -33,6 +33,13 @@ export const ordersEntry: PortalEntry = {
   section: '/orderManage',
 }
 
+/** Stands under the orders' address, and for itself. */
+export const exceptionsEntry: PortalEntry = {
+  to: paths.exceptions(),
+  icon: 'alert',
+  name: 'pages.exceptions',
+}
+
 export const portalGroups: readonly PortalGroup[] = [
   {
     name: 'work',
@@ -40,6 +47,7 @@ export const portalGroups: readonly PortalGroup[] = [
     entries: [
       quoteEntry,
       ordersEntry,
+      exceptionsEntry,
       { to: '/accountManage/statementManage', icon: 'document', name: 'pages.statements' },
       { to: '/accountManage/invoiceManage', icon: 'receipt', name: 'pages.invoices' },
     ],
@@ -61,6 +69,7 @@ export const portalGroups: readonly PortalGroup[] = [
     name: 'own',
     icon: 'user',
     entries: [
+      { to: paths.notifications(), icon: 'bell', name: 'pages.notifications' },
       { to: '/personalCenter/personalData', icon: 'user', name: 'pages.profile' },
       { to: '/personalCenter/addressManage', icon: 'pin', name: 'pages.addresses' },
       { to: '/personalCenter/pointsList', icon: 'coin', name: 'pages.points' },
@@ -79,5 +88,6 @@ export const isComing = (to: string): boolean => to in comingPages
 export function isAt(entry: PortalEntry, pathname: string): boolean {
   const path = plainPath(pathname)
   const section = entry.section ?? entry.to
+  if (entry !== exceptionsEntry && path === exceptionsEntry.to) return false
   return path === section || path.startsWith(`${section}/`)
 }

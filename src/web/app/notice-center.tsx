@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, Suspense } from 'react'
+import { markAllRead } from '#web/features/notifications/api.ts'
 import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { usePopover } from '#web/ui/popover.ts'
@@ -40,7 +41,10 @@ export function NoticeCenter({ realm }: { realm: Realm }): ReactElement {
           <Suspense>
             <NoticePanel
               realm={realm}
-              onReadAll={() => happenings.readAll(new Date())}
+              onReadAll={() => {
+                happenings.readAll(new Date())
+                if (realm === 'customer') void markAllRead(new Date()).catch(() => undefined)
+              }}
               onClose={() => close()}
             />
           </Suspense>

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount, formatMoney } from '#i18n/format.ts'
+import { notificationIcons, useSaying } from '#web/features/notifications/saying.ts'
 import type { Realm } from '#web/lib/call.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
@@ -25,14 +26,16 @@ const icons = {
   paid: 'pay',
   refunded: 'back',
   priceAnswered: 'quote',
+  told: 'bell',
   exported: 'download',
   exportFailed: 'alert',
 } as const satisfies Record<Happening['kind'], IconName>
 
 function useLines(realm: Realm): readonly Line[] {
-  const { t } = useTranslation(['palette', 'orders', 'tracking'])
+  const { t } = useTranslation(['palette', 'orders', 'tracking', 'notifications', 'exceptions'])
   const { list, readAt } = useHappenings()
   const { earlier } = useNotices()
+  const say = useSaying()
   const textOf = (each: Happening): string => {
     switch (each.kind) {
       case 'order':
@@ -42,6 +45,8 @@ function useLines(realm: Realm): readonly Line[] {
       case 'paid':
       case 'refunded':
         return t(`notices.${each.kind}`, { amount: formatMoney(each.amount, { currency: 'symbol' }) })
+      case 'told':
+        return say(each.told)
       case 'priceAnswered':
         return t('notices.priceAnswered')
       case 'exported':
@@ -64,7 +69,7 @@ function useLines(realm: Realm): readonly Line[] {
     (each): Line => ({
       id: each.id,
       at: each.at,
-      icon: icons[each.kind],
+      icon: each.kind === 'told' ? notificationIcons[each.told.kind] : icons[each.kind],
       text: textOf(each),
       to: each.to,
       unread: each.at > readAt,
@@ -136,6 +141,12 @@ export default function NoticePanel({
           </ul>
           <p className="notice-foot">{t('notices.session')}</p>
         </>
+      )}
+      {realm === 'customer' && (
+        <Link className="notice-dots" to={paths.notifications()} onClick={onClose}>
+          {t('notices.all')}
+          <Icon name="chevron-right" size="s" />
+        </Link>
       )}
     </section>
   )

@@ -45,7 +45,12 @@ export const paths = {
   ordersMap: (query?: Query) => withQuery('/orderManage/orderMapListDetail', query),
   order: (id: string) => withQuery('/orderManage/orderDetail/overview', { id }),
   orderContainers: (id: string) => withQuery('/orderManage/orderDetail/containers', { id }),
+  /** The map of an order; of one of its containers where that is named. */
+  orderMap: (id: string, container?: string) =>
+    withQuery('/orderManage/orderContainerMapDetail', { id, container }),
   orderCosts: (id: string) => withQuery('/orderManage/orderDetail/costs', { id }),
+  exceptions: (query?: Query) => withQuery('/orderManage/exceptions', query),
+  notifications: (query?: Query) => withQuery('/personalCenter/notifications', query),
   paymentDetail: (id: string) => withQuery('/orderManage/paymentDetail', { id }),
   refundDetail: (id: string) => withQuery('/orderManage/refundDetail', { id }),
   deskLogin: (query?: Query) => withQuery('/desk/login', query),
@@ -60,11 +65,14 @@ export const paths = {
   deskReconciliation: (id: string) => `/desk/reconciliation/${encodeURIComponent(id)}`,
   deskVouchers: (query?: Query) => withQuery('/desk/vouchers', query),
   deskRates: (query?: Query) => withQuery('/desk/rates', query),
+  deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
+  deskGoods: (query?: Query) => withQuery('/desk/goods', query),
   deskNews: (query?: Query) => withQuery('/desk/news', query),
   /** A new one without an id. */
   deskArticle: (id?: string) => `/desk/news/${encodeURIComponent(id ?? 'new')}`,
   deskChats: (query?: Query) => withQuery('/desk/chats', query),
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
+  deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
   deskEvents: (query?: Query) => withQuery('/desk/events', query),
   deskReports: (query?: Query) => withQuery('/desk/reports', query),
   deskViews: () => '/desk/views',

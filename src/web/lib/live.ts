@@ -15,6 +15,7 @@ export const liveKinds = [
   'payment',
   'tracking',
   'notice',
+  'notification',
   'chat',
   'report',
 ] as const

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as deskContract from '#contract/order-desk.ts'
-import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import type { Customer, Staff, System } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
 import { containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
@@ -19,7 +19,7 @@ import { tellBoth } from '../tell.ts'
 
 export function setBooking(
   ctx: Context,
-  actor: Staff,
+  actor: Staff | System,
   request: BodyOf<typeof deskContract.setBooking>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {

@@ -160,6 +160,7 @@ export interface ChatMessages {
 
 export interface EmbeddedSms {
   id: string;
+  key: string | null;
   kind: string;
   number: string;
   sent_at: Timestamp;
@@ -178,6 +179,45 @@ export interface ErrorReports {
   status: string;
   text: string;
   user_id: string | null;
+}
+
+export interface EventImportProblems {
+  cells: unknown;
+  import_id: string;
+  problems: unknown;
+  row_number: number;
+}
+
+export interface EventImportRows {
+  classifier: string;
+  container_id: string | null;
+  facility: string | null;
+  happened_at: Timestamp;
+  import_id: string;
+  note: string | null;
+  order_id: string;
+  row_number: number;
+  seaport: string | null;
+  type: string;
+  user_id: string;
+  zone: string;
+}
+
+export interface EventImports {
+  added_rows: number | null;
+  applied_at: Timestamp | null;
+  bad_rows: number;
+  file_digest: string;
+  file_name: string;
+  good_rows: number;
+  id: string;
+  source: string;
+  staff_id: string;
+  staff_name: string;
+  status: string;
+  uploaded_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  withdrawn_for: string | null;
 }
 
 export interface EventSenders {
@@ -217,6 +257,18 @@ export interface Files {
   storage_key: string;
   uploaded_at: Timestamp;
   user_id: string | null;
+}
+
+export interface HsGoodsVersions {
+  code: string;
+  goods: unknown | null;
+  made_at: Timestamp;
+  note: string;
+  number: Generated<number>;
+  staff_id: string | null;
+  staff_name: string;
+  valid_from: string;
+  version: number;
 }
 
 export interface IdempotencyKeys {
@@ -286,6 +338,35 @@ export interface Migrations {
   name: string;
 }
 
+export interface Notifications {
+  happened_at: Timestamp;
+  id: string;
+  key: string;
+  kind: string;
+  listed: boolean;
+  order_id: string | null;
+  params: unknown;
+  text_due_at: Timestamp | null;
+  text_id: string | null;
+  user_id: string;
+}
+
+export interface NotificationSettings {
+  read_at: Timestamp | null;
+  settings: unknown | null;
+  user_id: string;
+}
+
+export interface NotificationTexts {
+  given_up_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface OrderContainers {
   id: string;
   number: string | null;
@@ -304,6 +385,22 @@ export interface OrderDocuments {
   kind: string;
   opened_at: Timestamp | null;
   order_id: string;
+  user_id: string;
+}
+
+export interface OrderExceptions {
+  about: string;
+  container_id: string | null;
+  found_at: Timestamp;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  order_id: string;
+  over_at: Timestamp | null;
+  owner_id: string | null;
+  since: Timestamp;
   user_id: string;
 }
 
@@ -345,6 +442,12 @@ export interface OrderMoves {
   position: number;
   reason: string | null;
   to_status: string;
+  user_id: string;
+}
+
+export interface OrderNotificationSettings {
+  order_id: string;
+  settings: unknown;
   user_id: string;
 }
 
@@ -390,6 +493,7 @@ export interface Orders {
   estimated_sailing_on: string;
   express: unknown | null;
   gate_in_on: string | null;
+  holds: Generated<string[]>;
   id: string;
   kind: string;
   moved_at: Timestamp | null;
@@ -423,6 +527,14 @@ export interface Orders {
   user_id: string;
   vessel: string | null;
   voyage: string | null;
+}
+
+export interface OrderWatches {
+  looked_at: Timestamp;
+  order_id: string;
+  told_arrival_at: Timestamp | null;
+  told_arrival_on: string;
+  user_id: string;
 }
 
 export interface PageViews {
@@ -717,11 +829,38 @@ export interface RefundTries {
   try: number;
 }
 
+export interface ScheduleRows {
+  cells: unknown;
+  problems: unknown | null;
+  row_number: number;
+  sheet: number;
+}
+
+export interface ScheduleSheets {
+  applied_at: Timestamp | null;
+  bad_rows: number;
+  file_name: string;
+  good_rows: number;
+  id: string;
+  name: string;
+  number: Generated<number>;
+  sequence: number | null;
+  staff_id: string | null;
+  staff_name: string;
+  status: string;
+  uploaded_at: Timestamp;
+  voyages: number;
+  withdrawn_at: Timestamp | null;
+  withdrawn_for: string | null;
+}
+
 export interface ScheduleVoyages {
   carrier: string;
   number: Generated<number>;
   passage: string | null;
   service: string;
+  sheet: number | null;
+  shown: Generated<boolean>;
   source: string;
   starts_on: string;
   vessel_imo: string | null;
@@ -744,6 +883,22 @@ export interface ServiceTariffs {
   stage: string;
   valid_from: string;
   valid_to: string;
+}
+
+export interface SimulatedVoyages {
+  arrives_at: Timestamp;
+  begins_at: Timestamp;
+  departs_at: Timestamp;
+  missed_at: Timestamp | null;
+  order_id: string;
+  user_id: string;
+}
+
+export interface SimulatorClock {
+  one: Generated<boolean>;
+  real_at: Timestamp;
+  simulated_at: Timestamp;
+  speed: number;
 }
 
 export interface SmsCodes {
@@ -820,6 +975,8 @@ export interface TrackingEvents {
   type: string;
   user_id: string;
   vendor_key: string | null;
+  vessel: string | null;
+  voyage: string | null;
   zone: string;
 }
 
@@ -919,6 +1076,7 @@ export interface UserSessions {
 export interface VesselLastPositions {
   course: number | null;
   heading: number | null;
+  heard_at: Generated<Timestamp>;
   lat: number;
   lon: number;
   mmsi: number;
@@ -942,6 +1100,7 @@ export interface VesselPositions {
 export interface Vessels {
   call_sign: string | null;
   carrier: string | null;
+  changed_at: Generated<Timestamp>;
   destination: string | null;
   draught: number | null;
   eta_day: number | null;
@@ -970,6 +1129,43 @@ export interface Vouchers {
   valid_until: string;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
+}
+
+export interface WebhookMessages {
+  body: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  id: string;
+  key: string;
+  next_try_at: Timestamp | null;
+  state: string;
+  tries: Generated<number>;
+  type: string;
+  user_id: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  failing_since: Timestamp | null;
+  id: string;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  secret: Buffer;
+  url: string;
+  user_id: string;
+}
+
+export interface WebhookTries {
+  failure: string | null;
+  id: string;
+  message_id: string;
+  status: number | null;
+  took_ms: number;
+  tried_at: Timestamp;
+  user_id: string;
 }
 
 export interface WorkingDayOverrides {
@@ -1017,10 +1213,14 @@ export interface DB {
   chat_messages: ChatMessages;
   embedded_sms: EmbeddedSms;
   error_reports: ErrorReports;
+  event_import_problems: EventImportProblems;
+  event_import_rows: EventImportRows;
+  event_imports: EventImports;
   event_senders: EventSenders;
   exchange_rates: ExchangeRates;
   expanding_lanes: ExpandingLanes;
   files: Files;
+  hs_goods_versions: HsGoodsVersions;
   idempotency_keys: IdempotencyKeys;
   ledger_books: LedgerBooks;
   ledger_transfers: LedgerTransfers;
@@ -1029,13 +1229,19 @@ export interface DB {
   login_challenges: LoginChallenges;
   login_limits: LoginLimits;
   migrations: Migrations;
+  notification_settings: NotificationSettings;
+  notification_texts: NotificationTexts;
+  notifications: Notifications;
   order_containers: OrderContainers;
   order_documents: OrderDocuments;
+  order_exceptions: OrderExceptions;
   order_exports: OrderExports;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_notification_settings: OrderNotificationSettings;
   order_offsets: OrderOffsets;
   order_red_dots: OrderRedDots;
+  order_watches: OrderWatches;
   orders: Orders;
   page_views: PageViews;
   payment_asks: PaymentAsks;
@@ -1058,8 +1264,12 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refund_tries: RefundTries;
   refunds: Refunds;
+  schedule_rows: ScheduleRows;
+  schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
   service_tariffs: ServiceTariffs;
+  simulated_voyages: SimulatedVoyages;
+  simulator_clock: SimulatorClock;
   sms_codes: SmsCodes;
   staff: Staff;
   staff_sessions: StaffSessions;
@@ -1079,6 +1289,9 @@ export interface DB {
   vessel_positions: VesselPositions;
   vessels: Vessels;
   vouchers: Vouchers;
+  webhook_messages: WebhookMessages;
+  webhook_tries: WebhookTries;
+  webhooks: Webhooks;
   working_day_overrides: WorkingDayOverrides;
   workspace_drafts: WorkspaceDrafts;
   workspace_tables: WorkspaceTables;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Context } from '../context.ts'
 import { powerLossRisk } from '../db/durability.ts'
 import { pendingMigration } from '../db/migrate.ts'
 import type { Http } from './serve.ts'
@@ -19,8 +20,15 @@ const answerMilliseconds = 2_000
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** `/healthz` says the process lives; `/readyz` that it can serve; `/metrics` counts, for loopback or a clerk. */
-export function healthRoutes({ fastify, ctx, authenticators }: Http, readiness: Readiness): void {
+/**
+ * `/healthz` says the process lives; `/readyz` that it can serve; `/metrics` counts, for loopback or a clerk, what areas
+ * have to tell besides.
+ */
+export function healthRoutes(
+  { fastify, ctx, authenticators }: Http,
+  readiness: Readiness,
+  areas: readonly ((ctx: Context, registry: Registry) => void)[] = [],
+): void {
   fastify.addHook('onRequest', async (request) => {
     if (readiness.starting && !openAtStart.has(request.routeOptions.url))
       throw new Refusal('service.unavailable')
@@ -77,6 +85,7 @@ export function healthRoutes({ fastify, ctx, authenticators }: Http, readiness: 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  for (const tell of areas) tell(ctx, registry)
   fastify.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },

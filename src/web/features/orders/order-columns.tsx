@@ -11,7 +11,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { NextStep } from './next-step.tsx'
 import { expectedOf, isClosed } from './order-facts.ts'
 import { type ListView, nextSort, type OrderSort } from './order-list-view.ts'
-import { Containers, ExpectedDay, Lane, OrderStatusText, StageBar } from './order-marks.tsx'
+import { Containers, ExpectedDay, HoldMark, Lane, OrderStatusText, StageBar } from './order-marks.tsx'
 
 /** The columns that can be sorted by time, and the filters whose day each of them shows. */
 const timeColumns: Readonly<Record<string, readonly TimeFilter[]>> = {
@@ -108,7 +108,10 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
           {isClosed(order) ? (
             <span className="quiet">{t('todo.none')}</span>
           ) : (
-            <StageBar stage={order.stage} />
+            <>
+              <StageBar stage={order.stage} holds={order.holds} />
+              <HoldMark holds={order.holds} />
+            </>
           )}
         </span>
       ),

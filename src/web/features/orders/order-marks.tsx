@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { rankOf, type Stage, stages } from '#domain/orders/stages.ts'
+import { type Hold, rankOf, type Stage, stages } from '#domain/orders/stages.ts'
 import { formatShortDay } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark, StatusBadge, StatusText } from '#web/ui/marks.tsx'
@@ -37,14 +37,30 @@ export function Lane({ pol, pod }: Pick<OrderItem, 'pol' | 'pod'>): ReactElement
   )
 }
 
-/** The stage as a word and as a short bar: how much of the way is behind. */
-export function StageBar({ stage }: { stage: Stage }): ReactElement {
+/**
+ * The stage as a word and as a short bar: how much of the way is behind. What was left behind stands in the port, packed:
+ * its stage is told as what it waits for.
+ */
+export function StageBar({ stage, holds = [] }: { stage: Stage; holds?: readonly Hold[] }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const share = Math.round(((rankOf(stage) + 1) / stages.length) * 100)
   return (
     <span className="stage">
-      <span>{t(`tracking:stages.${stage}`)}</span>
+      <span>{holds.includes('rolled') ? t('tracking:rolledStage') : t(`tracking:stages.${stage}`)}</span>
       <span className="bar" style={{ '--at': `${share}%` } as object} />
+    </span>
+  )
+}
+
+/** What holds an order up, shortly: the gravest of it. */
+export function HoldMark({ holds }: { holds: readonly Hold[] }): ReactElement | null {
+  const { t } = useTranslation('tracking')
+  const [hold] = holds
+  if (!hold) return null
+  return (
+    <span className="box-hold t-wait" title={t(`holds.${hold}`)}>
+      <Icon name="pause" size="s" />
+      {t(`holdsShort.${hold}`)}
     </span>
   )
 }

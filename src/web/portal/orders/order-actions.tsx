@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { orderConfirmation } from '#contract/orders.ts'
 import { formatMoney } from '#i18n/format.ts'
+import { OrderAlerts } from '#web/features/notifications/order-alerts.tsx'
 import { refreshOrders } from '#web/features/orders/api.ts'
 import { CancelDialog } from '#web/features/orders/cancel-dialog.tsx'
 import { downloadPaper } from '#web/features/orders/download-paper.ts'
@@ -40,6 +41,7 @@ export function OrderActions({ page: { order, payTo, againTo } }: { page: OrderP
       <Button icon="document" pending={printing} onClick={() => void confirmation()}>
         {t('detail.confirmation')}
       </Button>
+      <OrderAlerts order={order} />
       <Button className="wide-only" onClick={() => window.print()}>
         {t('detail.print')}
       </Button>

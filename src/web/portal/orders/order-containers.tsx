@@ -1,11 +1,15 @@
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { formatNumber } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
+import { paths } from '#web/app/paths.ts'
 import { isClosed } from '#web/features/orders/order-facts.ts'
 import { ArrivalHistory } from '#web/features/tracking/arrival-history.tsx'
 import { ContainerCard } from '#web/features/tracking/container-card.tsx'
 import { byException } from '#web/features/tracking/container-facts.ts'
+import { ExceptionList } from '#web/features/tracking/exception-list.tsx'
 import { StageTrack } from '#web/features/tracking/stage-track.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -41,6 +45,7 @@ export default function OrderContainers(): ReactElement {
     .toSorted((a, b) => (a.tracked && b.tracked ? byException(a.tracked, b.tracked) : 0))
   return (
     <>
+      {!isClosed(order) && <ExceptionList timeline={timeline} />}
       {isClosed(order) ? <Callout>{t('boxes.closed')}</Callout> : <StageTrack timeline={timeline} />}
       {timeline.arrival.changes.length > 0 && (
         <section className="section arrival-changes" aria-labelledby="arrival-changes">
@@ -69,6 +74,16 @@ export default function OrderContainers(): ReactElement {
               place={place}
               now={now}
               open={at < unfolded && boxes.length <= unfolded}
+              toMap={
+                <Link
+                  to={paths.orderMap(order.id, unit.id)}
+                  aria-label={t('containerMap.openOf', {
+                    name: unit.number ?? t('boxes.place', { place }),
+                  })}
+                >
+                  <Icon name="map" size="s" /> {t('containerMap.open')}
+                </Link>
+              }
             />
           ))}
         </div>

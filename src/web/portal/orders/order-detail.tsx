@@ -113,7 +113,7 @@ export default function OrderDetail(): ReactElement {
 /** What the bar at the top of the portal covers. */
 const headerPixels = 64
 
-/** The three parts of an order; each has an address of its own. */
+/** The parts of an order; each has an address of its own. */
 function OrderTabs({ id, boxes }: { id: string; boxes: number }): ReactElement {
   const { t } = useTranslation('orders')
   const { pathname } = useLocation()
@@ -134,6 +134,9 @@ function OrderTabs({ id, boxes }: { id: string; boxes: number }): ReactElement {
       <NavLink to={paths.orderContainers(id)} preventScrollReset>
         {t('detail.tabContainers')}
         <span className="count">{boxes}</span>
+      </NavLink>
+      <NavLink to={paths.orderMap(id)} preventScrollReset>
+        {t('containerMap.tab')}
       </NavLink>
       <NavLink to={paths.orderCosts(id)} preventScrollReset>
         {t('detail.tabCosts')}

@@ -10,6 +10,7 @@ import { OrderShipment } from '#web/features/orders/order-shipment.tsx'
 import { OrderHistory } from '#web/features/payments/order-history.tsx'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
 import { ContainerTable } from '#web/features/tracking/container-table.tsx'
+import { ExceptionList } from '#web/features/tracking/exception-list.tsx'
 import { FactTimeline } from '#web/features/tracking/fact-timeline.tsx'
 import { OrderAnswers } from '#web/features/tracking/order-answers.tsx'
 import { StageTrack } from '#web/features/tracking/stage-track.tsx'
@@ -25,6 +26,7 @@ export default function OrderOverview(): ReactElement {
   const { order, timeline, payments, refunds, now, payTo, againTo } = useOrderPage()
   return (
     <>
+      {timeline.data && !isClosed(order) && <ExceptionList timeline={timeline.data} />}
       <OrderAnswers
         order={order}
         timeline={timeline.data}

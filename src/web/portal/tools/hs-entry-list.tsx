@@ -28,7 +28,10 @@ export function HsEntryList({
   entries,
   text,
 }: {
-  readonly entries: readonly (HsEntryReply & { readonly under?: HsEntryReply | null })[]
+  readonly entries: readonly (HsEntryReply & {
+    readonly under?: HsEntryReply | null
+    readonly edited?: boolean
+  })[]
   readonly text: string
 }): ReactElement {
   const { t } = useTranslation('tariff')
@@ -53,6 +56,7 @@ export function HsEntryList({
                   </small>
                 )}
               </span>
+              {entry.edited && <span className="tag plain">{t('edited')}</span>}
               {entry.under !== undefined && <span className="tag plain">{t(`levels.${entry.level}`)}</span>}
             </Link>
           </li>

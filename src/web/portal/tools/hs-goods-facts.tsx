@@ -16,6 +16,7 @@ export function HsGoodsFacts({ facts }: { readonly facts: HsGoodsReply }): React
   const listMark = language === 'en-US' ? ', ' : '\u3001'
   return (
     <>
+      {facts.editedFrom && <p className="soft sm">{t('editedText', { day: facts.editedFrom })}</p>}
       <div className={css.facts}>
         <Pairs
           items={[
