@@ -79,5 +79,9 @@ export function useDrawnMap(
       drawn?.remove()
     }
   }, [])
+  // What a map shows may change while it stands.
+  useEffect(() => {
+    map?.getCanvas().setAttribute('aria-label', title)
+  }, [map, title])
   return { map, failed }
 }
