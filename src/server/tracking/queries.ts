@@ -1,7 +1,6 @@
 import { stageCodes } from '#contract/order-shapes.ts'
 import type { ExceptionReply, NextWordReply, Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
-import { homeZone } from '#domain/kernel/business-date.ts'
 import { leastAdvanced, stages } from '#domain/orders/stages.ts'
 import { isOnTheWay, stateOf } from '#domain/tracking/container-stage.ts'
 import {
@@ -12,15 +11,10 @@ import {
   type TrackingEvent,
 } from '#domain/tracking/events.ts'
 import { exceptionsOf, type TrackingException } from '#domain/tracking/exceptions.ts'
-import {
-  expectedWhen,
-  type NextWord,
-  nextWordOf,
-  type TrackingPlan,
-  type When,
-} from '#domain/tracking/silence.ts'
+import { expectedWhen, type NextWord, nextWordOf, type When } from '#domain/tracking/silence.ts'
 import { arrivalOf, knownTimes } from '#domain/tracking/times.ts'
 import type { Context } from '#server/platform/context.ts'
+import { planOf } from './plan.ts'
 import { loadTrackedOrder, type StoredEvent, type TrackedOrder } from './store.ts'
 
 /** The great steps, shown with what was planned, is expected and happened. */
@@ -78,11 +72,7 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
       latestEventId,
       next: next && presentNext(next),
     })),
-    exceptions: order.followed
-      ? exceptionsOf(order.events, now, { ...plan, containerIds: containers.map(({ id }) => id) }).map(
-          presentException,
-        )
-      : [],
+    exceptions: order.followed ? exceptionsOf(order.events, now, plan).map(presentException) : [],
     events: presentEvents(ctx, order),
     milestones: milestoneTypes.map((type) => {
       const known = knownTimes(order.events, type)
@@ -96,17 +86,6 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
     arrival: presentArrival(order),
   }
 }
-
-/** What the silence and the lateness of an order's containers are measured against. */
-export const planOf = (ctx: Context, order: TrackedOrder): TrackingPlan => ({
-  sailingOn: order.plannedSailingOn,
-  arrivalOn: order.plannedArrivalOn,
-  journey: order.journey,
-  polZone: ctx.reference.seaports.get(order.pol)?.zone ?? homeZone,
-  podZone: ctx.reference.seaports.get(order.pod)?.zone ?? homeZone,
-  gateInBy: order.gateInBy,
-  ...order.freeTime,
-})
 
 const when = (given: When) => ({ on: given.on, at: given.at?.toISOString() ?? null, zone: given.zone })
 

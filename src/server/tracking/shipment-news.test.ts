@@ -8,6 +8,7 @@ import {
   saveOrderNotificationSettings,
 } from '#contract/notifications.ts'
 import { addEvents, retractEvent, timeline } from '#contract/tracking.ts'
+import { system } from '#domain/kernel/actor.ts'
 import type { ContainerId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { ChosenKind } from '#domain/notifications/kinds.ts'
 import { defaultSettings, mostTextsPerDay } from '#domain/notifications/settings.ts'
@@ -17,7 +18,9 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { buildSender, dcsaEvent } from '#test/support/senders.ts'
+import { recordEvents } from './commands.ts'
 import { lookAtShipments } from './jobs.ts'
+import { getTimeline } from './queries.ts'
 
 let app: TestApp
 let clerk: { token: string; staffId: string }
@@ -220,6 +223,45 @@ describe('exceptions [C-26]', () => {
     app.clock.advance(2 * 3_600)
     await lookAtShipments.run(app.ctx, {})
     expect(await silent()).toEqual({ told: 1, found: 2 })
+  })
+
+  it('are those of the order’s page, by the free time of its offer', async () => {
+    await app.ctx.pool.query(
+      `update orders set terms = jsonb_set(terms, '{freeTime}', '{"demurrageDays": 60, "detentionDays": 60}')
+       where id = $1`,
+      [id],
+    )
+    await add(actual('departed', 900), actual('arrived', 30), actual('discharged', 24))
+    // Logins have long ended by then.
+    const both = async () => {
+      await lookAtShipments.run(app.ctx, {})
+      const { rows } = await app.ctx.pool.query<{ kind: string }>(
+        'select distinct kind from order_exceptions where order_id = $1 and over_at is null order by kind',
+        [id],
+      )
+      const { exceptions } = await getTimeline(app.ctx, system, id)
+      const kinds = exceptions.map(({ kind }) => kind as string).filter((kind) => kind !== 'arrivalMoved')
+      return [rows.map(({ kind }) => kind), [...new Set(kinds)].sort()]
+    }
+    app.clock.advance(40 * 86_400)
+    const [early, shownEarly] = await both()
+    expect(early).not.toContain('gateOutOverdue')
+    expect(early).toEqual(shownEarly)
+    app.clock.advance(30 * 86_400)
+    const [late, shownLate] = await both()
+    expect(late).toContain('gateOutOverdue')
+    expect(late).toEqual(shownLate)
+
+    const source = { kind: 'terminal', name: 'Eurogate' } as const
+    const out = {
+      type: 'gatedOut',
+      classifier: 'actual',
+      containerIds: [],
+      happenedAt: app.clock.now,
+    } as const
+    await recordEvents(app.ctx, system, id, source, [out])
+    // What comes after is the consignee’s.
+    expect(await both()).toEqual([[], []])
   })
 
   it('are taken and handled at the desk, once, and the shipper reads the note', async () => {

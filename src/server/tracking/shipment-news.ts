@@ -1,11 +1,11 @@
-import { type BusinessDate, daysBetween, homeZone } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderExceptionId } from '#domain/kernel/ids.ts'
 import type { NotificationParams } from '#domain/notifications/kinds.ts'
 import { hoursMoved } from '#domain/notifications/settings.ts'
 import { dcsaEvent } from '#domain/tracking/dcsa-event.ts'
 import { choiceOfKind, type EpisodeKind, episodeChanges, foundOf } from '#domain/tracking/episodes.ts'
 import { eventsOfContainer, kindOfEvent } from '#domain/tracking/events.ts'
-import { type ExceptionPlan, exceptionsOf } from '#domain/tracking/exceptions.ts'
+import { exceptionsOf } from '#domain/tracking/exceptions.ts'
 import { stepsTaken } from '#domain/tracking/steps.ts'
 import { type Arrival, arrivalOf } from '#domain/tracking/times.ts'
 import { type News, tellCustomer } from '#server/notifications/commands.ts'
@@ -15,6 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { tellWebhooks, type WebhookNews } from '#server/webhooks/commands.ts'
 import { insertEpisodes, loadWatched, saveWatch, turnEpisodes, type Watched } from './episode-store.ts'
+import { planOf } from './plan.ts'
 import type { StoredEvent, TrackedOrder } from './store.ts'
 
 /** What was learned longer ago is no news: it was told then, or nobody was there to be told. */
@@ -24,21 +25,6 @@ const firstLookMilliseconds = 86_400_000
 
 /** Orders of which somebody waits for news. */
 const followed = ['accepted', 'paid', 'inTransit', 'completed']
-
-const zoneOf = (ctx: Context, seaport: string): string =>
-  ctx.reference.seaports.get(seaport)?.zone ?? homeZone
-
-const planOf = (ctx: Context, order: TrackedOrder): ExceptionPlan => ({
-  sailingOn: order.plannedSailingOn,
-  arrivalOn: order.plannedArrivalOn,
-  journey: order.journey,
-  polZone: zoneOf(ctx, order.pol),
-  podZone: zoneOf(ctx, order.pod),
-  gateInBy: null,
-  demurrageDays: null,
-  detentionDays: null,
-  containerIds: order.containers.map(({ id }) => id),
-})
 
 /** The slowest container's arrival is the order's; null while one of them waits for its next ship. */
 function arrivalOfOrder(order: TrackedOrder): Arrival | null {
