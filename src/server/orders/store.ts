@@ -10,6 +10,7 @@ import { firstStage, type Hold, type Stage } from '#domain/orders/stages.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
+import { ridesAlong } from '#server/platform/db/prepared.ts'
 import { tellRedDot } from './tell.ts'
 
 type OrderRow = {
@@ -129,7 +130,7 @@ export async function saveMove(
   paymentId: PaymentId | null,
 ): Promise<void> {
   const by = moverOf(actor)
-  await sql`
+  await sql`${ridesAlong}
     with moved as (
       update orders set status = ${after.status}, previous_status = ${after.previousStatus},
         accepted_at = ${after.acceptedAt}, paid_at = ${after.paidAt}, payment_id = coalesce(${paymentId}, payment_id)

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { CaptureFinder, CaptureOutcome, PaymentStatus } from '#domain/payments/payment-moves.ts'
 import { paymentReceived, postingParts } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { ridesAlong } from '#server/platform/db/prepared.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
 import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payments.ts'
 
@@ -81,7 +82,7 @@ export async function addCapture(
   status: PaymentStatus | null,
 ): Promise<void> {
   const now = ctx.clock()
-  await sql`with ${postingParts(ctx, [paymentReceived(capture)])}, came as (
+  await sql`${ridesAlong} with ${postingParts(ctx, [paymentReceived(capture)])}, came as (
       insert into payment_captures (id, payment_id, user_id, channel, channel_trade_no, amount_minor, currency,
         payer, paid_at, recorded_at, outcome, found_by, confirmed_by)
       values (${capture.id}, ${capture.paymentId}, ${capture.userId}, ${capture.channel}, ${capture.channelTradeNo},

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openDatabase, openPool } from './connect.ts'
-import { preparedNames } from './prepared.ts'
+import { preparedNames, ridesAlong } from './prepared.ts'
 
 let pool: pg.Pool
 let db: Database
@@ -89,6 +89,49 @@ describe('prepared statements', () => {
         .transaction()
         .execute((trx) => sql`insert into boxes (id, tare) values (${10 + each}, ${2})`.execute(trx))
     expect(await preparedWith('insert into boxes (id, tare)')).toBe(1)
+  })
+
+  const alone = (id: number) => sql`${ridesAlong} insert into boxes (id, tare) values (${id}, ${2})`
+  const found = async (...ids: number[]) =>
+    (await sql<{ id: number }>`select id from boxes where id = any(${ids}) order by id`.execute(db)).rows.map(
+      ({ id }) => id,
+    )
+
+  test('what rides along is there for the next statement, and without one is committed', async () => {
+    const seen = await db.transaction().execute(async (trx) => {
+      await alone(40).execute(trx)
+      const { rows } = await sql<{ id: number }>`select id from boxes where id = ${40}`.execute(trx)
+      await alone(41).execute(trx)
+      await alone(42).execute(trx)
+      return rows
+    })
+    expect(seen).toEqual([{ id: 40 }])
+    expect(await found(40, 41, 42)).toEqual([40, 41, 42])
+  })
+
+  test('what rides along and fails takes everything back, and is told by what it went with', async () => {
+    const before = db.transaction().execute(async (trx) => {
+      await sql`insert into boxes (id, tare) values (${50}, ${2})`.execute(trx)
+      await alone(1).execute(trx)
+      await sql`insert into boxes (id, tare) values (${51}, ${2})`.execute(trx)
+    })
+    await expect(before).rejects.toThrow(/boxes_pkey/)
+    const last = db.transaction().execute(async (trx) => {
+      await alone(52).execute(trx)
+      await alone(1).execute(trx)
+    })
+    await expect(last).rejects.toThrow(/boxes_pkey/)
+    expect(await found(50, 51, 52)).toEqual([])
+  })
+
+  test('what rides along is not sent when the work fails, and waits for nothing outside of transactions', async () => {
+    const failed = db.transaction().execute(async (trx) => {
+      await alone(60).execute(trx)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    await alone(61).execute(db)
+    expect(await found(60, 61)).toEqual([61])
   })
 
   test('texts beyond the most are left alone', () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import type pg from 'pg'
 
 /** Distinct texts that are prepared; each costs every connection some tens of kilobytes. */
@@ -32,7 +32,11 @@ export function preparedNames(): (text: string) => string | undefined {
 /** What a transaction of the query builder begins and ends with. */
 const begin = 'begin'
 const ends = new Set(['commit', 'rollback'])
-/** The answer to what was never asked. */
+/** What a statement of a transaction starts with whose answer nobody needs: it is sent with the next one, or the commit. */
+const rides = '/* rides along */'
+/** Put before a statement that is sent with the next one of its transaction: what it refuses, that one tells. */
+export const ridesAlong = sql.raw(rides)
+/** The answer to what was not asked, or not yet. */
 const nothing: pg.QueryResult = { rows: [], rowCount: null, command: '', oid: 0, fields: [] }
 
 /** Sends what is asked inside in one go. */
@@ -49,27 +53,46 @@ function together<Result>(client: pg.PoolClient, ask: () => Result): Result {
 /**
  * The pool for the query builder. Its statements with parameters are read and planned once per connection instead of
  * every time: a third of what a short one costs the database. A transaction begins on the way of its first statement,
- * not on one of its own; one without statements never begins. Connections must be pipelined (`openPool`).
+ * not on one of its own, and one without statements never begins; what rides along goes with what follows it. Each
+ * journey to the database costs this process as much as a short statement costs the database. Connections must be
+ * pipelined (`openPool`).
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = preparedNames()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
-    let begins = false
+    let open = false
+    let begun = false
+    let riding: (() => Promise<pg.QueryResult>)[] = []
     const ask = (text: string, values: readonly unknown[]) => {
       const name = values.length > 0 ? nameOf(text) : undefined
       return client.query(name ? { name, text, values: [...values] } : { text, values: [...values] })
     }
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       if (text === begin) {
-        begins = true
+        open = true
+        begun = false
+        riding = []
         return nothing
       }
-      if (!begins) return ask(text, values)
-      begins = false
-      if (ends.has(text)) return nothing
-      const [, answer] = await together(client, () => Promise.all([client.query(begin), ask(text, values)]))
-      return answer
+      if (!open) return ask(text, values)
+      if (text.startsWith(rides)) {
+        riding.push(() => ask(text, values))
+        return nothing
+      }
+      const before = text === 'rollback' ? [] : riding
+      riding = []
+      if (ends.has(text)) {
+        open = false
+        if (!begun && before.length === 0) return nothing
+      }
+      const first = begun ? [] : [() => client.query(begin)]
+      begun = true
+      if (first.length + before.length === 0) return ask(text, values)
+      const answers = together(client, () =>
+        Promise.all([...first, ...before, () => ask(text, values)].map((send) => send())),
+      )
+      return (await answers).at(-1) ?? nothing
     }
     return Object.assign(Object.create(client) as PostgresPoolClient, {
       query,

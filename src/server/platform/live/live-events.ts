@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
+import { ridesAlong } from '../db/prepared.ts'
 
 /**
  * What happened, told to open browsers: rows of one table, read by every process. NOTIFY is
@@ -72,11 +73,12 @@ export async function writeTold(db: Database): Promise<boolean> {
   const told = toldIn.get(db)
   if (!told) return false
   // The same news of one transaction is one.
-  const news = new Map(told.map((each) => [`${each.audience} ${each.kind} ${each.about}`, each]))
-  await db
-    .insertInto('live_events')
-    .values([...news.values()])
-    .execute()
+  const news = [
+    ...new Map(told.map((each) => [`${each.audience} ${each.kind} ${each.about}`, each])).values(),
+  ]
+  await sql`${ridesAlong} insert into live_events (audience, kind, about)
+    select * from unnest(${news.map((each) => each.audience)}::text[], ${news.map((each) => each.kind)}::text[],
+      ${news.map((each) => each.about)}::text[])`.execute(db)
   return true
 }
 
