@@ -286,6 +286,8 @@ describe('what is written down', () => {
       .split('\n')
       .filter((line) => /^\| R\d/.test(line))
     expect(rows.length).toBeGreaterThan(300)
+    const ids = rows.map((row) => row.split('|')[1]?.trim())
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
     const broken = rows.filter((row) => {
       const [, id, , state, heldBy] = row.split(/(?<!\\)\|/).map((cell) => cell.trim())
       if (state === 'open') return false
