@@ -547,6 +547,39 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这个地址已停用，请先重新启用。',
     en: 'This webhook is switched off. Switch it on first.',
   },
+  'bill.quantityInvalid': {
+    zh: '数量须大于 0，最多三位小数。',
+    en: 'Enter a quantity above zero with at most three decimals.',
+  },
+  'bill.priceInvalid': { zh: '请填写大于 0 的金额。', en: 'Enter an amount above zero.' },
+  'bill.amountDigits': {
+    zh: '该币种的金额最多 {{digits}} 位小数。',
+    en: 'Amounts in this currency have at most {{digits}} decimals.',
+  },
+  'bill.quotedLineUnknown': {
+    zh: '这份订单的报价里没有这一项预付费用，请重新选择。',
+    en: 'The quote of this order has no such prepaid charge. Choose another.',
+  },
+  'bill.otherCharge': {
+    zh: '费用代码和币种须与所对应的报价项一致。',
+    en: 'The charge and its currency must be those of the quoted line.',
+  },
+  'bill.causeMissing': {
+    zh: '金额与报价不一致，请选择原因。',
+    en: 'This differs from the quote. Say why.',
+  },
+  'bill.evidenceMissing': {
+    zh: '请附上依据：订单的一条动态或一份文件；客户要求的，请写明要求的内容。',
+    en: 'Add the evidence: an event or a file of the order, or what the customer asked for.',
+  },
+  'bill.consentNotOpen': {
+    zh: '这笔费用的状态已变，请刷新后再试。',
+    en: 'This charge has been decided meanwhile. Reload the page.',
+  },
+  'statement.moveNotOpen': {
+    zh: '对账单的状态已变，请刷新后再试。',
+    en: 'The statement has moved on meanwhile. Reload the page.',
+  },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',

@@ -5,7 +5,7 @@
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
  * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
- * HS codes 290xx, webhooks 300xx.
+ * HS codes 290xx, webhooks 300xx, bills and statements 310xx.
  */
 export const refusals = {
   // the request itself
@@ -174,6 +174,16 @@ export const refusals = {
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],
   'webhook.disabled': [409, 30003],
+  // bills and statements
+  'bill.quantityInvalid': [422, 31001],
+  'bill.priceInvalid': [422, 31002],
+  'bill.amountDigits': [422, 31003],
+  'bill.quotedLineUnknown': [422, 31004],
+  'bill.otherCharge': [422, 31005],
+  'bill.causeMissing': [422, 31006],
+  'bill.evidenceMissing': [422, 31007],
+  'bill.consentNotOpen': [409, 31008],
+  'statement.moveNotOpen': [409, 31020],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { type Currency, type ExchangeRate, money } from '#domain/kernel/money.ts'
+import type { Charge } from '#domain/reference/charges.ts'
+import {
+  amountOf,
+  amountWritten,
+  type BillDraft,
+  billKindOf,
+  priceLine,
+  type QuotedLine,
+} from './bill-lines.ts'
+import { beyondQuote, consentOfNew, toleranceOf, usualTolerance } from './consent.ts'
+
+const cny = (minor: number) => money(minor, 'CNY')
+const charge: Pick<Charge, 'stage' | 'taxKind'> = { stage: 'origin', taxKind: 'port' }
+const quoted: QuotedLine = {
+  position: 3,
+  code: 'THC',
+  name: { zh: '码头操作费', en: 'Terminal handling' },
+  payer: 'prepaid',
+  amount: cny(165_000),
+  cny: cny(165_000),
+}
+const draft: BillDraft = {
+  quotedPosition: 3,
+  code: 'THC',
+  basis: 'container',
+  quantity: '2',
+  unitPrice: cny(82_500),
+  cause: null,
+  note: '',
+  evidence: null,
+}
+const dollar: ExchangeRate = { from: 'USD', to: 'CNY', rate: '7.0827', on: '2026-11-20', source: 'PBOC' }
+
+describe('bill lines [§4]', () => {
+  test.each<[stage: Charge['stage'], taxKind: Charge['taxKind'], kind: string]>([
+    ['ocean', 'internationalFreight', 'oceanFreight'],
+    ['origin', 'port', 'regular'],
+    ['destination', 'foreign', 'regular'],
+    ['destination', 'tax', 'tax'],
+  ])('of %s, %s, stand on a bill of kind %s', (stage, taxKind, kind) => {
+    expect(billKindOf({ stage, taxKind })).toBe(kind)
+  })
+
+  test.each<[unit: number, currency: Currency, quantity: string, minor: number]>([
+    [82_500, 'CNY', '2', 165_000],
+    [12_345, 'USD', '1.005', 12_407],
+    [100, 'CNY', '0.005', 1],
+    [100, 'CNY', '0.004', 0],
+    [1_250, 'JPY', '2.5', 3_125],
+    [3, 'CNY', '0.5', 2],
+  ])('%i of %s × %s is %i', (unit, currency, quantity, minor) => {
+    expect(amountOf(money(unit, currency), quantity)).toEqual(money(minor, currency))
+  })
+
+  test('what is billed as quoted needs no cause', () => {
+    expect(priceLine(draft, charge, quoted, null)).toMatchObject({ kind: 'regular', amount: cny(165_000) })
+  })
+
+  test('the rate of the line makes its sum in CNY', () => {
+    const line = { ...draft, quotedPosition: null, unitPrice: money(33_333, 'USD'), quantity: '3' }
+    const priced = priceLine({ ...line, cause: 'carrierSurcharge', evidence: 'fil_1' }, charge, null, dollar)
+    expect(priced.amount).toEqual(money(99_999, 'USD'))
+    expect(priced.cny).toEqual(cny(708_263))
+  })
+
+  test.each<[why: string, code: string, change: Partial<BillDraft>, of: QuotedLine | null]>([
+    ['no quantity', 'bill.quantityInvalid', { quantity: '0' }, quoted],
+    ['a negative quantity', 'bill.quantityInvalid', { quantity: '-1' }, quoted],
+    ['four digits', 'bill.quantityInvalid', { quantity: '1.0001' }, quoted],
+    ['a price of nothing', 'bill.priceInvalid', { unitPrice: cny(0) }, quoted],
+    [
+      'so little that it rounds to nothing',
+      'bill.priceInvalid',
+      { unitPrice: cny(1), quantity: '0.001' },
+      quoted,
+    ],
+    ['a quoted line that is none', 'bill.quotedLineUnknown', {}, null],
+    ['what the consignee pays', 'bill.quotedLineUnknown', {}, { ...quoted, payer: 'collect' }],
+    ['another charge', 'bill.otherCharge', { code: 'DOC' }, quoted],
+    ['another currency', 'bill.otherCharge', { unitPrice: money(100, 'USD') }, quoted],
+    ['more without a cause', 'bill.causeMissing', { quantity: '3' }, quoted],
+    ['less without a cause', 'bill.causeMissing', { quantity: '1' }, quoted],
+    ['a cause without evidence', 'bill.evidenceMissing', { quantity: '3', cause: 'weightChange' }, quoted],
+    [
+      'a wish that nobody tells',
+      'bill.evidenceMissing',
+      { quantity: '3', cause: 'customerRequest', note: ' ' },
+      quoted,
+    ],
+  ])('refuse %s', (_, code, change, of) => {
+    expect(() => priceLine({ ...draft, ...change }, charge, of, dollar)).toThrow(
+      expect.objectContaining({ code }),
+    )
+  })
+
+  test('a told wish and a changed rate prove themselves', () => {
+    const wish = { ...draft, quantity: '3', cause: 'customerRequest', note: 'One more box' } as const
+    expect(priceLine(wish, charge, quoted, null).amount).toEqual(cny(247_500))
+    const rate = { ...draft, quantity: '3', cause: 'exchangeRate' } as const
+    expect(priceLine(rate, charge, quoted, null).cause).toBe('exchangeRate')
+  })
+
+  test.each<[text: string, currency: Currency, minor: number]>([
+    ['1,234.5', 'CNY', 123_450],
+    [' 12 ', 'CNY', 1_200],
+    ['1250', 'JPY', 1_250],
+  ])('an amount written %j in %s is %i', (text, currency, minor) => {
+    expect(amountWritten(text, currency)).toEqual(money(minor, currency))
+  })
+
+  test.each<[text: string, currency: Currency, code: string]>([
+    ['1.005', 'CNY', 'bill.amountDigits'],
+    ['12.5', 'JPY', 'bill.amountDigits'],
+    ['-5', 'CNY', 'bill.priceInvalid'],
+    ['1e3', 'CNY', 'bill.priceInvalid'],
+    ['', 'CNY', 'bill.priceInvalid'],
+  ])('%j in %s is refused with %s', (text, currency, code) => {
+    expect(() => amountWritten(text, currency)).toThrow(expect.objectContaining({ code }))
+  })
+})
+
+describe('consent to what goes beyond the quote', () => {
+  test.each<[prepaid: number, tolerated: number]>([
+    [500_000, 10_000],
+    [1_000_000, 20_000],
+    [4_000_000, 20_000],
+    [0, 0],
+  ])('a quote of %i tolerates %i', (prepaid, tolerated) => {
+    expect(toleranceOf(usualTolerance, cny(prepaid))).toEqual(cny(tolerated))
+  })
+
+  test.each<[line: number, quotedCny: number | null, billedOfIt: number, beyond: number]>([
+    [165_000, 165_000, 0, 0],
+    [100_000, 165_000, 0, 0],
+    [180_000, 165_000, 0, 15_000],
+    [65_000, 165_000, 100_000, 0],
+    [80_000, 165_000, 100_000, 15_000],
+    [1_000, 165_000, 200_000, 1_000],
+    [30_000, null, 0, 30_000],
+  ])(
+    'a line of %i for a quoted one of %s, %i of it billed, goes %i beyond',
+    (line, quotedCny, of, beyond) => {
+      const own = quotedCny === null ? null : { ...quoted, cny: cny(quotedCny) }
+      expect(beyondQuote({ cny: cny(line) }, own, cny(of))).toEqual(cny(beyond))
+    },
+  )
+
+  test.each<[beyond: number, before: number, tolerated: number, consent: string]>([
+    [0, 50_000, 0, 'notNeeded'],
+    [20_000, 0, 20_000, 'tolerated'],
+    [20_001, 0, 20_000, 'asked'],
+    [10_000, 10_001, 20_000, 'asked'],
+    [1, 0, 0, 'asked'],
+  ])('%i beyond after %i, %i tolerated: %s', (beyond, before, tolerated, consent) => {
+    expect(consentOfNew(cny(beyond), cny(before), cny(tolerated))).toBe(consent)
+  })
+})

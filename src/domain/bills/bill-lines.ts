@@ -1,0 +1,139 @@
+import type { Bilingual } from '#domain/kernel/language.ts'
+import {
+  type Currency,
+  convert,
+  digitsOf,
+  type ExchangeRate,
+  type Money,
+  money,
+} from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Charge, ChargeBasis, ChargeCode, ChargePayer } from '#domain/reference/charges.ts'
+
+/**
+ * A bill line is one thing we charge for an order. It points to the quoted line that it fulfils, or says why it is
+ * new and proves it: nothing appears on a bill that was neither quoted nor explained. It is never changed; what was
+ * wrong is taken back by a credit line that names it. The odd rule: what goes beyond the quote waits for the
+ * customer's consent, unless all of it together is inside the customer's tolerance (decision 037).
+ */
+
+/** Statements are made by these (requirements §4). */
+export const billKinds = ['regular', 'oceanFreight', 'tax'] as const
+export type BillKind = (typeof billKinds)[number]
+
+/** Why a bill says something else than the quote. */
+export const billCauses = [
+  'weightChange',
+  'storageDays',
+  'exchangeRate',
+  'customerRequest',
+  'carrierSurcharge',
+  'tax',
+  'inspection',
+] as const
+export type BillCause = (typeof billCauses)[number]
+
+/** Digits behind the point that a quantity has at most: revenue tons are told to the kilogram. */
+export const quantityDigits = 3
+/** Characters of the note beside a cause. */
+export const billNoteLimit = 200
+
+/** The ocean part of the way, money paid on for an authority, and everything else. */
+export function billKindOf(charge: Pick<Charge, 'stage' | 'taxKind'>): BillKind {
+  if (charge.taxKind === 'tax') return 'tax'
+  return charge.stage === 'ocean' ? 'oceanFreight' : 'regular'
+}
+
+/** A line of the quote, as it was ordered. */
+export type QuotedLine = {
+  readonly position: number
+  readonly code: ChargeCode
+  readonly name: Bilingual
+  readonly payer: ChargePayer
+  readonly amount: Money
+  readonly cny: Money
+}
+
+/** What a line is beyond the quote's own words, as a clerk, an import or the free time enters it. */
+export type BillDraft = {
+  /** The quoted line that it fulfils; null for what was not quoted. */
+  readonly quotedPosition: number | null
+  readonly code: ChargeCode
+  readonly basis: ChargeBasis
+  /** Plain decimal, above zero, at most three digits behind the point. */
+  readonly quantity: string
+  /** Above zero. */
+  readonly unitPrice: Money
+  /** Null only where the quote's own amount is billed. */
+  readonly cause: BillCause | null
+  readonly note: string
+  /** An event of the order's tracking or a file of the order; null where none is needed. */
+  readonly evidence: string | null
+}
+
+/** A draft with its sums: what is charged, in its currency and in CNY at the frozen rate. */
+export type PricedBillLine = BillDraft & {
+  readonly kind: BillKind
+  readonly amount: Money
+  readonly cny: Money
+}
+
+/**
+ * `price × quantity`, half away from zero to the currency's digits.
+ * @param quantity plain decimal with at most `quantityDigits` digits behind the point
+ */
+export function amountOf(unitPrice: Money, quantity: string): Money {
+  const [whole = '0', part = ''] = quantity.split('.')
+  const thousandths = BigInt(whole + part.padEnd(quantityDigits, '0'))
+  const minor = (BigInt(unitPrice.minor) * thousandths * 2n + 1_000n) / 2_000n
+  return money(Number(minor), unitPrice.currency)
+}
+
+const isQuantity = (text: string): boolean => /^\d{1,7}(\.\d{1,3})?$/.test(text) && Number(text) > 0
+
+/** In CNY at the frozen rate; CNY needs none. Throws RangeError when the rate is for another pair. */
+export function inCny(amount: Money, rate: ExchangeRate | null): Money {
+  if (amount.currency === 'CNY') return amount
+  if (!rate) throw new RangeError(`no rate for ${amount.currency}`)
+  return convert(amount, rate)
+}
+
+/**
+ * Works a draft out. Refuses a quantity that is none (`bill.quantityInvalid`), a price of nothing
+ * (`bill.priceInvalid`), a quoted line that the consignee pays or that does not exist (`bill.quotedLineUnknown`), a
+ * quoted line under another code or currency (`bill.otherCharge`), and a difference without its cause and evidence
+ * (`bill.causeMissing`, `bill.evidenceMissing`): a customer's wish needs the note that tells it, a changed rate of
+ * exchange proves itself, all else a file or an event.
+ */
+export function priceLine(
+  draft: BillDraft,
+  charge: Pick<Charge, 'stage' | 'taxKind'>,
+  quoted: QuotedLine | null,
+  rate: ExchangeRate | null,
+): PricedBillLine {
+  if (!isQuantity(draft.quantity)) throw new Refusal('bill.quantityInvalid')
+  if (draft.unitPrice.minor <= 0) throw new Refusal('bill.priceInvalid')
+  if (draft.quotedPosition !== null && quoted?.payer !== 'prepaid')
+    throw new Refusal('bill.quotedLineUnknown')
+  if (quoted && (quoted.code !== draft.code || quoted.amount.currency !== draft.unitPrice.currency))
+    throw new Refusal('bill.otherCharge')
+  const amount = amountOf(draft.unitPrice, draft.quantity)
+  const cny = inCny(amount, rate)
+  if (amount.minor === 0 || cny.minor === 0) throw new Refusal('bill.priceInvalid')
+  const asQuoted = quoted !== null && amount.minor === quoted.amount.minor && cny.minor === quoted.cny.minor
+  if (!asQuoted) {
+    if (!draft.cause) throw new Refusal('bill.causeMissing')
+    const told = draft.cause === 'customerRequest' ? draft.note.trim() !== '' : draft.cause === 'exchangeRate'
+    if (!told && !draft.evidence) throw new Refusal('bill.evidenceMissing')
+  }
+  return { ...draft, kind: billKindOf(charge), amount, cny }
+}
+
+/** An amount as somebody wrote it, in whole minor units. Refuses too many digits behind the point (`bill.amountDigits`). */
+export function amountWritten(text: string, currency: Currency): Money {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim().replace(/,(?=\d{3}(\D|$))/g, ''))
+  if (!match) throw new Refusal('bill.priceInvalid')
+  const [, whole = '0', part = ''] = match
+  if (part.length > digitsOf(currency)) throw new Refusal('bill.amountDigits', { digits: digitsOf(currency) })
+  return money(Number(whole + part.padEnd(digitsOf(currency), '0')), currency)
+}
