@@ -564,13 +564,21 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '费用代码和币种须与所对应的报价项一致。',
     en: 'The charge and its currency must be those of the quoted line.',
   },
-  'bill.causeMissing': {
-    zh: '金额与报价不一致，请选择原因。',
-    en: 'This differs from the quote. Say why.',
+  'bill.creditTooHigh': {
+    zh: '最多还可冲减 {{left}}，请调低金额。',
+    en: 'At most {{left}} of this charge is left to take back. Lower the amount.',
   },
   'bill.evidenceMissing': {
     zh: '请附上依据：订单的一条动态或一份文件；客户要求的，请写明要求的内容。',
     en: 'Add the evidence: an event or a file of the order, or what the customer asked for.',
+  },
+  'bill.orderEnded': {
+    zh: '订单已取消或已退款，不能再添加费用。',
+    en: 'This order was cancelled or refunded. Nothing can be charged for it.',
+  },
+  'bill.evidenceUnknown': {
+    zh: '所选依据不属于这份订单，或客户看不到，请重新选择。',
+    en: 'This evidence is not of this order, or its customer cannot see it. Choose another.',
   },
   'bill.consentNotOpen': {
     zh: '这笔费用的状态已变，请刷新后再试。',

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { billRoutes } from './bills/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   orderRoutes(http)
   paymentRoutes(http)
   reconciliationRoutes(http)
+  billRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

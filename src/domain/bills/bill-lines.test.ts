@@ -6,10 +6,12 @@ import {
   amountWritten,
   type BillDraft,
   billKindOf,
+  creditOf,
   priceLine,
   type QuotedLine,
+  quotedLineOf,
 } from './bill-lines.ts'
-import { beyondQuote, consentOfNew, toleranceOf, usualTolerance } from './consent.ts'
+import { consentOfNew, toleranceOf, usualTolerance } from './consent.ts'
 
 const cny = (minor: number) => money(minor, 'CNY')
 const charge: Pick<Charge, 'stage' | 'taxKind'> = { stage: 'origin', taxKind: 'port' }
@@ -27,9 +29,9 @@ const draft: BillDraft = {
   basis: 'container',
   quantity: '2',
   unitPrice: cny(82_500),
-  cause: null,
+  cause: 'weightChange',
   note: '',
-  evidence: null,
+  evidence: 'fil_1',
 }
 const dollar: ExchangeRate = { from: 'USD', to: 'CNY', rate: '7.0827', on: '2026-11-20', source: 'PBOC' }
 
@@ -54,52 +56,69 @@ describe('bill lines [§4]', () => {
     expect(amountOf(money(unit, currency), quantity)).toEqual(money(minor, currency))
   })
 
-  test('what is billed as quoted needs no cause', () => {
-    expect(priceLine(draft, charge, quoted, null)).toMatchObject({ kind: 'regular', amount: cny(165_000) })
+  test('add to a quoted line, with a cause and its evidence', () => {
+    expect(priceLine(draft, charge, null)).toMatchObject({ kind: 'regular', amount: cny(165_000) })
   })
 
   test('the rate of the line makes its sum in CNY', () => {
     const line = { ...draft, quotedPosition: null, unitPrice: money(33_333, 'USD'), quantity: '3' }
-    const priced = priceLine({ ...line, cause: 'carrierSurcharge', evidence: 'fil_1' }, charge, null, dollar)
+    const priced = priceLine({ ...line, cause: 'carrierSurcharge', evidence: 'fil_1' }, charge, dollar)
     expect(priced.amount).toEqual(money(99_999, 'USD'))
     expect(priced.cny).toEqual(cny(708_263))
   })
 
-  test.each<[why: string, code: string, change: Partial<BillDraft>, of: QuotedLine | null]>([
-    ['no quantity', 'bill.quantityInvalid', { quantity: '0' }, quoted],
-    ['a negative quantity', 'bill.quantityInvalid', { quantity: '-1' }, quoted],
-    ['four digits', 'bill.quantityInvalid', { quantity: '1.0001' }, quoted],
-    ['a price of nothing', 'bill.priceInvalid', { unitPrice: cny(0) }, quoted],
-    [
-      'so little that it rounds to nothing',
-      'bill.priceInvalid',
-      { unitPrice: cny(1), quantity: '0.001' },
-      quoted,
-    ],
-    ['a quoted line that is none', 'bill.quotedLineUnknown', {}, null],
-    ['what the consignee pays', 'bill.quotedLineUnknown', {}, { ...quoted, payer: 'collect' }],
-    ['another charge', 'bill.otherCharge', { code: 'DOC' }, quoted],
-    ['another currency', 'bill.otherCharge', { unitPrice: money(100, 'USD') }, quoted],
-    ['more without a cause', 'bill.causeMissing', { quantity: '3' }, quoted],
-    ['less without a cause', 'bill.causeMissing', { quantity: '1' }, quoted],
-    ['a cause without evidence', 'bill.evidenceMissing', { quantity: '3', cause: 'weightChange' }, quoted],
+  test.each<[why: string, code: string, change: Partial<BillDraft>]>([
+    ['no quantity', 'bill.quantityInvalid', { quantity: '0' }],
+    ['a negative quantity', 'bill.quantityInvalid', { quantity: '-1' }],
+    ['four digits', 'bill.quantityInvalid', { quantity: '1.0001' }],
+    ['a price of nothing', 'bill.priceInvalid', { unitPrice: cny(0) }],
+    ['so little that it rounds to nothing', 'bill.priceInvalid', { unitPrice: cny(1), quantity: '0.001' }],
+    ['a cause without evidence', 'bill.evidenceMissing', { evidence: null }],
     [
       'a wish that nobody tells',
       'bill.evidenceMissing',
-      { quantity: '3', cause: 'customerRequest', note: ' ' },
-      quoted,
+      { cause: 'customerRequest', note: ' ', evidence: null },
     ],
-  ])('refuse %s', (_, code, change, of) => {
-    expect(() => priceLine({ ...draft, ...change }, charge, of, dollar)).toThrow(
+  ])('refuse %s', (_, code, change) => {
+    expect(() => priceLine({ ...draft, ...change }, charge, dollar)).toThrow(
       expect.objectContaining({ code }),
     )
   })
 
+  test.each<[why: string, code: string, change: Partial<BillDraft>]>([
+    ['a quoted line that is none', 'bill.quotedLineUnknown', { quotedPosition: 9 }],
+    ['what the consignee pays', 'bill.quotedLineUnknown', { quotedPosition: 4 }],
+    ['another charge', 'bill.otherCharge', { code: 'DOC' }],
+    ['another currency', 'bill.otherCharge', { unitPrice: money(100, 'USD') }],
+  ])('add to no line but their own: %s', (_, code, change) => {
+    const lines = [quoted, { ...quoted, position: 4, payer: 'collect' as const }]
+    expect(quotedLineOf(draft, lines)).toBe(quoted)
+    expect(quotedLineOf({ ...draft, quotedPosition: null }, lines)).toBeNull()
+    expect(() => quotedLineOf({ ...draft, ...change }, lines)).toThrow(expect.objectContaining({ code }))
+  })
+
   test('a told wish and a changed rate prove themselves', () => {
-    const wish = { ...draft, quantity: '3', cause: 'customerRequest', note: 'One more box' } as const
-    expect(priceLine(wish, charge, quoted, null).amount).toEqual(cny(247_500))
-    const rate = { ...draft, quantity: '3', cause: 'exchangeRate' } as const
-    expect(priceLine(rate, charge, quoted, null).cause).toBe('exchangeRate')
+    const wish = { ...draft, cause: 'customerRequest', note: 'One more box', evidence: null } as const
+    expect(priceLine(wish, charge, null).amount).toEqual(cny(165_000))
+    const rate = { ...draft, cause: 'exchangeRate', evidence: null } as const
+    expect(priceLine(rate, charge, null).cause).toBe('exchangeRate')
+  })
+
+  test('are taken back in parts that end at nothing, at their own rate', () => {
+    const line = { amount: money(10_000, 'USD'), cny: cny(70_827) }
+    const none = { amount: money(0, 'USD'), cny: cny(0) }
+    const first = creditOf(line, none, money(3_333, 'USD'), dollar)
+    expect(first).toEqual({ amount: money(-3_333, 'USD'), cny: cny(-23_607) })
+    expect(creditOf(line, first, money(6_667, 'USD'), dollar)).toEqual({
+      amount: money(-6_667, 'USD'),
+      cny: cny(-47_220),
+    })
+    for (const [wanted, code] of [
+      [money(6_668, 'USD'), 'bill.creditTooHigh'],
+      [money(0, 'USD'), 'bill.priceInvalid'],
+      [money(1, 'CNY'), 'bill.priceInvalid'],
+    ] as const)
+      expect(() => creditOf(line, first, wanted, dollar)).toThrow(expect.objectContaining({ code }))
   })
 
   test.each<[text: string, currency: Currency, minor: number]>([
@@ -131,24 +150,7 @@ describe('consent to what goes beyond the quote', () => {
     expect(toleranceOf(usualTolerance, cny(prepaid))).toEqual(cny(tolerated))
   })
 
-  test.each<[line: number, quotedCny: number | null, billedOfIt: number, beyond: number]>([
-    [165_000, 165_000, 0, 0],
-    [100_000, 165_000, 0, 0],
-    [180_000, 165_000, 0, 15_000],
-    [65_000, 165_000, 100_000, 0],
-    [80_000, 165_000, 100_000, 15_000],
-    [1_000, 165_000, 200_000, 1_000],
-    [30_000, null, 0, 30_000],
-  ])(
-    'a line of %i for a quoted one of %s, %i of it billed, goes %i beyond',
-    (line, quotedCny, of, beyond) => {
-      const own = quotedCny === null ? null : { ...quoted, cny: cny(quotedCny) }
-      expect(beyondQuote({ cny: cny(line) }, own, cny(of))).toEqual(cny(beyond))
-    },
-  )
-
   test.each<[beyond: number, before: number, tolerated: number, consent: string]>([
-    [0, 50_000, 0, 'notNeeded'],
     [20_000, 0, 20_000, 'tolerated'],
     [20_001, 0, 20_000, 'asked'],
     [10_000, 10_001, 20_000, 'asked'],

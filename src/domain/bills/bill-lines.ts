@@ -2,6 +2,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 import {
   type Currency,
   convert,
+  decimal,
   digitsOf,
   type ExchangeRate,
   type Money,
@@ -11,10 +12,11 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Charge, ChargeBasis, ChargeCode, ChargePayer } from '#domain/reference/charges.ts'
 
 /**
- * A bill line is one thing we charge for an order. It points to the quoted line that it fulfils, or says why it is
- * new and proves it: nothing appears on a bill that was neither quoted nor explained. It is never changed; what was
- * wrong is taken back by a credit line that names it. The odd rule: what goes beyond the quote waits for the
- * customer's consent, unless all of it together is inside the customer's tolerance (decision 037).
+ * A bill line is one thing we charge for an order. A quoted line is billed once, at the quote's own amount; every
+ * difference is a line of its own that says why it is there and proves it: nothing appears on a bill that was
+ * neither quoted nor explained. Lines are never changed; what was too much is taken back by a credit line that names
+ * the line. The odd rule: what goes beyond the quote waits for the customer's consent, unless all of it together is
+ * inside the customer's tolerance (decision 037).
  */
 
 /** Statements are made by these (requirements §4). */
@@ -54,9 +56,9 @@ export type QuotedLine = {
   readonly cny: Money
 }
 
-/** What a line is beyond the quote's own words, as a clerk, an import or the free time enters it. */
+/** A charge beyond the quote, as a clerk, an import or the free time enters it. */
 export type BillDraft = {
-  /** The quoted line that it fulfils; null for what was not quoted. */
+  /** The quoted line that it adds to; null for what was not quoted at all. */
   readonly quotedPosition: number | null
   readonly code: ChargeCode
   readonly basis: ChargeBasis
@@ -64,8 +66,7 @@ export type BillDraft = {
   readonly quantity: string
   /** Above zero. */
   readonly unitPrice: Money
-  /** Null only where the quote's own amount is billed. */
-  readonly cause: BillCause | null
+  readonly cause: BillCause
   readonly note: string
   /** An event of the order's tracking or a file of the order; null where none is needed. */
   readonly evidence: string | null
@@ -99,34 +100,61 @@ export function inCny(amount: Money, rate: ExchangeRate | null): Money {
 }
 
 /**
+ * The quoted line that a draft adds to, or null where it adds to none. Refuses one that the consignee pays or that does
+ * not exist (`bill.quotedLineUnknown`), and another charge or currency than its own (`bill.otherCharge`).
+ */
+export function quotedLineOf<Line extends QuotedLine>(
+  draft: Pick<BillDraft, 'quotedPosition' | 'code' | 'unitPrice'>,
+  lines: readonly Line[],
+): Line | null {
+  if (draft.quotedPosition === null) return null
+  const quoted = lines.find(({ position }) => position === draft.quotedPosition)
+  if (quoted?.payer !== 'prepaid') throw new Refusal('bill.quotedLineUnknown')
+  if (quoted.code !== draft.code || quoted.amount.currency !== draft.unitPrice.currency)
+    throw new Refusal('bill.otherCharge')
+  return quoted
+}
+
+/**
  * Works a draft out. Refuses a quantity that is none (`bill.quantityInvalid`), a price of nothing
- * (`bill.priceInvalid`), a quoted line that the consignee pays or that does not exist (`bill.quotedLineUnknown`), a
- * quoted line under another code or currency (`bill.otherCharge`), and a difference without its cause and evidence
- * (`bill.causeMissing`, `bill.evidenceMissing`): a customer's wish needs the note that tells it, a changed rate of
- * exchange proves itself, all else a file or an event.
+ * (`bill.priceInvalid`) and a cause without its evidence (`bill.evidenceMissing`): a customer's wish needs the note
+ * that tells it, a changed rate of exchange proves itself, all else a file or an event.
  */
 export function priceLine(
   draft: BillDraft,
   charge: Pick<Charge, 'stage' | 'taxKind'>,
-  quoted: QuotedLine | null,
   rate: ExchangeRate | null,
 ): PricedBillLine {
   if (!isQuantity(draft.quantity)) throw new Refusal('bill.quantityInvalid')
   if (draft.unitPrice.minor <= 0) throw new Refusal('bill.priceInvalid')
-  if (draft.quotedPosition !== null && quoted?.payer !== 'prepaid')
-    throw new Refusal('bill.quotedLineUnknown')
-  if (quoted && (quoted.code !== draft.code || quoted.amount.currency !== draft.unitPrice.currency))
-    throw new Refusal('bill.otherCharge')
   const amount = amountOf(draft.unitPrice, draft.quantity)
   const cny = inCny(amount, rate)
   if (amount.minor === 0 || cny.minor === 0) throw new Refusal('bill.priceInvalid')
-  const asQuoted = quoted !== null && amount.minor === quoted.amount.minor && cny.minor === quoted.cny.minor
-  if (!asQuoted) {
-    if (!draft.cause) throw new Refusal('bill.causeMissing')
-    const told = draft.cause === 'customerRequest' ? draft.note.trim() !== '' : draft.cause === 'exchangeRate'
-    if (!told && !draft.evidence) throw new Refusal('bill.evidenceMissing')
-  }
+  const told = draft.cause === 'customerRequest' ? draft.note.trim() !== '' : draft.cause === 'exchangeRate'
+  if (!told && !draft.evidence) throw new Refusal('bill.evidenceMissing')
   return { ...draft, kind: billKindOf(charge), amount, cny }
+}
+
+/**
+ * What is left of a line when credits took a part of it back, and what another credit makes of it in CNY, at the
+ * line's own rate: the last credit takes what is left of the CNY too, so that a line wholly taken back is nothing.
+ * Refuses more than is left (`bill.creditTooHigh`).
+ * @param credited amounts of the credits so far, below zero, in the line's currency and in CNY
+ */
+export function creditOf(
+  line: { readonly amount: Money; readonly cny: Money },
+  credited: { readonly amount: Money; readonly cny: Money },
+  wanted: Money,
+  rate: ExchangeRate | null,
+): { readonly amount: Money; readonly cny: Money } {
+  const left = line.amount.minor + credited.amount.minor
+  if (wanted.minor <= 0 || wanted.currency !== line.amount.currency) throw new Refusal('bill.priceInvalid')
+  if (wanted.minor > left)
+    throw new Refusal('bill.creditTooHigh', { left: decimal(money(left, wanted.currency)) })
+  const leftCny = line.cny.minor + credited.cny.minor
+  const cny = wanted.minor === left ? leftCny : Math.min(inCny(wanted, rate).minor, leftCny)
+  if (cny === 0) throw new Refusal('bill.priceInvalid')
+  return { amount: money(-wanted.minor, wanted.currency), cny: money(-cny, 'CNY') }
 }
 
 /** An amount as somebody wrote it, in whole minor units. Refuses too many digits behind the point (`bill.amountDigits`). */

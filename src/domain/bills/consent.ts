@@ -1,12 +1,12 @@
 import { type Money, money, share } from '#domain/kernel/money.ts'
 import { follow, type MoveTable } from '#domain/kernel/moves.ts'
-import type { PricedBillLine, QuotedLine } from './bill-lines.ts'
 
 /**
  * Whether a customer has to agree before a line can be put on a statement. Only what goes beyond the quote is asked
  * about. The odd rule: the tolerance covers an order as a whole, not each line of it, so that many small lines
  * cannot add up to a large one unseen (Assumed, decision 037).
  */
+/** `notNeeded`: as quoted, or taken back. */
 export const consents = ['notNeeded', 'tolerated', 'asked', 'given', 'refused', 'withdrawn'] as const
 export type Consent = (typeof consents)[number]
 
@@ -25,7 +25,7 @@ export const consentMoves = {
   give: { from: ['asked', 'refused'], to: 'given', by: ['customer'] },
   refuse: { from: ['asked'], to: 'refused', by: ['customer'] },
   /** A line that nobody agreed to is taken off again. */
-  withdraw: { from: ['notNeeded', 'tolerated', 'asked', 'refused'], to: 'withdrawn', by: ['staff'] },
+  withdraw: { from: ['tolerated', 'asked', 'refused'], to: 'withdrawn', by: ['staff'] },
 } as const satisfies MoveTable<Consent>
 export type ConsentMove = keyof typeof consentMoves
 
@@ -43,21 +43,11 @@ export function toleranceOf({ basisPoints, most }: Tolerance, quotedPrepaid: Mon
   return part.minor < most.minor ? part : most
 }
 
-/** What a line takes beyond its quoted one, which other lines may already have fulfilled in part; in CNY, never below zero. */
-export const beyondQuote = (
-  line: Pick<PricedBillLine, 'cny'>,
-  quoted: QuotedLine | null,
-  billedOfIt: Money,
-): Money =>
-  money(Math.max(0, line.cny.minor - Math.max(0, (quoted?.cny.minor ?? 0) - billedOfIt.minor)), 'CNY')
-
 /**
- * The consent of a new line. Nothing is asked where nothing goes beyond the quote, or where everything beyond it,
- * this line included, stays inside the tolerance.
- * @param beyondBefore what lines of the order go beyond its quote already, without those that were agreed to or
+ * The consent of a new line beyond the quote: nothing is asked where everything beyond it, this line included, stays
+ * inside the tolerance.
+ * @param before what lines of the order go beyond its quote already, without those that were agreed to, refused or
  * taken off, in CNY
  */
-export function consentOfNew(beyond: Money, beyondBefore: Money, tolerated: Money): Consent {
-  if (beyond.minor === 0) return 'notNeeded'
-  return beyondBefore.minor + beyond.minor <= tolerated.minor ? 'tolerated' : 'asked'
-}
+export const consentOfNew = (line: Money, before: Money, tolerated: Money): 'tolerated' | 'asked' =>
+  before.minor + line.minor <= tolerated.minor ? 'tolerated' : 'asked'

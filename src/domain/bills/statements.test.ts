@@ -117,7 +117,7 @@ describe('moves of consent', () => {
     const open: Record<ConsentMove, readonly string[]> = {
       give: ['asked customer', 'refused customer'],
       refuse: ['asked customer'],
-      withdraw: ['notNeeded staff', 'tolerated staff', 'asked staff', 'refused staff'],
+      withdraw: ['tolerated staff', 'asked staff', 'refused staff'],
     }
     const leads: Record<ConsentMove, Consent> = { give: 'given', refuse: 'refused', withdraw: 'withdrawn' }
     const go = () => afterConsent(move, consent, by)

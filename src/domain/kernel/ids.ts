@@ -29,6 +29,7 @@ export type NotificationTextId = Id<'ntx'>
 export type WebhookId = Id<'whk'>
 export type WebhookMessageId = Id<'whm'>
 export type ScheduleSheetId = Id<'shs'>
+export type BillLineId = Id<'bil'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>
 

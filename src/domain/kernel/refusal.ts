@@ -180,9 +180,11 @@ export const refusals = {
   'bill.amountDigits': [422, 31003],
   'bill.quotedLineUnknown': [422, 31004],
   'bill.otherCharge': [422, 31005],
-  'bill.causeMissing': [422, 31006],
+  'bill.creditTooHigh': [422, 31006],
   'bill.evidenceMissing': [422, 31007],
   'bill.consentNotOpen': [409, 31008],
+  'bill.orderEnded': [409, 31009],
+  'bill.evidenceUnknown': [422, 31010],
   'statement.moveNotOpen': [409, 31020],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 

@@ -37,6 +37,8 @@ export type LedgerAmount = Money | { readonly minor: number; readonly currency: 
 export const transferKinds = [
   'orderPlaced',
   'orderReversed',
+  'billed',
+  'billTakenBack',
   'offsetApplied',
   'offsetReturned',
   'paymentReceived',

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { OffsetId, OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
+import type { BillLineId, OffsetId, OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import type { Book, LedgerUnit } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -55,6 +55,26 @@ export async function postOrderReversed(
     amount: order.amount,
     kind: 'orderReversed',
     source: `order:${order.orderId}:reversed${order.because ? `:${order.because}` : ''}`,
+  })
+}
+
+/** A charge beyond what was quoted is owed; a credit, or a charge that is taken off, is no longer. */
+export async function postBilled(
+  ctx: Context,
+  billed: {
+    readonly userId: UserId
+    readonly lineId: BillLineId
+    readonly amount: Money
+    readonly back?: boolean
+  },
+): Promise<void> {
+  const owed: Book = { kind: 'owed', userId: billed.userId }
+  await post(ctx, {
+    from: billed.back ? owed : { kind: 'sales' },
+    to: billed.back ? { kind: 'sales' } : owed,
+    amount: billed.amount,
+    kind: billed.back ? 'billTakenBack' : 'billed',
+    source: `bill:${billed.lineId}${billed.back ? ':back' : ''}`,
   })
 }
 

@@ -107,11 +107,11 @@ const orderRules = sql`
       where (orders.paid_at is not null) <> (captures.id is not null)
          or captures.outcome <> 'credited' or captures.payment_id <> orders.payment_id
     union all
-    select 'a customer owes the unpaid orders, less money that waits', owing.user_id,
+    select 'a customer owes the unpaid orders and what is charged beyond quotes, less money that waits', owing.user_id,
         owing.owed || ' owed, ' || owing.due || ' due'
       from (
         select users.id as user_id, coalesce(books.owed, 0) as owed,
-          coalesce(unpaid.due, 0) - coalesce(waiting.held, 0) as due
+          coalesce(unpaid.due, 0) + coalesce(beyond.billed, 0) - coalesce(waiting.held, 0) as due
         from users
         left join (
           select substr(book, 6, length(book) - 9) as user_id, sum(amount_minor) as owed
@@ -126,6 +126,10 @@ const orderRules = sql`
           select user_id, sum(prepaid_minor - offset_minor) as due from orders
           where paid_at is null and status not in ('cancelled', 'cancelledByOperations') group by user_id
         ) as unpaid on unpaid.user_id = users.id
+        left join (
+          select user_id, sum(cny_minor) as billed from bill_lines
+          where (cause is not null and consent in ('tolerated', 'given')) or credit_of is not null group by user_id
+        ) as beyond on beyond.user_id = users.id
         left join (
           select captures.user_id, sum(captures.amount_minor - coalesce(back.total, 0)) as held
           from payment_captures as captures

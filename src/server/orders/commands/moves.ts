@@ -5,6 +5,7 @@ import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
 import { amountDueOf, type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
+import { billMovedOrder } from '#server/bills/commands.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -44,6 +45,7 @@ async function moveLocked(
     await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
     if (after.offset.minor > 0) await releaseOffsets(ctx, after)
   }
+  if (move === 'startTransit') await billMovedOrder(ctx, after.id)
   if (move === 'complete') await earnByCompletion(ctx, after)
   await tellBoth(ctx, after)
   if (actor.kind !== 'customer') await tellRedDot(ctx, after)

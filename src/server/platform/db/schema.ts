@@ -63,6 +63,45 @@ export interface Articles {
   version: number;
 }
 
+export interface BillLines {
+  added_at: Timestamp;
+  added_by: string | null;
+  added_by_name: string | null;
+  amount_minor: number;
+  basis: string;
+  billed_on: string;
+  cause: string | null;
+  cny_minor: number;
+  code: string;
+  consent: string;
+  credit_of: string | null;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  event_id: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  name: unknown;
+  note: Generated<string>;
+  order_id: string;
+  prepaid_minor: Generated<number>;
+  quantity: string;
+  quoted_position: number | null;
+  rate: string | null;
+  rate_on: string | null;
+  rate_source: unknown | null;
+  unit_minor: number;
+  user_id: string;
+}
+
+export interface BillTolerances {
+  basis_points: number;
+  most_minor: number;
+  set_at: Timestamp;
+  user_id: string;
+}
+
 export interface CargoSubscriptions {
   answer: unknown | null;
   bill: string;
@@ -1202,6 +1241,8 @@ export interface WorkspaceViews {
 export interface DB {
   addresses: Addresses;
   articles: Articles;
+  bill_lines: BillLines;
+  bill_tolerances: BillTolerances;
   cargo_subscriptions: CargoSubscriptions;
   cashier_authorizations: CashierAuthorizations;
   cashier_charges: CashierCharges;

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
+import { consents } from '#domain/bills/consent.ts'
+import { chargeBases, chargeCodes } from '#domain/reference/charges.ts'
+import { endpoint } from './endpoint.ts'
+import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
+
+/** From the quote to the bill: what is charged for an order, line by line (decision 037). */
+
+export const billLineShape = z.object({
+  id: idShape('bil'),
+  kind: z.enum(billKinds),
+  quotedPosition: z.int().nullable(),
+  creditOf: idShape('bil').nullable(),
+  code: z.string(),
+  name: bilingualShape,
+  basis: z.enum(chargeBases),
+  /** Plain decimal. */
+  quantity: z.string(),
+  unitPrice: moneyShape,
+  amount: moneyShape,
+  /** Frozen with the line; null for CNY. */
+  rate: z.object({ rate: z.string(), on: z.string(), source: bilingualShape }).nullable(),
+  cny: moneyShape,
+  cause: z.enum(billCauses).nullable(),
+  note: z.string(),
+  eventId: idShape('evt').nullable(),
+  fileId: idShape('fil').nullable(),
+  consent: z.enum(consents),
+  decidedAt: instantShape.nullable(),
+  billedOn: dayShape,
+  addedAt: instantShape,
+  /** The clerk; null for the system. */
+  addedByName: z.string().nullable(),
+  paid: moneyShape,
+  invoiced: moneyShape,
+  /** What the reader may do with it now. */
+  openMoves: z.array(z.enum(['give', 'refuse', 'withdraw', 'credit'])),
+})
+export type BillLineReply = z.output<typeof billLineShape>
+
+const totalsShape = z.object({
+  quoted: moneyShape,
+  billed: moneyShape,
+  difference: moneyShape,
+  paid: moneyShape,
+  invoiced: moneyShape,
+  quotedByCurrency: z.array(moneyShape),
+  billedByCurrency: z.array(moneyShape),
+})
+
+export const orderBillShape = z.object({
+  orderId: idShape('ord'),
+  orderNumber: z.string(),
+  rows: z.array(
+    z.object({
+      /** The line of the quote; null for what was not quoted. */
+      quoted: z
+        .object({
+          position: z.int(),
+          code: z.string(),
+          name: bilingualShape,
+          amount: moneyShape,
+          cny: moneyShape,
+        })
+        .nullable(),
+      lines: z.array(billLineShape),
+      billed: moneyShape,
+      difference: moneyShape.nullable(),
+      paid: moneyShape,
+      invoiced: moneyShape,
+    }),
+  ),
+  totals: totalsShape,
+  /** What may go beyond the quote without asking, and what of it is used. */
+  tolerance: z.object({ most: moneyShape, used: moneyShape }),
+})
+export type OrderBillReply = z.output<typeof orderBillShape>
+
+export const orderBillCall = endpoint({
+  method: 'GET',
+  path: '/crm/bill/ofOrder',
+  title: 'Quoted, billed, paid and invoiced of one’s own order, line by line',
+  access: 'customer',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: orderBillShape,
+})
+
+export const decideConsentCall = endpoint({
+  method: 'POST',
+  path: '/crm/bill/consent',
+  title: 'Agree to a charge beyond the quote, or do not',
+  access: 'customer',
+  idempotent: true,
+  body: z.object({ id: idShape('bil'), agree: z.boolean() }),
+  reply: orderBillShape,
+})
+
+// The desk
+
+const billers = ['operations', 'finance', 'administrator'] as const
+
+export const deskOrderBillCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/bill/ofOrder',
+  title: 'Quoted, billed, paid and invoiced of an order, line by line',
+  access: 'staff',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: orderBillShape,
+})
+
+const amountShape = z.int('number.whole').min(1, 'number.positive').max(100_000_000_000, 'field.invalid')
+
+export const addBillLineCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/bill/add',
+  title: 'Charge something beyond the quote of an order, with its cause and evidence',
+  access: 'staff',
+  roles: billers,
+  idempotent: true,
+  body: z.object({
+    orderId: idShape('ord'),
+    quotedPosition: z.int().nullable().default(null),
+    code: z.enum(chargeCodes),
+    /** Plain decimal, at most three digits behind the point. */
+    quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
+    unitPrice: moneyShape.extend({ minor: amountShape }),
+    cause: z.enum(billCauses),
+    note: textShape(billNoteLimit).default(''),
+    eventId: idShape('evt').nullable().default(null),
+    fileId: idShape('fil').nullable().default(null),
+  }),
+  reply: orderBillShape,
+})
+
+export const withdrawBillLineCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/bill/withdraw',
+  title: 'Take a charge off that nobody agreed to',
+  access: 'staff',
+  roles: billers,
+  idempotent: true,
+  body: z.object({ id: idShape('bil') }),
+  reply: orderBillShape,
+})
+
+export const creditBillLineCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/bill/credit',
+  title: 'Take a part of a charge back, or all of it',
+  access: 'staff',
+  roles: ['finance', 'administrator'],
+  idempotent: true,
+  body: z.object({ id: idShape('bil'), amountMinor: amountShape, note: textShape(billNoteLimit, 1) }),
+  reply: orderBillShape,
+})

@@ -1,0 +1,228 @@
+import type * as contract from '#contract/bills.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { billKindOf, creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
+import {
+  afterConsent,
+  type ConsentMove,
+  consentOfNew,
+  isChargeable,
+  toleranceOf,
+} from '#domain/bills/consent.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
+import { type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Charge, ChargeCode } from '#domain/reference/charges.ts'
+import { postBilled } from '#server/ledger/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/ids.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { findExchangeRates } from '#server/rates/queries.ts'
+import {
+  addBillLine,
+  addCredit,
+  type BilledOrder,
+  type BillLineRow,
+  billQuotedLines,
+  type FrozenRate,
+  findBilledOrder,
+  frozenRateOf,
+  isEvidenceOf,
+  listBillLines,
+  orderOfLine,
+  saveConsent,
+  toleranceOfUser,
+} from './store.ts'
+
+const asExchangeRate = (rate: FrozenRate | null): ExchangeRate | null =>
+  rate && { ...rate, source: rate.source.en }
+
+async function lockOrder(ctx: Context, id: OrderId, of: Customer | null): Promise<BilledOrder> {
+  const order = await findBilledOrder(ctx, id, of?.userId ?? null, true)
+  if (!order) throw new Refusal('request.notFound')
+  return order
+}
+
+/** Bills what was quoted, once; the order is locked. */
+async function billAsQuoted(ctx: Context, order: BilledOrder, lines: readonly BillLineRow[]): Promise<void> {
+  const billed = new Set(lines.filter(({ cause }) => cause === null).map((line) => line.quoted_position))
+  const missing = order.lines.filter(({ payer, position }) => payer === 'prepaid' && !billed.has(position))
+  await billQuotedLines(
+    ctx,
+    order,
+    missing.map(({ position, code }) => ({
+      id: newId('bil'),
+      kind: billKindOf(chargeOf(ctx, code)),
+      position,
+    })),
+    businessDateOf(ctx.clock()),
+  )
+}
+
+const chargeOf = (ctx: Context, code: ChargeCode): Charge => {
+  const charge = ctx.reference.charges.get(code)
+  if (!charge) throw new Refusal('request.invalid')
+  return charge
+}
+
+/** Bills an order as it was quoted, once; inside the transaction in which it began to move. */
+export async function billMovedOrder(ctx: Context, id: OrderId): Promise<void> {
+  const order = await lockOrder(ctx, id, null)
+  await billAsQuoted(ctx, order, await listBillLines(ctx, order))
+}
+
+/**
+ * Adds a charge beyond the quote. Its rate of exchange is the quote's where it adds to a quoted line, unless the rate
+ * itself is the cause; else that of today. Refuses what `quotedLineOf` and `priceLine` refuse, with `bill.orderEnded` where nothing is
+ * carried out any more, `bill.evidenceUnknown` and `quote.rateMissing`.
+ */
+export function addCharge(
+  ctx: Context,
+  actor: Staff,
+  body: BodyOf<typeof contract.addBillLineCall>,
+): Promise<OrderId> {
+  return transact(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, body.orderId, null)
+    if (order.ended) throw new Refusal('bill.orderEnded')
+    const lines = await listBillLines(ctx, order)
+    await billAsQuoted(ctx, order, lines)
+    const charge = chargeOf(ctx, body.code)
+    const quoted = quotedLineOf(body, order.lines)
+    const rate = await rateOf(ctx, order, body)
+    const { eventId, fileId } = body
+    if (!(await isEvidenceOf(ctx, order, { eventId, fileId }))) throw new Refusal('bill.evidenceUnknown')
+    const draft = { ...body, basis: quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
+    const priced = priceLine(draft, charge, asExchangeRate(rate))
+    const tolerated = toleranceOf(await toleranceOfUser(ctx, order.userId), order.prepaid)
+    const consent = consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
+    const id = newId('bil')
+    const on = businessDateOf(ctx.clock())
+    await addBillLine(ctx, actor, {
+      id,
+      order,
+      name: charge.name,
+      rate,
+      consent,
+      eventId,
+      fileId,
+      on,
+      priced,
+    })
+    if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
+    await tellOf(ctx, order)
+    return order.id
+  })
+}
+
+/** What lines use up of the tolerance. */
+const toleratedSoFar = (lines: readonly BillLineRow[]): Money => {
+  const own = new Set(lines.filter(({ consent }) => consent === 'tolerated').map(({ id }) => id))
+  const counted = lines.filter((line) => own.has(line.id) || (line.credit_of && own.has(line.credit_of)))
+  return sum(
+    counted.map((line) => money(line.cny_minor, 'CNY')),
+    'CNY',
+  )
+}
+
+async function rateOf(
+  ctx: Context,
+  order: BilledOrder,
+  body: BodyOf<typeof contract.addBillLineCall>,
+): Promise<FrozenRate | null> {
+  const { currency } = body.unitPrice
+  if (currency === 'CNY') return null
+  const quotes = body.quotedPosition !== null && body.cause !== 'exchangeRate'
+  const frozen = quotes ? order.exchangeRates.find(({ from }) => from === currency) : undefined
+  if (frozen) return frozen
+  const today = (await findExchangeRates(ctx, businessDateOf(ctx.clock()))).get(currency)
+  if (!today) throw new Refusal('quote.rateMissing')
+  return today
+}
+
+/** The customer agrees to a charge, or does not. Refuses with `bill.consentNotOpen`. */
+export const decideConsent = (
+  ctx: Context,
+  actor: Customer,
+  { id, agree }: BodyOf<typeof contract.decideConsentCall>,
+): Promise<OrderId> => moveConsent(ctx, actor, id, agree ? 'give' : 'refuse')
+
+/** Takes a charge off that nobody agreed to. Refuses with `bill.consentNotOpen`. */
+export const withdrawCharge = (ctx: Context, actor: Staff, id: BillLineId): Promise<OrderId> =>
+  moveConsent(ctx, actor, id, 'withdraw')
+
+function moveConsent(
+  ctx: Context,
+  actor: Customer | Staff,
+  id: BillLineId,
+  move: ConsentMove,
+): Promise<OrderId> {
+  return transact(ctx, async (ctx) => {
+    const { order, lines, line } = await lockLine(ctx, id, actor.kind === 'customer' ? actor : null)
+    const consent = afterConsent(move, line.consent, actor.kind)
+    if (lines.some((each) => each.credit_of === line.id)) throw new Refusal('bill.consentNotOpen')
+    await saveConsent(ctx, actor, line, consent)
+    const posted = isChargeable(line.consent)
+    const charged = { userId: order.userId, lineId: line.id, amount: money(line.cny_minor, 'CNY') }
+    if (isChargeable(consent) && !posted) await postBilled(ctx, charged)
+    if (posted && !isChargeable(consent)) await postBilled(ctx, { ...charged, back: true })
+    await tellOf(ctx, order)
+    return order.id
+  })
+}
+
+/**
+ * Takes a part of a charge back, or all of it. Refuses more than is left of it (`bill.creditTooHigh`) and what is not
+ * charged at all (`bill.consentNotOpen`).
+ */
+export function creditCharge(
+  ctx: Context,
+  actor: Staff,
+  body: BodyOf<typeof contract.creditBillLineCall>,
+): Promise<OrderId> {
+  return transact(ctx, async (ctx) => {
+    const { order, lines, line } = await lockLine(ctx, body.id, null)
+    if (!isChargeable(line.consent) || line.credit_of) throw new Refusal('bill.consentNotOpen')
+    const before = lines.filter((each) => each.credit_of === line.id)
+    const { currency } = line
+    const given = creditOf(
+      { amount: money(line.amount_minor, currency), cny: money(line.cny_minor, 'CNY') },
+      {
+        amount: money(
+          before.reduce((all, each) => all + each.amount_minor, 0),
+          currency,
+        ),
+        cny: money(
+          before.reduce((all, each) => all + each.cny_minor, 0),
+          'CNY',
+        ),
+      },
+      money(body.amountMinor, currency),
+      asExchangeRate(frozenRateOf(line)),
+    )
+    const id = newId('bil')
+    await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
+    const amount = money(-given.cny.minor, 'CNY')
+    await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
+    await tellOf(ctx, order)
+    return order.id
+  })
+}
+
+async function lockLine(
+  ctx: Context,
+  id: BillLineId,
+  of: Customer | null,
+): Promise<{ order: BilledOrder; lines: BillLineRow[]; line: BillLineRow }> {
+  const orderId = await orderOfLine(ctx, id, of?.userId ?? null)
+  if (!orderId) throw new Refusal('request.notFound')
+  const order = await lockOrder(ctx, orderId, of)
+  const lines = await listBillLines(ctx, order)
+  const line = lines.find((each) => each.id === id)
+  if (!line) throw new Refusal('request.notFound')
+  return { order, lines, line }
+}
+
+const tellOf = (ctx: Context, order: BilledOrder) =>
+  tell(ctx, [`customer:${order.userId}`, 'staff'], 'order', order.id)
