@@ -7,7 +7,7 @@ import { takeHeard } from '#server/vessels/commands.ts'
 import { findVessel, suggestVessels } from '#server/vessels/queries.ts'
 import { history } from './history.ts'
 import { load, timed } from './load.ts'
-import { postmasterOf, processorOfAll } from './process.ts'
+import { cleaned, postmasterOf, processorOfAll } from './process.ts'
 import { number, report } from './table.ts'
 import { type Sizes, serve, type World } from './world.ts'
 
@@ -165,6 +165,7 @@ async function besideOrders(world: World, ships: number, minutes: number): Promi
       'p99 ≤ 1.5',
       beside.p99 <= 1.5 * alone.p99 && beside.failed === 0,
     )
+    report('what PostgreSQL cleaned up by itself', await cleaned(world.ctx.pool))
   } finally {
     await server.stop()
   }

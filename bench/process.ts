@@ -74,3 +74,20 @@ export async function postmasterOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return (await takenBy(rows[0]?.pid ?? 0))?.parent ?? 0
 }
+
+/** Milliseconds that a process of one thread has run so far, to the microsecond. */
+export async function runningOf(pid: number | undefined): Promise<number> {
+  const [nanoseconds = '0'] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')
+  return Number(nanoseconds) / 1e6
+}
+
+/** What the database cleaned up of the ships' positions by itself, and how long that took. */
+export async function cleaned(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ kind: string; times: number; taken: number }>(
+    `select case when relname = 'vessel_last_positions' then 'last positions' else 'history' end as kind,
+       sum(autovacuum_count)::int as times, sum(total_autovacuum_time)::float8 as taken
+     from pg_stat_user_tables where relname like 'vessel_positions%' or relname = 'vessel_last_positions'
+     group by 1 order by 1`,
+  )
+  return rows.map(({ kind, times, taken }) => `${kind} ${times} times, ${Math.round(taken)} ms`).join('; ')
+}

@@ -161,7 +161,7 @@ describe('a minute that this process has kept', () => {
   })
 })
 
-describe('a day that is dropped', () => {
+describe('a day', () => {
   const days = async () =>
     (
       await rows<{ name: string }>(
@@ -169,7 +169,34 @@ describe('a day that is dropped', () => {
       )
     ).map(({ name }) => name)
 
-  it('waits for who reads the history, and lets nobody wait behind it', async () => {
+  it('is made beside those who read and write the history, and waits for none of them', async () => {
+    const other = await app.ctx.pool.connect()
+    try {
+      await take(app.ctx, said(1, 1))
+      await other.query('begin')
+      await other.query('update vessel_positions set speed = 1')
+      await makePartitions(app.ctx, ['2026-12-24', '2026-11-20', '2026-12-25'])
+      await makePartitions(app.ctx, ['2026-12-25'])
+      expect(await days()).toEqual(
+        expect.arrayContaining([
+          'vessel_positions_20261120',
+          'vessel_positions_20261224',
+          'vessel_positions_20261225',
+        ]),
+      )
+    } finally {
+      other.release(true)
+    }
+    // It is like any other: with its key, under that of all days.
+    expect(
+      await rows(
+        `select i.inhrelid::regclass::text as name from pg_inherits i
+         where i.inhparent = 'vessel_positions_pkey'::regclass and i.inhrelid::regclass::text like '%202612%' order by 1`,
+      ),
+    ).toEqual([{ name: 'vessel_positions_20261224_pkey' }, { name: 'vessel_positions_20261225_pkey' }])
+  })
+
+  it('that is dropped waits for who reads the history, and lets nobody wait behind it', async () => {
     await makePartitions(app.ctx, ['2026-10-01', '2026-11-20'])
     const reader = await app.ctx.pool.connect()
     try {

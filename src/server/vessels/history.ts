@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { PositionSource } from '#domain/vessels/positions.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/db/connect.ts'
 import { CopyRows, copyRows } from '#server/platform/db/copy.ts'
 import { rowsOf } from '#server/platform/db/transaction.ts'
 import type { Placed } from './gather.ts'
@@ -13,7 +12,7 @@ import { placesOf } from './store.ts'
 export const fewestCopied = 200
 /** After a copy was refused, rows are inserted for this long: another process may hear the same ships. */
 const insertingMilliseconds = 60_000
-/** A reader waits at most this long because a day comes or goes. */
+/** A reader waits at most this long because a day goes. */
 const lockMilliseconds = 50
 const lockTries = 100
 
@@ -112,16 +111,40 @@ const dayMilliseconds = 86_400_000
 const partitionOf = (day: string): string => `vessel_positions_${day.replaceAll('-', '')}`
 
 /**
- * Changes which days there are, which nobody may read or write beside. Whoever comes after a change that waits waits
- * with it: so it waits a moment only, lets the others go first and comes again.
+ * Makes the partitions of days (UTC) that are not there yet. Each is made by itself and attached when it is whole: that
+ * waits for nobody who reads or writes, and nobody waits for it.
  */
-async function changeDays(ctx: Context, change: (trx: Database) => Promise<void>): Promise<void> {
+export async function makePartitions(ctx: Context, days: readonly string[]): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    // Two processes may find the same day missing.
+    await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
+    for (const day of days) {
+      const name = partitionOf(day)
+      const { rows } = await sql<{ attached: boolean }>`
+        select relispartition as attached from pg_class where oid = to_regclass(${name})`.execute(trx)
+      if (rows[0]?.attached) continue
+      const next = new Date(Date.parse(day) + dayMilliseconds).toISOString().slice(0, 10)
+      await sql`create table if not exists ${sql.table(name)} (like vessel_positions including all)`.execute(
+        trx,
+      )
+      await sql`alter table vessel_positions attach partition ${sql.table(name)}
+        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${next}T00:00:00Z`)})`.execute(trx)
+    }
+  })
+}
+
+/**
+ * Drops a partition, which nobody may read or write beside. Whoever comes while it waits for its lock waits with it: so
+ * it waits a moment only, lets the others go first and comes again.
+ */
+async function dropPartition(ctx: Context, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await ctx.db.transaction().execute(async (trx) => {
+      await ctx.db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(lockMilliseconds)}`.execute(trx)
-        await change(trx as Database)
+        await sql`drop table if exists ${sql.table(name)}`.execute(trx)
       })
+      return
     } catch (error) {
       if (codeOf(error) !== lockNotAvailable || tries === lockTries) throw error
       await pause(lockMilliseconds * (1 + Math.random()))
@@ -129,27 +152,12 @@ async function changeDays(ctx: Context, change: (trx: Database) => Promise<void>
   }
 }
 
-/** Makes the partitions of days (UTC) that are not there yet. */
-export const makePartitions = (ctx: Context, days: readonly string[]): Promise<void> =>
-  changeDays(ctx, async (trx) => {
-    // Two processes may find the same day missing.
-    await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
-    for (const day of days) {
-      const next = new Date(Date.parse(day) + dayMilliseconds).toISOString().slice(0, 10)
-      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of vessel_positions
-        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${next}T00:00:00Z`)})`.execute(trx)
-    }
-  })
-
 /** Drops the partitions of all days before one, each on its own, and says how many. */
 export async function dropPartitionsBefore(ctx: Context, day: string): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'vessel_positions'::regclass and c.relname < ${partitionOf(day)}
     order by c.relname`.execute(ctx.db)
-  for (const { name } of rows)
-    await changeDays(ctx, async (trx) => {
-      await sql`drop table if exists ${sql.table(name)}`.execute(trx)
-    })
+  for (const { name } of rows) await dropPartition(ctx, name)
   return rows.length
 }
