@@ -161,7 +161,7 @@ async function besideOrders(world: World, ships: number, minutes: number): Promi
     reportWaits(`a report is kept, ${number(ships / 60, 0)} a second beside the order list`, waits)
     report(
       'list my orders, 16 clients, beside positions ÷ alone',
-      `p99 ${number(beside.p99, 0)} ÷ ${number(alone.p99, 0)} ms = ${number(beside.p99 / alone.p99, 2)}, ${number(beside.perSecond, 0)} ÷ ${number(alone.perSecond, 0)} a second, ${beside.failed} failed; PostgreSQL ${number(seconds, 0)} s of processor time`,
+      `p99 ${number(beside.p99, 0)} ÷ ${number(alone.p99, 0)} ms = ${number(beside.p99 / alone.p99, 2)}, ${number(beside.perSecond, 0)} ÷ ${number(alone.perSecond, 0)} a second, ${beside.failed} failed beside and ${alone.failed} alone; PostgreSQL ${number(seconds, 0)} s of processor time`,
       'p99 ≤ 1.5',
       beside.p99 <= 1.5 * alone.p99 && beside.failed === 0,
     )
