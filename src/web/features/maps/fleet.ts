@@ -142,7 +142,7 @@ export function openFleet(epoch: number) {
       let least = reach * reach
       for (let place = 0, at = 0; place < size; place++, at += floatsPerShip) {
         const age = seconds - (block[at + 4] as number)
-        const on = age > 0 && carriesOn(age) ? age : 0
+        const on = carriesOn(age) ? age : 0
         const down = (block[at + 1] as number) + (block[at + 3] as number) * on - y
         if (down > reach || down < -reach) continue
         let right = (block[at] as number) + (block[at + 2] as number) * on - x
@@ -158,19 +158,27 @@ export function openFleet(epoch: number) {
 
     /** The ships nearest to a point of the square, nearest first. */
     nearest(x: number, y: number, most: number, seconds: number): number[] {
-      const far = new Float64Array(size)
-      for (let place = 0; place < size; place++) {
-        const [left, top] = drawnAt(place, seconds)
-        const right = left - x - Math.round(left - x)
-        far[place] = right * right + (top - y) ** 2
-      }
-      // The farthest of the nearest is found in a copy, so that not all ships are sorted as objects.
-      const limit =
-        size > most ? (far.slice().sort()[most - 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+      // Few are wanted of many: they are kept in order while all are looked at once.
       const found: number[] = []
-      for (let place = 0; place < size && found.length < most; place++)
-        if ((far[place] as number) <= limit) found.push(place)
-      return found.sort((a, b) => (far[a] as number) - (far[b] as number))
+      const far: number[] = []
+      for (let place = 0, at = 0; place < size && most > 0; place++, at += floatsPerShip) {
+        const age = seconds - (block[at + 4] as number)
+        const on = carriesOn(age) ? age : 0
+        let right = (block[at] as number) + (block[at + 2] as number) * on - x
+        right -= Math.round(right)
+        const down = (block[at + 1] as number) + (block[at + 3] as number) * on - y
+        const own = right * right + down * down
+        if (found.length === most && own >= (far[most - 1] as number)) continue
+        let rank = found.length
+        while (rank > 0 && (far[rank - 1] as number) > own) rank--
+        found.splice(rank, 0, place)
+        far.splice(rank, 0, own)
+        if (found.length > most) {
+          found.pop()
+          far.pop()
+        }
+      }
+      return found
     },
 
     /** The place of a ship, by its number. */
@@ -180,9 +188,12 @@ export function openFleet(epoch: number) {
     countWithin(west: number, east: number, north: number, south: number, seconds: number) {
       const counts = { heard: 0, simulated: 0 }
       for (let place = 0; place < size; place++) {
-        const [x, y] = drawnAt(place, seconds)
+        const at = place * floatsPerShip
+        const age = seconds - (block[at + 4] as number)
+        const on = carriesOn(age) ? age : 0
+        const y = (block[at + 1] as number) + (block[at + 3] as number) * on
         if (y < north || y > south) continue
-        const right = x - west
+        const right = (block[at] as number) + (block[at + 2] as number) * on - west
         if (right - Math.floor(right) <= east - west)
           counts[sources[place] === simulatedSource ? 'simulated' : 'heard']++
       }

@@ -10,7 +10,7 @@ import { MapCaption } from '#web/features/maps/map-caption.tsx'
 import { type MapTime, mapPaints } from '#web/features/maps/map-style.ts'
 import { mercatorX, mercatorY, worldPixels } from '#web/features/maps/mercator.ts'
 import mapCss from '#web/features/maps/sea-map.module.css'
-import { colourOf, pauseAt, type ShipLayer, shipLayer } from '#web/features/maps/ship-layer.ts'
+import { colourOf, looksAt, pauseAt, type ShipLayer, shipLayer } from '#web/features/maps/ship-layer.ts'
 import { type MapSettings, useDrawnMap, useMapTime } from '#web/features/maps/use-drawn-map.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -118,6 +118,8 @@ function Drawn({
   const [listed, setListed] = useState<readonly FleetShip[]>([])
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [behind, setBehind] = useState(false)
+  /** Whether the ships are too many and too far away to be drawn each by itself. */
+  const [dots, setDots] = useState(false)
   const [cannotDraw, setCannotDraw] = useState(false)
   const failed = cannotDraw ? 'browser' : notDrawn
   /** Chosen on the map itself, which then stays where it is. */
@@ -168,6 +170,7 @@ function Drawn({
       )
       const most = Math.min(shown.heard + shown.simulated, mostListed)
       setListed(fleet.nearest(x, y, most, now).map((each) => fleet.ship(each, now)))
+      setDots(!looksAt(map.getZoom(), fleet.size).arrows)
       if (answered) setCounts(answered.thinned ? answered : { ...shown, thinned: false })
     }
     const feed = openFleetFeed({
@@ -276,12 +279,12 @@ function Drawn({
       <figcaption>
         <p className={css.legend}>
           {counts && counts.heard > 0 && (
-            <LegendMark colour={paint.route} sea={paint.sea}>
+            <LegendMark colour={paint.route} sea={paint.sea} dot={dots}>
               {t('map.heard', { count: formatCount(counts.heard) })}
             </LegendMark>
           )}
           {counts && counts.simulated > 0 && (
-            <LegendMark colour={paint.simulated} sea={paint.sea}>
+            <LegendMark colour={paint.simulated} sea={paint.sea} dot={dots}>
               {t('map.simulated', { count: formatCount(counts.simulated) })}
             </LegendMark>
           )}
@@ -296,6 +299,7 @@ function Drawn({
             {counts && inView === 0 && !behind && t('map.none')}
           </span>
         </p>
+        {dots && <p className="xs">{t('map.dots')}</p>}
         {counts?.thinned && <p className="xs">{t('map.thinned', { count: formatCount(fleet.size) })}</p>}
         <p className="xs quiet">
           {t('map.estimated')} {t('map.older')}
@@ -318,20 +322,26 @@ function Drawn({
   )
 }
 
-/** An arrow as it is drawn, on the map's own ground. */
+/** A ship as it is drawn, on the map's own ground. */
 function LegendMark({
   colour,
   sea,
+  dot = false,
   children,
 }: {
   colour: string
   sea: string
+  dot?: boolean
   children: string
 }): ReactElement {
   return (
     <span className={css.mark}>
       <svg viewBox="-10 -10 20 20" aria-hidden="true" style={{ background: sea }}>
-        <path d="M0 -7 L4.7 5.5 L0 3 L-4.7 5.5 Z" fill={colour} />
+        {dot ? (
+          <rect x="-2" y="-2" width="4" height="4" fill={colour} />
+        ) : (
+          <path d="M0 -7 L4.7 5.5 L0 3 L-4.7 5.5 Z" fill={colour} />
+        )}
       </svg>
       {children}
     </span>
