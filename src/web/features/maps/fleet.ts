@@ -1,4 +1,5 @@
 import type { VesselsInView } from '#contract/vessels.ts'
+import { type MapCoordinates, placeOfMap, placeOnMap } from '#domain/kernel/map-coordinates.ts'
 import { positionSources } from '#domain/vessels/positions.ts'
 import { carriesOn, driftOf } from '#domain/vessels/reckoning.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
@@ -26,6 +27,8 @@ type Reported = {
   readonly simulated: boolean
   /** Of the fleet's clock. */
   readonly reported: number
+  /** What the map is drawn in. */
+  readonly coordinates: MapCoordinates
 }
 
 /** Writes a ship into a block of numbers. A ship that does not move shows its bow only where it says where that is. */
@@ -34,8 +37,9 @@ export function packShip(into: Float32Array, place: number, ship: Reported): voi
   // A degree of the square is as much longer as a degree of longitude is shorter.
   const stretch = 1 / (360 * Math.cos((ship.lat * Math.PI) / 180))
   const at = place * floatsPerShip
-  into[at] = mercatorX(ship.lon)
-  into[at + 1] = mercatorY(ship.lat)
+  const drawn = placeOnMap(ship, ship.coordinates)
+  into[at] = mercatorX(drawn.lon)
+  into[at + 1] = mercatorY(drawn.lat)
   into[at + 2] = drift ? drift.east * stretch : 0
   into[at + 3] = drift ? -drift.north * stretch : 0
   into[at + 4] = ship.reported
@@ -50,7 +54,7 @@ export type FleetShip = {
   readonly speed: number | null
   readonly source: (typeof positionSources)[number]
   readonly reportedAt: Date
-  /** Where it is drawn, and whether that is an estimate. */
+  /** Where it is, in WGS-84, and whether that is an estimate. */
   readonly lat: number
   readonly lon: number
   readonly estimated: boolean
@@ -59,7 +63,7 @@ export type FleetShip = {
 export type Fleet = ReturnType<typeof openFleet>
 
 /** `epoch` begins the fleet's clock, in milliseconds: seconds since 1970 would be too many for the card's numbers. */
-export function openFleet(epoch: number) {
+export function openFleet(epoch: number, coordinates: MapCoordinates = 'WGS-84') {
   let room = 1_024
   let block = new Float32Array(room * floatsPerShip)
   let size = 0
@@ -131,6 +135,7 @@ export function openFleet(epoch: number) {
           heading: answer.heading[row] ?? null,
           simulated: answer.source[row] === simulatedSource,
           reported: now - (answer.age[row] ?? 0),
+          coordinates,
         })
       }
       version++
@@ -212,8 +217,7 @@ export function openFleet(epoch: number) {
         source: positionSources[sources[place] ?? 0] ?? 'simulated',
         // By the reader's clock, as everything else that the page compares it with.
         reportedAt: new Date(epoch + reported * 1_000 - behind),
-        lat: latitudeOf(y),
-        lon: longitudeOf(x - Math.floor(x)),
+        ...placeOfMap({ lat: latitudeOf(y), lon: longitudeOf(x - Math.floor(x)) }, coordinates),
         estimated: moves && carriesOn(seconds - reported),
       }
     },

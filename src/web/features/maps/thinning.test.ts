@@ -17,6 +17,7 @@ function blockOf(ships: readonly Ship[]): Float32Array {
       heading: null,
       simulated,
       reported: -age,
+      coordinates: 'WGS-84',
     })
   return block
 }

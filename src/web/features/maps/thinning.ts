@@ -8,7 +8,7 @@ import { worldPixels } from './mercator.ts'
  */
 
 /** How wide the cell is of which one ship is drawn, at the least; half as wide again before the next step. */
-export const cellPixels = 4
+export const cellPixels = 5
 
 /** The ships in the order in which they appear: those of the first `drawn[step]` places are seen from a step on. */
 export type Thinning = { readonly order: Uint32Array<ArrayBuffer>; readonly drawn: readonly number[] }
