@@ -83,6 +83,7 @@ export const vessels: Phrases<typeof source> = {
     simulated: 'Simulated, demo data: {{count}}',
     chosen: 'The ship you asked for',
     older: 'Fainter ships were heard more than an hour ago.',
+    dots: 'From far away ships are dots, and where they crowd one dot stands for several side by side. Zoom in to tell them apart.',
     estimated:
       'Positions are estimated between reports from speed and course, for one hour at most. Hover or choose a ship to see when it reported.',
     thinned:
