@@ -33,7 +33,7 @@ import { s3Storage } from '#server/providers/storage/s3.ts'
 import { simulatedTrucks } from '#server/providers/trucks/embedded.ts'
 import { signedPush } from '#server/providers/trucks/signed-push.ts'
 import { loadReference } from '#server/reference/store.ts'
-import { templateName } from './database.ts'
+import { createFromTemplate } from './database.ts'
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now: Date; advance(seconds: number): void }
@@ -76,7 +76,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const server = inject('databaseServer')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(server.replace('{database}', 'postgres'), 1)
-  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.query(createFromTemplate(name))
   const url = server.replace('{database}', name)
   const pool = openPool(url, 10)
   const folder = await mkdtemp(join(tmpdir(), 'sampan-files-'))
