@@ -45,8 +45,7 @@ export const exceptions: Phrases<typeof zh> = {
   container: 'Container',
   customer: 'Shipper',
   none: 'Nothing is going wrong',
-  noneText:
-    'Your shipments are on their way as they should be. Exceptions will be listed here and told as your alert settings say.',
+  noneText: 'Exceptions will be listed here, and told as your alert settings say.',
   noneOver: 'No exception ended lately',
   noneDesk: 'No such exceptions',
   noneDeskText: 'No order under way has an exception of this kind.',

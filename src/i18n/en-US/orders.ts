@@ -408,7 +408,7 @@ export const orders: Phrases<typeof zh> = {
       customsHeld: 'Customs is inspecting. We call you if papers are needed.',
       carrierHeld: 'Usually freight or original bills are outstanding. Check the payment or ask your clerk.',
       terminalHeld: 'Usually terminal charges are open. Ask your clerk.',
-      rolled: 'The carrier moved it to a later sailing; the new arrival is shown here.',
+      rolled: 'The carrier rebooks it on a later sailing; the arrival shown here follows once that is set.',
     },
     instructions: 'Give shipping instructions',
     instructionsBy: 'Documents cut-off {{at}}; amendments cost extra afterwards',

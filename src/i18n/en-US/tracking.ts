@@ -209,6 +209,7 @@ export const tracking: Phrases<typeof zh> = {
     noChanges: 'Nothing is late, has moved or is disputed.',
     empty:
       'No facts yet. Once the booking is confirmed, pick-up, gate-in, departure and arrival are recorded here one by one.',
+    emptyClosed: 'No facts: these goods were not shipped.',
     failed: 'The timeline could not be loaded',
     atSea: 'At sea',
     onTheWay: 'On the way',

@@ -13,7 +13,7 @@ export const vessels: Phrases<typeof source> = {
     'You see the last position, what the ship is doing, where it is bound and when it arrives, and its track over the last 7 days. You can also choose a ship on the map.',
   noData: 'No data found for this vessel',
   noDataHint:
-    'Check the spelling of the name, or use the MMSI or IMO number. On the open ocean a ship may not be heard for hours.',
+    'The IMO number works too, and so does the map below. On the open ocean a ship may not be heard for hours.',
   choose: 'Several ships bear this name. Which one do you mean?',
   lastHeard: 'Last heard',
   neverHeard: 'Not located yet',

@@ -163,7 +163,7 @@ export const common = {
     home: '回首页',
     increase: '加一',
     decrease: '减一',
-    loadMore: '再读一些',
+    loadMore: '加载更多',
     calendar: '打开日历',
   },
   form: {

@@ -398,7 +398,7 @@ export const orders = {
       customsHeld: '等海关查验放行；要补资料时客服会联系您。',
       carrierHeld: '多因运费或正本提单未交，请看付款情况或联系客服。',
       terminalHeld: '多因码头费用未结，请联系客服。',
-      rolled: '船公司改配下一班，新的到港时间见右边。',
+      rolled: '船公司会改配后面的班次，定下后这里的到港时间随之更新。',
     },
     instructions: '填写补料',
     instructionsBy: '截单 {{at}}，过后改单可能收费',

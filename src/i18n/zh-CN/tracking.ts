@@ -209,6 +209,7 @@ export const tracking = {
     show: '显示哪些动态',
     noChanges: '没有延误、改期或说法不一的动态。',
     empty: '还没有动态。订舱确认后，提箱、进港、开船、到港会逐条记在这里。',
+    emptyClosed: '这一单没有走货，所以没有动态。',
     failed: '货物动态没有读出来',
     atSea: '海上',
     onTheWay: '途中',

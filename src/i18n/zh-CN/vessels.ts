@@ -10,7 +10,7 @@ export const vessels = {
   startText:
     '可查最新位置、航行状态、目的港和预计到港时间，以及最近 7 天的航迹；也可以直接在地图上点选一艘船。',
   noData: '没有查到船位',
-  noDataHint: '请核对船名拼写，或改用 MMSI、IMO 查询。远洋船舶可能数小时收不到信号。',
+  noDataHint: '也可以改用 IMO 查，或在下面的地图上找。远洋船舶可能数小时收不到信号。',
   choose: '有多艘船叫这个名字，请选择',
   lastHeard: '最后收到',
   neverHeard: '尚未收到船位',

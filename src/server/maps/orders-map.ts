@@ -75,6 +75,7 @@ export async function ordersForMap(
       arrival: {
         on: row.actual_arrival_on ?? row.estimated_arrival_on,
         actual: row.actual_arrival_on !== null,
+        planned: !row.actual_arrival_on && row.estimated_arrival_on === row.planned_arrival_on,
       },
       place: way && !ended.includes(row.status) ? placeOf(row, way, heard, now) : null,
       route: way ? key : null,

@@ -136,13 +136,14 @@ export async function loadEpisodes(ctx: Context, filter: EpisodeFilter): Promise
   return rows
 }
 
-/** How many go on, by kind. */
+/** How many go on, by kind: for a clerk each container's own; for its shipper the same thing with several containers once. */
 export async function countEpisodes(
   ctx: Context,
   userId: UserId | null,
 ): Promise<{ kind: Episode['kind']; count: number }[]> {
   const { rows } = await sql<{ kind: Episode['kind']; count: number }>`
-    select kind, count(*)::int as count from order_exceptions
+    select kind, ${userId === null ? sql`count(*)` : sql`count(distinct (order_id, about, note))`}::int as count
+    from order_exceptions
     where over_at is null and ${userId === null ? sql`true` : sql`user_id = ${userId}`}
     group by kind`.execute(ctx.db)
   return rows

@@ -15,6 +15,18 @@ const looks = {
   failed: ['stop', 'alert'],
 } as const
 
+/** A phrase's key holds no dot. */
+const typeWords = {
+  'tracking.event': 'event',
+  'tracking.event.retracted': 'eventRetracted',
+  'tracking.local': 'local',
+  'tracking.local.retracted': 'localRetracted',
+  'exception.found': 'exceptionFound',
+  'exception.over': 'exceptionOver',
+  'arrival.moved': 'arrivalMoved',
+  'webhook.test': 'test',
+} as const satisfies Record<WebhookMessageReply['type'], string>
+
 /** The content as a person reads it; what is sent stands on one line. */
 const pretty = (body: string): string => {
   try {
@@ -34,7 +46,7 @@ function Message({ message, closed }: { message: WebhookMessageReply; closed: bo
   return (
     <li>
       <div>
-        <b>{t(`types.${message.type}`)}</b> <DateTime at={message.createdAt} />
+        <b>{t(`types.${typeWords[message.type]}`)}</b> <DateTime at={message.createdAt} />
         <p>
           {sending ? t('sending') : t('tries', { count: tries })}
           {last?.status != null && ` · ${t('answered', { status: last.status, ms: last.tookMs })}`}
