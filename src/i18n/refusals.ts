@@ -656,8 +656,8 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'field.invalid': { zh: '填写的内容不符合要求，请修改。', en: 'This cannot be used. Please change it.' },
   'field.tooShort': { zh: '至少 {{least}} 个字。', en: 'At least {{least}} characters.' },
   'seaport.unknown': {
-    zh: '没有这个港口，请从列表中选择。',
-    en: 'There is no such port. Choose one from the list.',
+    zh: '没有这个港口，请核对五字码，或从列表中选择。',
+    en: 'There is no such port. Check its UN/LOCODE, or choose one from the list.',
   },
   'containerNumber.invalid': {
     zh: '箱号有误，请核对校验码。',
