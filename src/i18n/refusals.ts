@@ -433,7 +433,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'hsGoods.changedMeanwhile': {
     zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
-    en: 'A colleague changed this good after you opened it. Look at the changes, then save again.',
+    en: 'A colleague changed this commodity after you opened it. Look at the changes, then save again.',
   },
   'schedules.fileUnreadable': {
     zh: '无法读取这份船期表，请使用模板，保存为 xlsx 或 csv 后重新上传。',

@@ -33,7 +33,7 @@ export const exceptions: Phrases<typeof zh> = {
   },
   lead: 'Rolled, held, late and silent shipments, all in one list.',
   leadDesk:
-    'Those that have waited longest come first. Take one, deal with it and write what was done: the shipper reads your note.',
+    'Of the open ones, those that have waited longest come first. Take one, deal with it and write what was done: the shipper reads your note.',
   show: 'Show',
   open: 'Open',
   over: 'Resolved',
