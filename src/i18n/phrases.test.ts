@@ -46,4 +46,13 @@ describe.each(filesOf('zh-CN'))('%s', (file) => {
       expect([key, text.trim() === '', english.get(key)?.trim() === '']).toEqual([key, false, false])
     }
   })
+
+  test('names nothing with a dot or a colon: pages ask for phrases by paths that hold them', async () => {
+    const [phrases] = Object.values(await import(`${folder('zh-CN')}${file}`))
+    const names = (tree: unknown): string[] =>
+      typeof tree === 'object' && tree !== null
+        ? Object.entries(tree).flatMap(([name, inner]) => [name, ...names(inner)])
+        : []
+    expect(names(phrases).filter((name) => /[.:]/.test(name))).toEqual([])
+  })
 })

@@ -433,7 +433,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'hsGoods.changedMeanwhile': {
     zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
-    en: 'A colleague changed this good after you opened it. Look at the changes, then save again.',
+    en: 'A colleague changed this commodity after you opened it. Look at the changes, then save again.',
   },
   'schedules.fileUnreadable': {
     zh: '无法读取这份船期表，请使用模板，保存为 xlsx 或 csv 后重新上传。',
@@ -656,8 +656,8 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'field.invalid': { zh: '填写的内容不符合要求，请修改。', en: 'This cannot be used. Please change it.' },
   'field.tooShort': { zh: '至少 {{least}} 个字。', en: 'At least {{least}} characters.' },
   'seaport.unknown': {
-    zh: '没有这个港口，请从列表中选择。',
-    en: 'There is no such port. Choose one from the list.',
+    zh: '没有这个港口，请核对五字码，或从列表中选择。',
+    en: 'There is no such port. Check its UN/LOCODE, or choose one from the list.',
   },
   'containerNumber.invalid': {
     zh: '箱号有误，请核对校验码。',

@@ -1,6 +1,16 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
+import { goods as goodsEn } from '#i18n/en-US/goods.ts'
+import { intake as intakeEn } from '#i18n/en-US/intake.ts'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
+import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
+import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
+import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
+import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
+import { intake as intakeZh } from '#i18n/zh-CN/intake.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
+import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
 import { phone, readByAxe, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
@@ -24,6 +34,14 @@ async function lookAt(page: Page, info: TestInfo, what: string): Promise<void> {
   for (const look of process.env.SAMPAN_E2E_LOOKS === 'all' ? looks : looks.slice(turn, turn + 1))
     await readByAxe(page, what, look)
   await page.setViewportSize(wide)
+}
+
+const referenceEn = { exceptions: exceptionsEn, goods: goodsEn, voyages: voyagesEn, intake: intakeEn }
+const referenceZh: typeof referenceEn = {
+  exceptions: exceptionsZh,
+  goods: goodsZh,
+  voyages: voyagesZh,
+  intake: intakeZh,
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -327,4 +345,63 @@ test('the rates of the desk', async ({ page }, info) => {
   await dialog.waitFor({ state: 'hidden' })
   await heading(page)
   await lookAt(page, info, 'a sheet with wrong rows')
+})
+
+test('what a shipper is told', async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const words = languageOf(info) === 'zh-CN' ? webhooksZh : webhooksEn
+  await logInByPassword(page, info, '13800000001')
+  for (const path of [
+    '/orderManage/exceptions',
+    '/orderManage/exceptions?state=over',
+    '/personalCenter/notifications',
+    '/personalCenter/notifications?part=rules',
+    '/personalCenter/notifications?part=webhooks',
+  ]) {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+  await page.getByRole('button', { name: words.add }).click()
+  await page.getByRole('dialog').waitFor()
+  await lookAt(page, info, 'adding a webhook')
+})
+
+test("the clerks' tracking, schedules and goods", async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const { exceptions, goods, voyages, intake } = languageOf(info) === 'zh-CN' ? referenceZh : referenceEn
+  const dialog = page.getByRole('dialog')
+  await openDesk(page, info, 'admin@sampan.example', '/desk/exceptions')
+  const settled = async (path: string) => {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+  await settled('/desk/exceptions')
+  await page
+    .getByRole('button', { name: new RegExp(`^${exceptions.handle} SP`) })
+    .first()
+    .click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'writing what was done')
+  await settled('/desk/exceptions?kind=returnOverdue&owner=me')
+  await settled('/desk/events')
+  await settled('/desk/events?part=imports')
+  await settled('/desk/events?part=senders')
+  await page.getByRole('button', { name: intake.addSender }).click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'adding a sender of events')
+  await settled('/desk/schedules')
+  await page.getByRole('button', { name: voyages.upload.open }).first().click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'importing a schedule')
+  await settled('/desk/goods')
+  await settled('/desk/goods?text=nothing-of-this-name')
+  await settled('/desk/goods?code=0703101000')
+  await settled('/desk/goods?code=new')
+  await page.getByRole('button', { name: goods.edit.save }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await lookAt(page, info, 'a good with errors')
 })

@@ -36,14 +36,15 @@ export const voyages: Phrases<typeof source> = {
   upload: {
     open: 'Import a schedule',
     title: 'Import a schedule',
-    lead: 'Every row is checked and shown first; customers see nothing before you apply it. At most {{rows}} rows and {{megabytes}} MB per file.',
+    lead: 'Every row is checked and shown first; customers see nothing until you apply it. At most {{rows}} rows and {{megabytes}} MB per file.',
     file: 'File',
     fileHint: 'xlsx or csv, headings in the first row, the calls of a voyage in order.',
     choose: 'Choose a file',
     another: 'Choose another file',
     nothing: 'No file chosen',
     name: 'Name',
-    nameHint: 'To recognise it by, such as “COSCO Europe December”. Left empty, the file’s name is taken.',
+    nameHint:
+      'So that you recognise it later, such as “COSCO Europe, December”. If empty, the file name is used.',
     fileMissing: 'Choose a file.',
     fileKind: 'Only xlsx and csv can be read. Save other formats as xlsx first.',
     fileTooLarge: 'The file is larger than {{megabytes}} MB. Upload it in parts.',
@@ -52,11 +53,11 @@ export const voyages: Phrases<typeof source> = {
   },
   sheet: {
     shown: 'Voyages customers see',
-    previewGood: 'Every row was understood. Nothing is shown yet: look through the rows below, then apply.',
+    previewGood: 'Every row is fine. Customers see nothing yet: look through the rows below, then apply.',
     previewBad:
-      'Voyages with bad rows stay out. Correct the file and upload it again, or apply the others now.',
-    hidden_one: 'Newer sheets tell of {{count}} of its voyages; customers see the newer one.',
-    hidden_other: 'Newer sheets tell of {{count}} of its voyages; customers see the newer ones.',
+      'Voyages with bad rows are left out. Correct the file and upload it again, or apply the others now.',
+    hidden_one: '{{count}} of its voyages is superseded by a newer sheet, which is what customers see.',
+    hidden_other: '{{count}} of its voyages are superseded by newer sheets, which are what customers see.',
     badTab: 'Bad rows',
     goodTab: 'Good rows',
     tabs: 'Which rows',
@@ -69,8 +70,8 @@ export const voyages: Phrases<typeof source> = {
       'Customers see {{count}} voyage at once. For the same ship, or the same service in the same days, this sheet is what they see; generated demo voyages there disappear.',
     applyText_other:
       'Customers see {{count}} voyages at once. For the same ship, or the same service in the same days, this sheet is what they see; generated demo voyages there disappear.',
-    applyBad_one: '{{count}} row has problems; its voyage stays out.',
-    applyBad_other: '{{count}} rows have problems; their voyages stay out.',
+    applyBad_one: '{{count}} row has problems; its voyage is left out.',
+    applyBad_other: '{{count}} rows have problems; their voyages are left out.',
     appliedNow_one: '{{count}} voyage applied',
     appliedNow_other: '{{count}} voyages applied',
     notYet: 'Not yet',
@@ -87,7 +88,7 @@ export const voyages: Phrases<typeof source> = {
     withdrawTitle: 'Withdraw “{{name}}”',
     withdrawText:
       'Its voyages disappear at once; what was imported earlier or generated is shown again. Orders already placed do not change.',
-    withdrawReason: 'Why it is withdrawn',
+    withdrawReason: 'Reason',
     withdrawNow: 'Withdraw the sheet',
     withdrawnNow: 'Withdrawn',
     withdrawnAt: 'Withdrawn {{at}}.',

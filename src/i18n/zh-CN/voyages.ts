@@ -44,7 +44,7 @@ export const voyages = {
   },
   sheet: {
     shown: '客户可见航次',
-    previewGood: '每一行都读懂了。还没有生效：核对下面的行，再点“生效”。',
+    previewGood: '每一行都没有问题，还没有生效。核对下面的行，再点“生效”。',
     previewBad: '有错的航次不会生效。可以改好文件重新上传，也可以先让其余航次生效。',
     hidden_one: '有 {{count}} 个航次已被更新的船期表替代，客户看到的是较新的。',
     hidden_other: '有 {{count}} 个航次已被更新的船期表替代，客户看到的是较新的。',

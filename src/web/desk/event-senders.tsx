@@ -146,7 +146,7 @@ function Sender({ sender, onRevoke }: { sender: SenderReply; onRevoke: () => voi
       <div>
         <h2>{name}</h2>
         <p>
-          {t(`tracking:sources.${kind}`)} · {t(`codeSets.${codeSet}`)} ·{' '}
+          {t(`codeSets.${codeSet}`)} · {t(`tracking:sources.${kind}`)} ·{' '}
           {t('since', { day: formatDay(createdAt) })}
           {revokedAt && <> · {t('revoked', { day: formatDay(revokedAt) })}</>}
         </p>
