@@ -575,6 +575,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '超出查询次数：{{limit}} 次免费查询已用完，还需查询请联系客服。',
     en: 'Query limit exceeded: your {{limit}} free look-ups are used up. Contact customer service if you need more.',
   },
+  'truck.queryFailed': {
+    zh: '查询出错：车辆位置暂时取不到，请稍后再试。这次没有扣查询次数。',
+    en: 'Query error: truck positions cannot be reached just now. Try again later. This look-up was not counted.',
+  },
   'truck.pushNotTheirs': {
     zh: '签名或时间戳不符，请检查密钥和时钟后重新推送。',
     en: 'The signature or timestamp does not match. Check the secret and the clock, then push again.',

@@ -159,6 +159,7 @@ export const refusals = {
   // truck positions
   'truck.limitReached': [409, 21030],
   'truck.pushNotTheirs': [403, 21031],
+  'truck.queryFailed': [502, 21032],
   // articles
   'news.moveNotOpen': [409, 22001],
   'news.incomplete': [422, 22002],

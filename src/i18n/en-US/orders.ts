@@ -234,6 +234,7 @@ export const orders: Phrases<typeof zh> = {
     facts: '{{rows}} orders, available until {{until}}',
     asked: 'Started {{at}}',
   },
+  byDistance: 'by distance',
   columns: {
     number: 'Order',
     status: 'Status',

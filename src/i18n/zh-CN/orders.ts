@@ -225,6 +225,7 @@ export const orders = {
     facts: '{{rows}} 单，{{until}} 前可下载',
     asked: '{{at}} 开始',
   },
+  byDistance: '按航程估算',
   columns: {
     number: '订单号',
     status: '状态',

@@ -322,6 +322,8 @@ export type Progress = {
   readonly estimatedSailingOn: BusinessDate | null
   readonly actualSailingOn: BusinessDate | null
   readonly estimatedArrivalOn: BusinessDate | null
+  /** That day was worked out from the way that is left. */
+  readonly arrivalByDistance: boolean
   readonly actualArrivalOn: BusinessDate | null
   readonly actualDeliveryOn: BusinessDate | null
   readonly movedAt: Date | null
@@ -344,6 +346,7 @@ export async function saveProgress(
         estimated_sailing_on = coalesce(${progress.estimatedSailingOn}::date, planned_sailing_on),
         actual_sailing_on = ${progress.actualSailingOn}::date,
         estimated_arrival_on = coalesce(${progress.estimatedArrivalOn}::date, planned_arrival_on),
+        arrival_by_distance = ${progress.arrivalByDistance},
         actual_arrival_on = ${progress.actualArrivalOn}::date,
         actual_delivery_on = ${progress.actualDeliveryOn}::date,
         moved_at = ${progress.movedAt}, delivered_at = ${progress.deliveredAt}, payment_due_at = ${paymentDueAt}

@@ -21,6 +21,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { sailingPlanOf } from './plan.ts'
 import { tellShipmentNews } from './shipment-news.ts'
 import {
   addStoredEvents,
@@ -182,12 +183,14 @@ export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<vo
   const order = await loadTrackedOrder(ctx, system, orderId)
   const states = order.containers.map(({ id }) => stateOf(eventsOfContainer(order.events, id), order.journey))
   const done = states.map(({ doneAt }) => doneAt?.getTime() ?? null)
+  const { arrivalBasis, ...times } = orderTimes(
+    order.events,
+    order.containers.map(({ id }) => id),
+    sailingPlanOf(ctx, order),
+  )
   await recordProgress(ctx, orderId, {
-    ...orderTimes(
-      order.events,
-      order.containers.map(({ id }) => id),
-      { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn },
-    ),
+    ...times,
+    arrivalByDistance: arrivalBasis === 'distance',
     stage: leastAdvanced(states.map(({ stage }) => stage)),
     holds: holdNames.filter((hold) => states.some(({ holds }) => holds.some((each) => each.hold === hold))),
     deliveredAt: done.length > 0 && done.every((at) => at !== null) ? new Date(Math.max(...done)) : null,

@@ -15,7 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { tellWebhooks, type WebhookNews } from '#server/webhooks/commands.ts'
 import { insertEpisodes, loadWatched, saveWatch, turnEpisodes, type Watched } from './episode-store.ts'
-import { planOf } from './plan.ts'
+import { planOf, sailingPlanOf } from './plan.ts'
 import type { StoredEvent, TrackedOrder } from './store.ts'
 
 /** What was learned longer ago is no news: it was told then, or nobody was there to be told. */
@@ -27,8 +27,8 @@ const firstLookMilliseconds = 86_400_000
 const followed = ['accepted', 'paid', 'inTransit', 'completed']
 
 /** The slowest container's arrival is the order's; null while one of them waits for its next ship. */
-function arrivalOfOrder(order: TrackedOrder): Arrival | null {
-  const plan = { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn }
+function arrivalOfOrder(ctx: Context, order: TrackedOrder): Arrival | null {
+  const plan = sailingPlanOf(ctx, order)
   const all = order.containers.map(({ id }) => arrivalOf(eventsOfContainer(order.events, id), plan))
   if (all.length === 0 || all.some(({ rolledAway }) => rolledAway)) return null
   return all.reduce((slowest, each) =>
@@ -157,7 +157,7 @@ async function arrivalNews(
   learned: boolean,
   now: Date,
 ): Promise<{ news: News[]; pushed: WebhookNews[] }> {
-  const arrival = arrivalOfOrder(order)
+  const arrival = arrivalOfOrder(ctx, order)
   const planned: Told = { on: order.plannedArrivalOn, at: null }
   // A first look by the clock takes what is known as told; an event is measured against the offer.
   const before: Told = watched.toldOn

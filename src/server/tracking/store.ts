@@ -6,6 +6,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { Journey } from '#domain/tracking/container-stage.ts'
 import type {
   Classifier,
@@ -45,6 +46,9 @@ export type TrackedOrder = {
   readonly freeTime: Offer['freeTime']
   readonly pol: string
   readonly pod: string
+  /** Where the offer changes ships, and the passage its service takes. */
+  readonly via: readonly string[]
+  readonly passage: SeaPassage | null
   readonly journey: Journey
   readonly containers: readonly TrackedContainer[]
   readonly events: readonly StoredEvent[]
@@ -61,6 +65,8 @@ type OrderRow = {
   status: OrderStatus
   accepted: boolean
   cut_offs: Offer['cutOffs'] | null
+  via: Offer['via'] | null
+  passage: SeaPassage | null
   free_time: Offer['freeTime'] | null
   containers: TrackedContainer[] | null
 }
@@ -127,6 +133,7 @@ export async function loadTrackedOrder(
   const { rows } = await sql<OrderRow>`
     select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
       o.accepted_at is not null as accepted, o.terms->'cutOffs' as cut_offs, o.terms->'freeTime' as free_time,
+      o.terms->'via' as via, o.terms->>'passage' as passage,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers
     from orders o where o.id = ${id} and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}
@@ -150,6 +157,8 @@ export async function loadTrackedOrder(
     freeTime: row.free_time ?? { demurrageDays: null, detentionDays: null },
     pol: row.pol,
     pod: row.pod,
+    via: (row.via ?? []).map(({ code }) => code),
+    passage: row.passage,
     journey: journeyOf(row.request),
     containers: row.containers ?? [],
     events: events.rows.map(eventOf),

@@ -142,7 +142,12 @@ describe('events of the desk [§4]', () => {
       note: '绕航，泊位后移',
     })
     const after = await order()
-    expect(after.arrival).toEqual({ plannedOn: day, estimatedOn: '2027-01-09', actualOn: null })
+    expect(after.arrival).toEqual({
+      plannedOn: day,
+      estimatedOn: '2027-01-09',
+      actualOn: null,
+      byDistance: false,
+    })
     expect([before.paymentDueAt, after.paymentDueAt]).toEqual([
       '2027-01-05T16:00:00.000Z',
       '2027-01-08T16:00:00.000Z',
