@@ -16,7 +16,7 @@ import {
 } from '#domain/tracking/events.ts'
 import { isInFuture } from '#domain/tracking/intake.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
-import { recordProgress } from '#server/orders/commands/moves.ts'
+import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -25,6 +25,7 @@ import { tellShipmentNews } from './shipment-news.ts'
 import {
   addStoredEvents,
   loadTrackedOrder,
+  loadTrackedOrders,
   type NewEvent,
   retractStoredEvent,
   type TrackedOrder,
@@ -63,8 +64,8 @@ export function recordEvents(
     const now = ctx.clock()
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
-    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
-    if (added > 0) await deriveProgress(ctx, orderId)
+    const events = eventsGiven(ctx, order, source, given, now)
+    await deriveProgress(ctx, [...(await addStoredEvents(ctx, [{ order, events }])).keys()])
   })
 }
 
@@ -86,9 +87,9 @@ export function recordFollowing(
     const given = following(order)
     if (given.length === 0) return 0
     refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
-    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
-    if (added > 0) await deriveProgress(ctx, orderId)
-    return added
+    const added = await addStoredEvents(ctx, [{ order, events: eventsGiven(ctx, order, source, given, now) }])
+    await deriveProgress(ctx, [...added.keys()])
+    return added.get(orderId) ?? 0
   })
 }
 
@@ -140,12 +141,21 @@ export function portOf(
 export const zoneOf = (ctx: Context, seaport: string | null): string =>
   (seaport && ctx.reference.seaports.get(seaport)?.zone) || homeZone
 
-export const zoneExists = (zone: string): boolean => {
+/** Zones that were asked for, since making a format takes a while; what people type is not kept without end. */
+const zones = new Map<string, boolean>()
+const mostZones = 2_000
+
+export function zoneExists(zone: string): boolean {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  let exists = true
   try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
-    return false
+    exists = false
   }
+  if (zones.size < mostZones) zones.set(zone, exists)
+  return exists
 }
 
 function refuseStrange(
@@ -177,12 +187,20 @@ function refuseStrange(
 const earliest = (events: readonly { readonly happenedAt: Date }[]): Date | null =>
   events.length > 0 ? new Date(Math.min(...events.map(({ happenedAt }) => happenedAt.getTime()))) : null
 
-/** Runs the functions of events again and lets the order follow what they say. */
-export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
-  const order = await loadTrackedOrder(ctx, system, orderId)
+/** Runs the functions of events again and lets the orders follow what they say. */
+export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const orders = await loadTrackedOrders(ctx, system, orderIds)
+  await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(order)])))
+  for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
+  await tellShipmentNews(ctx, orders, true)
+}
+
+/** What an order's events say of it as a whole. */
+function progressOf(order: TrackedOrder): Progress {
   const states = order.containers.map(({ id }) => stateOf(eventsOfContainer(order.events, id), order.journey))
   const done = states.map(({ doneAt }) => doneAt?.getTime() ?? null)
-  await recordProgress(ctx, orderId, {
+  return {
     ...orderTimes(
       order.events,
       order.containers.map(({ id }) => id),
@@ -196,9 +214,7 @@ export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<vo
         (each) => each.classifier === 'actual' && each.retractedAt === null && kindOfEvent(each.type).moves,
       ),
     ),
-  })
-  await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', orderId)
-  await tellShipmentNews(ctx, order, true)
+  }
 }
 
 /** What a clerk enters. */
@@ -230,6 +246,6 @@ export function retractEvent(
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     if (!(await retractStoredEvent(ctx, order, eventId, actor, reason, ctx.clock())))
       throw new Refusal('request.notFound')
-    await deriveProgress(ctx, orderId)
+    await deriveProgress(ctx, [orderId])
   })
 }

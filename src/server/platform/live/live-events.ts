@@ -60,7 +60,9 @@ export async function tell(
 ): Promise<void> {
   const news = [audiences].flat().map((audience) => ({ audience, kind, about }))
   if (ctx.db.isTransaction) {
-    toldIn.set(ctx.db, [...(toldIn.get(ctx.db) ?? []), ...news])
+    const told = toldIn.get(ctx.db)
+    if (told) told.push(...news)
+    else toldIn.set(ctx.db, news)
     return
   }
   await ctx.db.insertInto('live_events').values(news).execute()
@@ -73,10 +75,12 @@ export async function writeTold(db: Database): Promise<boolean> {
   if (!told) return false
   // The same news of one transaction is one.
   const news = new Map(told.map((each) => [`${each.audience} ${each.kind} ${each.about}`, each]))
-  await db
-    .insertInto('live_events')
-    .values([...news.values()])
-    .execute()
+  const rows = JSON.stringify([...news.values()])
+  await sql`
+    insert into live_events (audience, kind, about)
+    select audience, kind, about from json_to_recordset(${rows}::json) t (audience text, kind text, about text)`.execute(
+    db,
+  )
   return true
 }
 
