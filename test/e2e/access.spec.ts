@@ -1,6 +1,8 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
+import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { phone, readByAxe, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
@@ -298,6 +300,7 @@ const brokenSheet = [
 
 test('the rates of the desk', async ({ page }, info) => {
   const rates: typeof ratesEn = languageOf(info) === 'zh-CN' ? ratesZh : ratesEn
+  const sheets: typeof sheetsEn = languageOf(info) === 'zh-CN' ? sheetsZh : sheetsEn
   await openDesk(page, info, 'sales@sampan.example', '/desk/rates')
   await heading(page)
   await page.getByRole('row').nth(2).waitFor()
@@ -322,7 +325,7 @@ test('the rates of the desk', async ({ page }, info) => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(brokenSheet) })
-  await dialog.getByRole('button', { name: rates.upload.submit }).click()
+  await dialog.getByRole('button', { name: sheets.upload.submit }).click()
   await page.waitForURL(/sheet=/)
   await dialog.waitFor({ state: 'hidden' })
   await heading(page)

@@ -14,7 +14,8 @@ import {
   kindOfEvent,
   type TransportMode,
 } from '#domain/tracking/events.ts'
-import { isInFuture } from '#domain/tracking/intake.ts'
+import { timeFault } from '#domain/tracking/intake.ts'
+import { timeFaultCodes } from '#domain/tracking/read-import-rows.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
 import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -51,7 +52,7 @@ export type GivenEvent = {
 /**
  * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
  * Refuses with `request.notFound` (order), `request.invalid` (a strange container, port or zone) and
- * `tracking.tooEarly` (something actual in the future).
+ * `tracking.tooEarly` (something actual in the future) or `tracking.beforeOrder` (long before the order was placed).
  */
 export function recordEvents(
   ctx: Context,
@@ -63,7 +64,7 @@ export function recordEvents(
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
-    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
+    refuseStrange(ctx, given, order, now)
     const events = eventsGiven(ctx, order, source, given, now)
     await deriveProgress(ctx, [...(await addStoredEvents(ctx, [{ order, events }])).keys()])
   })
@@ -86,7 +87,7 @@ export function recordFollowing(
     const order = await loadTrackedOrder(ctx, system, orderId, true)
     const given = following(order)
     if (given.length === 0) return 0
-    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
+    refuseStrange(ctx, given, order, now)
     const added = await addStoredEvents(ctx, [{ order, events: eventsGiven(ctx, order, source, given, now) }])
     await deriveProgress(ctx, [...added.keys()])
     return added.get(orderId) ?? 0
@@ -158,29 +159,28 @@ export function zoneExists(zone: string): boolean {
   return exists
 }
 
-function refuseStrange(
-  ctx: Context,
-  given: readonly GivenEvent[],
-  own: ReadonlySet<ContainerId>,
-  now: Date,
-): void {
+/** Refuses what cannot be, each fault beside its field. */
+function refuseStrange(ctx: Context, given: readonly GivenEvent[], order: TrackedOrder, now: Date): void {
+  const own = new Set(order.containers.map(({ id }) => id))
   const fields: Record<string, FieldRefusal> = {}
+  let untimely = false
+  let strange = false
   given.forEach((each, place) => {
     const note = (field: string, code: FieldRefusal['code']) => {
       fields[`events.${place}.${field}`] = { code, params: {} }
+      if (field === 'happenedAt') untimely = true
+      else strange = true
     }
     if (!each.containerIds.every((id) => own.has(id))) note('containerIds', 'field.invalid')
     if (each.seaport && !ctx.reference.seaports.has(each.seaport)) note('seaport', 'seaport.unknown')
     if (each.zone && !zoneExists(each.zone)) note('zone', 'field.invalid')
+    const fault = timeFault(each, order.placedAt, now)
+    if (fault) note('happenedAt', timeFaultCodes[fault])
   })
-  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
-  const early = given.findIndex((each) => each.classifier === 'actual' && isInFuture(each.happenedAt, now))
-  if (early >= 0) {
-    throw new Refusal(
-      'tracking.tooEarly',
-      {},
-      { [`events.${early}.happenedAt`]: { code: 'date.invalid', params: {} } },
-    )
+  if (strange) throw new Refusal('request.invalid', {}, fields)
+  if (untimely) {
+    const early = Object.values(fields).some(({ code }) => code === timeFaultCodes.inFuture)
+    throw new Refusal(early ? 'tracking.tooEarly' : 'tracking.beforeOrder', {}, fields)
   }
 }
 

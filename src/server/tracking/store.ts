@@ -36,6 +36,7 @@ export type TrackedContainer = {
 export type TrackedOrder = {
   readonly id: OrderId
   readonly userId: UserId
+  readonly placedAt: Date
   readonly plannedArrivalOn: BusinessDate
   readonly plannedSailingOn: BusinessDate
   /** Accepted and neither closed nor completed: word of its containers is waited for. */
@@ -53,6 +54,7 @@ export type TrackedOrder = {
 type OrderRow = {
   id: OrderId
   user_id: UserId
+  placed_at: Date
   planned_arrival_on: BusinessDate
   planned_sailing_on: BusinessDate
   pol: string
@@ -138,7 +140,7 @@ export async function loadTrackedOrders(
 ): Promise<TrackedOrder[]> {
   if (actor.kind === 'visitor') return []
   const { rows } = await sql<OrderRow>`
-    select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
+    select o.id, o.user_id, o.placed_at, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
       o.accepted_at is not null as accepted, o.terms->'cutOffs' as cut_offs, o.terms->'freeTime' as free_time,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers
@@ -161,6 +163,7 @@ function trackedOrderOf(row: OrderRow, events: readonly StoredEvent[]): TrackedO
   return {
     id: row.id,
     userId: row.user_id,
+    placedAt: row.placed_at,
     plannedArrivalOn: row.planned_arrival_on,
     plannedSailingOn: row.planned_sailing_on,
     followed: row.accepted && followedStatuses.includes(row.status),

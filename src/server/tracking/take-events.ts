@@ -4,10 +4,9 @@ import { placeHappening } from '#domain/tracking/event-codes.ts'
 import { kindOfEvent } from '#domain/tracking/events.ts'
 import {
   billSpellings,
-  isBeforeOrder,
-  isInFuture,
   type KeptOutcome,
   type Outcome,
+  timeFault,
   versionOutcome,
 } from '#domain/tracking/intake.ts'
 import { type Happening, readTold, type Told } from '#domain/tracking/told-event.ts'
@@ -82,8 +81,8 @@ function judge(ctx: Context, sender: Sender, told: Happening, named: readonly Na
   const ofOneBox = kindOfEvent(placed.type).dcsa?.event === 'EQUIPMENT'
   if (ofOneBox && !order.containerId && order.containers > 1) return aside('unknownContainer', order)
   const happenedAt = new Date(told.happenedAt)
-  if (told.classifier === 'actual' && isInFuture(happenedAt, ctx.clock())) return aside('inFuture', order)
-  if (isBeforeOrder(happenedAt, order.placedAt)) return aside('beforeOrder', order)
+  const fault = timeFault({ classifier: told.classifier, happenedAt }, order.placedAt, ctx.clock())
+  if (fault) return aside(fault, order)
 
   const port = locode !== null && ctx.reference.seaports.has(locode) ? locode : undefined
   return {
