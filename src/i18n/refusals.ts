@@ -467,6 +467,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '实际发生时间不能晚于现在，请核对时间和时区。',
     en: 'An actual event cannot lie in the future. Check the time and its zone.',
   },
+  'tracking.beforeOrder': {
+    zh: '时间比下单早两个月以上，请核对年份和月份。',
+    en: 'The time lies more than two months before the order was placed. Check the year and the month.',
+  },
   'tracking.containerNumberInvalid': {
     zh: '箱号有误：应为 4 个字母加 7 位数字，且末位校验码正确，请核对。',
     en: 'The container number is wrong: it needs 4 letters and 7 digits with a correct last check digit.',

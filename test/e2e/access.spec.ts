@@ -3,12 +3,14 @@ import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { intake as intakeEn } from '#i18n/en-US/intake.ts'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
+import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
 import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { intake as intakeZh } from '#i18n/zh-CN/intake.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
 import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
 import { phone, readByAxe, wide } from './axe.ts'
@@ -316,6 +318,7 @@ const brokenSheet = [
 
 test('the rates of the desk', async ({ page }, info) => {
   const rates: typeof ratesEn = languageOf(info) === 'zh-CN' ? ratesZh : ratesEn
+  const sheets: typeof sheetsEn = languageOf(info) === 'zh-CN' ? sheetsZh : sheetsEn
   await openDesk(page, info, 'sales@sampan.example', '/desk/rates')
   await heading(page)
   await page.getByRole('row').nth(2).waitFor()
@@ -340,7 +343,7 @@ test('the rates of the desk', async ({ page }, info) => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(brokenSheet) })
-  await dialog.getByRole('button', { name: rates.upload.submit }).click()
+  await dialog.getByRole('button', { name: sheets.upload.submit }).click()
   await page.waitForURL(/sheet=/)
   await dialog.waitFor({ state: 'hidden' })
   await heading(page)

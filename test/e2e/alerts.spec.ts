@@ -1,20 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { type APIRequestContext, expect, type TestInfo, test } from '@playwright/test'
-import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
-import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
-import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
-import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
-import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
-import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { type Received, startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { clerkToken, openDesk } from './desk.ts'
-import { languageOf, logInByPassword, pattern } from './story.ts'
-
-const english = { exceptions: exceptionsEn, notifications: notificationsEn, webhooks: webhooksEn }
-const wordsOf = (info: TestInfo): typeof english =>
-  languageOf(info) === 'zh-CN'
-    ? { exceptions: exceptionsZh, notifications: notificationsZh, webhooks: webhooksZh }
-    : english
+import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /** Signed as Standard Webhooks say, version 1: an HMAC-SHA256 of id, time and body by the secret's bytes. */
 function isSigned(secret: string, { headers, body }: Received): boolean {
@@ -51,7 +39,7 @@ test('a hold reaches the shipper, the shipper’s own system and the desk, and t
 }, info) => {
   // On a slow machine each of the four ways of telling takes its time.
   test.setTimeout(180_000)
-  const { exceptions, notifications, webhooks } = wordsOf(info)
+  const { common, exceptions, notifications, webhooks } = wordsOf(info)
   const trouble = exceptions.kinds.terminalHeld
   const receiver = await startWebhookReceiver()
   const bodies: string[] = []
@@ -93,7 +81,7 @@ test('a hold reaches the shipper, the shipper’s own system and the desk, and t
     const shown = page.getByRole('dialog', { name: webhooks.secretTitle })
     secret = (await shown.getByRole('status').textContent()) ?? ''
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
-    await shown.getByRole('button', { name: webhooks.done }).click()
+    await shown.getByRole('button', { name: common.actions.done }).click()
     page.on('response', (response) => {
       if (response.url().includes('/api/'))
         void response.text().then(

@@ -1,14 +1,6 @@
-import { expect, type TestInfo, test } from '@playwright/test'
-import { goods as goodsEn } from '#i18n/en-US/goods.ts'
-import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
-import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
-import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
+import { expect, test } from '@playwright/test'
 import { clerkToken, openDesk } from './desk.ts'
-import { languageOf, pattern } from './story.ts'
-
-const english = { goods: goodsEn, voyages: voyagesEn }
-const wordsOf = (info: TestInfo): typeof english =>
-  languageOf(info) === 'zh-CN' ? { goods: goodsZh, voyages: voyagesZh } : english
+import { languageOf, pattern, wordsOf } from './story.ts'
 
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const slowly = { timeout: 45_000 }
@@ -68,6 +60,7 @@ test('a carrier’s schedule with wrong rows: the whole voyage is applied, visit
   request,
 }, info) => {
   const { upload, sheet, list } = wordsOf(info).voyages
+  const shared = wordsOf(info).sheets
   // A service and a ship of its own: nobody else's voyages are touched.
   const vessel = `STORY ${info.project.name.toUpperCase()}`
   const call = (voyage: string, port: string, ahead: number) =>
@@ -85,10 +78,10 @@ test('a carrier’s schedule with wrong rows: the whole voyage is applied, visit
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'story.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
-  await dialog.getByLabel(upload.name).fill(vessel)
-  await dialog.getByRole('button', { name: upload.submit }).click()
+  await dialog.getByLabel(shared.name).fill(vessel)
+  await dialog.getByRole('button', { name: shared.upload.submit }).click()
   await page.waitForURL(/sheet=/)
-  await expect(page.getByRole('table', { name: sheet.badTab }).getByText('CNXXX')).toBeVisible()
+  await expect(page.getByRole('table', { name: shared.badTab }).getByText('CNXXX')).toBeVisible()
 
   const seen = async () => {
     const answer = await request.get('/api/crm/tool/vesselSchedules', { params: { name: vessel } })
@@ -106,6 +99,10 @@ test('a carrier’s schedule with wrong rows: the whole voyage is applied, visit
   await page.getByRole('dialog').getByLabel(sheet.withdrawReason).fill('SLID')
   await page.getByRole('dialog').getByRole('button', { name: sheet.withdrawNow }).click()
   await expect(heading).toContainText(list.status.withdrawn)
-  await expect(page.getByText(pattern(sheet.withdrawnWhy.replace('{{reason}}', 'SLID')))).toBeVisible()
+  await expect(
+    page.getByText(
+      pattern(shared.withdrawnWhy.replace('{{withdrawn}}', sheet.withdrawn).replace('{{reason}}', 'SLID')),
+    ),
+  ).toBeVisible()
   await expect.poll(seen, slowly).toBe(0)
 })

@@ -129,6 +129,7 @@ export const refusals = {
   'rates.badRowsLeft': [422, 20006],
   // tracking
   'tracking.tooEarly': [422, 21001],
+  'tracking.beforeOrder': [422, 21011],
   'tracking.containerNumberInvalid': [422, 21002],
   // schedule sheets
   'schedules.fileUnreadable': [422, 28001],

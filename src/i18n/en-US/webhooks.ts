@@ -19,10 +19,6 @@ export const webhooks: Phrases<typeof zh> = {
   secretTitle: 'Signing secret',
   secretText: 'Shown this once. Copy it to your system now.',
   secretOld: 'The old secret works for 24 hours more; until then every message carries both signatures.',
-  copy: 'Copy secret',
-  copied: 'Secret copied.',
-  copyFailed: 'Copying did not work. Select the secret by hand.',
-  done: 'Done',
   back: 'Back',
   states: { on: 'On', failing: 'Failing', off: 'Off' },
   reasons: {

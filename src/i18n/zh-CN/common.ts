@@ -158,6 +158,8 @@ export const common = {
     more: '更多',
     copy: '复制',
     copied: '已复制',
+    copyFailed: '没有复制成功，请手动选中。',
+    done: '完成',
     showDetails: '展开',
     hideDetails: '收起',
     home: '回首页',

@@ -16,10 +16,6 @@ export const webhooks = {
   secretTitle: '签名密钥',
   secretText: '只显示这一次，请现在复制到您的系统里。',
   secretOld: '旧密钥再用 24 小时，期间每条推送同时带新旧两个签名。',
-  copy: '复制密钥',
-  copied: '已复制密钥。',
-  copyFailed: '没有复制成功，请手动选中密钥。',
-  done: '完成',
   back: '返回',
   states: { on: '推送中', failing: '推送失败', off: '已停用' },
   reasons: {
