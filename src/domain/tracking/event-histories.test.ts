@@ -240,7 +240,7 @@ test('the sequence in which facts are learned changes no stage, and that in whic
           .sort(),
       )
     }),
-    seed,
+    { ...seed, numRuns: 400 },
   )
 })
 
