@@ -233,6 +233,17 @@ describe('what is refused', () => {
     expect((await timeline()).events).toEqual([])
   })
 
+  test('what lies more than two months before the order, planned or actual, as a file and a machine are', async () => {
+    const planned = { ...actual('departed', '2025-11-20T01:00:00Z'), classifier: 'planned' as const }
+    const answer = await add(actual('stuffed'), planned)
+    expect(answer).toMatchObject({
+      status: 422,
+      reason: 'tracking.beforeOrder',
+      fields: { 'events.1.happenedAt': { code: 'tracking.longBeforeOrder' } },
+    })
+    expect((await timeline()).events).toEqual([])
+  })
+
   test('a container of another order, a port and a zone that do not exist', async () => {
     const mine = id
     const strange = boxes[0] as ContainerId
