@@ -125,7 +125,7 @@ export const orders: Phrases<typeof zh> = {
     shown_other: '{{count}} orders on the map',
     more: 'Only the {{most}} orders placed last are drawn. Add filters in the list to narrow them down.',
     basis:
-      'Hollow dots are estimates: by the schedule, along the usual route. Dark dots were reported by the ship less than 6 hours ago.',
+      'Hollow dots are estimates: by the schedule, along the usual route. Rimmed dots were reported by the ship less than 6 hours ago.',
     simulated: 'Demo data: the position comes from a simulator and stands for no real ship',
     places: {
       origin: 'At the port of loading, no departure reported yet',
