@@ -67,6 +67,7 @@ export function timeFault(
   placedAt: Date,
   now: Date,
 ): 'inFuture' | 'beforeOrder' | null {
-  if (classifier === 'actual' && happenedAt.getTime() > now.getTime() + toleratedMilliseconds) return 'inFuture'
+  if (classifier === 'actual' && happenedAt.getTime() > now.getTime() + toleratedMilliseconds)
+    return 'inFuture'
   return happenedAt.getTime() < placedAt.getTime() - daysBeforeOrder * 86_400_000 ? 'beforeOrder' : null
 }
