@@ -168,7 +168,7 @@ export const desk: Phrases<typeof zh> = {
     zone: 'Place and zone',
     zoneOf: '{{place}} {{code}} {{zone}}',
     beijing: 'Beijing time',
-    vessel: 'Vessel or IMO, if not the order’s',
+    vessel: 'Vessel or IMO',
     voyage: 'Voyage',
     tickAll: 'Tick all containers that are open',
     tickedTime_one: 'Time for {{count}} ticked',

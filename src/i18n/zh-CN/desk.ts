@@ -154,7 +154,7 @@ export const desk = {
     zone: '地点与时区',
     zoneOf: '{{place}} {{code}} {{zone}}',
     beijing: '北京时间',
-    vessel: '船名或 IMO（与订单不同时填）',
+    vessel: '船名或 IMO',
     voyage: '航次',
     tickAll: '勾选全部可录的箱',
     tickedTime_one: '所勾 {{count}} 箱的时间',

@@ -256,7 +256,7 @@ export async function applyImport(
   return getImportReply(ctx, actor, request.id)
 }
 
-/** Orders whose rows go with one statement of each kind; working them out holds up other calls for some 50 ms. */
+/** Orders whose rows go with one statement of each kind: few enough that other calls are answered between. */
 const ordersAtOnce = 50
 
 type OrderRows = ReadonlyMap<OrderId, readonly ImportedEvent[]>

@@ -57,7 +57,9 @@ export function MilestoneBar({ entry }: { entry: MilestoneEntry }): ReactElement
       {shipNamed && (
         <>
           <div className="field">
-            <label htmlFor={ship}>{t('milestones.vessel')}</label>
+            <span>
+              <label htmlFor={ship}>{t('milestones.vessel')}</label>
+            </span>
             <VesselField
               value={entry.vessel}
               onChange={entry.setVessel}

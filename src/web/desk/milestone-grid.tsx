@@ -39,7 +39,7 @@ export function MilestoneGrid({
   return (
     <form
       ref={form}
-      className="milestones"
+      className="milestone-form"
       aria-label={t('milestones.title')}
       onSubmit={(event) => {
         event.preventDefault()

@@ -407,7 +407,7 @@ it('simulated ships ask for their pace before every step: a clock that goes fast
   const places = () =>
     new Set(
       heard.reports.flatMap(({ report, heardAt }) =>
-        report.kind === 'position' && (heardAt?.getTime() ?? 0) >= now.getTime() - 1_000
+        report.kind === 'position' && heardAt !== null && heardAt.getTime() >= now.getTime() - 1_000
           ? [`${report.lat} ${report.lon}`]
           : [],
       ),
