@@ -190,7 +190,7 @@ async function vesselSuggestions({ ctx }: World): Promise<void> {
   )
   await ctx.pool.query('analyze vessels')
   const known = ships.slice(0, real.rows.length)
-  const few = ships.filter((_, at) => at >= real.rows.length && at % 401 === 0)
+  const few = ships.filter((_, at) => at >= real.rows.length && at % 350 === 0)
   const zh = Map.groupBy(real.rows, (row) => row.zh)
   const typed: Typed[] = [
     ...known.map(({ name }) => ({ text: name, right: name })),
