@@ -80,7 +80,12 @@ describe('logging in through an SMS company [decision 007]', () => {
       const { asked, challengeId, phoneCode } = await askForCode(app, phone, { language })
       expect([asked.status, phoneCode]).toEqual([200, ''])
       expect(sms.taken).toEqual([
-        { number: `+86${phone}`, templateId, parameters: [expect.stringMatching(/^\d{6}$/), '5'] },
+        {
+          number: `+86${phone}`,
+          templateId,
+          parameters: [expect.stringMatching(/^\d{6}$/), '5'],
+          context: '',
+        },
       ])
       const { rows } = await app.ctx.pool.query('select count(*) as count from embedded_sms')
       expect(rows[0]?.count).toBe(0)
@@ -308,7 +313,13 @@ describe('when the services behind the tools are in trouble [A-10]', () => {
       await tell()
       await tell()
       expect(sms.taken).toEqual([
-        { number: '+8613800007099', templateId: '2003', parameters: [expect.stringMatching(/^订阅失败/)] },
+        {
+          number: '+8613800007099',
+          templateId: '2003',
+          parameters: [expect.stringMatching(/^订阅失败/)],
+          // Whoever reads the company's log finds the subscription by it.
+          context: rows[0]?.id,
+        },
       ])
     })
   })

@@ -32,6 +32,11 @@ export type Reckoned = {
 
 /** Who tells an arrival that we worked out from the position of its ship. */
 export const heardShip = { kind: 'ais', name: 'Sampan' } as const satisfies EventSource
+export const isFromHeardShip = ({
+  source,
+  classifier,
+}: Pick<TrackingEvent, 'source' | 'classifier'>): boolean =>
+  source.kind === heardShip.kind && source.name === heardShip.name && classifier !== 'actual'
 
 /** Services sail weekly: the next ship of a container that was left behind. Assumed (decision 015) */
 export const nextSailingDays = 7

@@ -9,7 +9,7 @@ import {
 } from './events.ts'
 import {
   changesOfShip,
-  heardShip,
+  isFromHeardShip,
   leastLateDays,
   leftAtTransshipment,
   type Reckoned,
@@ -144,7 +144,7 @@ export function arrivalOf(events: readonly TrackingEvent[], plan: SailingPlan): 
   let answered: readonly TrackingEvent[] = []
   for (const word of words) {
     if (current.classifier === 'actual' && (word.type !== 'arrived' || word.classifier !== 'actual')) continue
-    const tellsArrival = word.type === 'arrived' && !isHeard(word)
+    const tellsArrival = word.type === 'arrived' && !isFromHeardShip(word)
     if (tellsArrival) {
       const sails = lastDeparture(words, word.recordedAt)
       const on = dayOf(word)
@@ -188,9 +188,6 @@ export function arrivalOf(events: readonly TrackingEvent[], plan: SailingPlan): 
 
 /** With these it has a ship again. */
 const onward: readonly EventType[] = ['transshipmentLoaded', 'transshipmentDeparted']
-
-const isHeard = ({ source, classifier }: TrackingEvent): boolean =>
-  source.kind === heardShip.kind && source.name === heardShip.name && classifier !== 'actual'
 
 function reckonedFrom(heard: readonly TrackingEvent[], way: SeaWay): Reckoned | null {
   const last = heard.at(-1)

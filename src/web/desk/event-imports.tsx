@@ -83,7 +83,7 @@ export function EventImports(): ReactElement {
         <OneTemplate
           name={t('imports.sheet')}
           lead={t('imports.templateLead')}
-          fetch={(format, language) => downloadImportTemplate(format, language)}
+          load={(format, language) => downloadImportTemplate(format, language)}
         />
         {upload}
       </SheetBar>

@@ -25,7 +25,7 @@ function Templates(): ReactElement {
               <TemplateButtons
                 name={t(`kinds.${kind}`)}
                 language={language}
-                fetch={(format) => downloadTemplate(kind, format, language)}
+                load={(format) => downloadTemplate(kind, format, language)}
               />
             </td>
           ))}

@@ -58,7 +58,7 @@ export function ScheduleSheets(): ReactElement {
         <OneTemplate
           name={t('list.sheet')}
           lead={t('templates.lead')}
-          fetch={(format, language) => downloadScheduleTemplate(format, language)}
+          load={(format, language) => downloadScheduleTemplate(format, language)}
         />
         {upload}
       </SheetBar>

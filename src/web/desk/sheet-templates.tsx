@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { saveFile } from './save-file.ts'
 
 type Format = 'xlsx' | 'csv'
-type Fetch = (format: Format, language: Language) => Promise<Parameters<typeof saveFile>[0]>
+type Load = (format: Format, language: Language) => Promise<Parameters<typeof saveFile>[0]>
 
 /** The empty sheets, behind one button; its children are rows of a table. */
 export function TemplateMenu({ lead, children }: { lead: string; children: ReactNode }): ReactElement {
@@ -38,18 +38,18 @@ export function TemplateMenu({ lead, children }: { lead: string; children: React
 export function TemplateButtons({
   name,
   language,
-  fetch,
+  load,
 }: {
   name: string
   language: Language
-  fetch: Fetch
+  load: Load
 }): ReactElement[] {
   const { t } = useTranslation(['sheets', 'common'])
   const [pending, setPending] = useState<Format | null>(null)
   const languageName = t(`common:languageNames.${language}`)
   const save = async (format: Format) => {
     setPending(format)
-    await fetch(format, language).then(saveFile, () => undefined)
+    await load(format, language).then(saveFile, () => undefined)
     setPending(null)
   }
   return (['xlsx', 'csv'] as const).map((format) => (
@@ -69,11 +69,11 @@ export function TemplateButtons({
 export function OneTemplate({
   name,
   lead,
-  fetch,
+  load,
 }: {
   name: string
   lead: string
-  fetch: Fetch
+  load: Load
 }): ReactElement {
   const { t } = useTranslation('common')
   return (
@@ -82,7 +82,7 @@ export function OneTemplate({
         <tr key={language}>
           <th scope="row">{t(`languageNames.${language}`)}</th>
           <td>
-            <TemplateButtons name={name} language={language} fetch={fetch} />
+            <TemplateButtons name={name} language={language} load={load} />
           </td>
         </tr>
       ))}
