@@ -66,15 +66,7 @@ export function TemplateButtons({
 }
 
 /** The menu of a sheet that has one template: a row for each language. */
-export function OneTemplate({
-  name,
-  lead,
-  load,
-}: {
-  name: string
-  lead: string
-  load: Load
-}): ReactElement {
+export function OneTemplate({ name, lead, load }: { name: string; lead: string; load: Load }): ReactElement {
   const { t } = useTranslation('common')
   return (
     <TemplateMenu lead={lead}>
