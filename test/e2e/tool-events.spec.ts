@@ -71,7 +71,7 @@ test('a clerk reads a file of events, sees what is wrong with each row and disca
   const sheets = sheetsOf(info)
   const source = `Agent ${info.project.name}`
   await openDesk(page, info, 'operations@sampan.example', '/desk/events?part=imports')
-  await page.getByRole('button', { name: words.upload }).click()
+  await page.getByRole('button', { name: words.upload }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'events.csv',
