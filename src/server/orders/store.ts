@@ -118,6 +118,9 @@ const moverOf = (actor: Actor) => ({
   name: actor.kind === 'staff' ? actor.name : null,
 })
 
+/** Says how many rows a text of JSON holds: taken for a hundred, one order would be looked up by reading all of them. */
+const counted = (rows: readonly unknown[]) => sql`limit ${sql.lit(rows.length)}`
+
 /** Orders as they were before a move and as they are after it. */
 export type Moved = { readonly before: Order; readonly after: Order }
 
@@ -146,7 +149,7 @@ export async function saveMoves(
   await sql`${ridesAlong}
     with change as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) c ("userId" text, id text, "fromStatus" text,
-        "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz)
+        "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz) ${counted(rows)}
     ), moved as (
       update orders o set status = c."toStatus", previous_status = c."previousStatus", accepted_at = c."acceptedAt",
         paid_at = c."paidAt", payment_id = coalesce(${paymentId}, o.payment_id)
@@ -364,7 +367,7 @@ export async function saveProgress(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, stage text,
         holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
         "estimatedArrivalOn" date, "arrivalByDistance" boolean, "actualArrivalOn" date, "actualDeliveryOn" date,
-        "movedAt" timestamptz, "deliveredAt" timestamptz, "paymentDueAt" timestamptz)
+        "movedAt" timestamptz, "deliveredAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
     ), derived as (
       update orders o set stage = f.stage, holds = f.holds,
         pickup_on = coalesce(f."pickupOn", (o.request->>'readyOn')::date), gate_in_on = f."gateInOn",
