@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     isolate: false,
     // Some tests wait for whole processes to start and stop; a third one uses their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     // What is waited for comes at once, but not on a machine that does three things beside.
     expect: { poll: { timeout: 15_000 } },

@@ -354,7 +354,15 @@ if (unknown.length > 0) {
 const wanted = (name: string): boolean => named.length === 0 || named.includes(name)
 
 if (Object.keys(parts).some(wanted)) {
-  const world = await buildWorld(sizes)
+  // Rates and orders by the million take minutes to make; these look at neither.
+  const little = ['uploads', 'positions', 'tools', 'livemap']
+  const world = await buildWorld(
+    Object.keys(parts)
+      .filter(wanted)
+      .every((each) => little.includes(each))
+      ? {}
+      : sizes,
+  )
   try {
     for (const [name, measure] of Object.entries(parts)) {
       if (!wanted(name)) continue

@@ -93,6 +93,8 @@ export async function notices(world: World, count = 2_000): Promise<void> {
         for (let id = waiting.pop(); id; id = waiting.pop()) await open(id)
       }),
     )
+    // What autovacuum does within a minute: plans made for tables that were empty a moment ago would read them whole.
+    await ctx.pool.query('analyze')
     const url = `${server.url}/api/crm/payment/notice/alipay`
     const before = await processorOf(server.child.pid)
     const first = await post(url, bodies)

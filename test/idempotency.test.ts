@@ -241,15 +241,22 @@ async function send(
   return { status: raw.statusCode, body: raw.body, reason: raw.json().reason }
 }
 
-/** How many rows each table has, the queue of jobs among them. */
+/** Counts the rows of each table, the queue of jobs among them; the tables stay the same. */
+let counting = ''
 async function rows(): Promise<Record<string, number>> {
-  const { rows: tables } = await app.ctx.pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and (table_schema = 'public' or (table_schema, table_name) = ('jobs', 'job'))`,
-  )
-  const counted = await app.ctx.pool.query<{ name: string; count: number }>(
-    tables.map(({ name }) => `select '${name}' as name, count(*) as count from ${name}`).join(' union all '),
-  )
+  if (counting === '') {
+    const { rows: tables } = await app.ctx.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and (table_schema = 'public' or (table_schema, table_name) = ('jobs', 'job'))`,
+    )
+    counting = tables
+      .map(({ name }) => `select '${name}' as name, count(*) as count from ${name}`)
+      .join(' union all ')
+  }
+  const counted = await app.ctx.pool.query<{ name: string; count: number }>({
+    name: 'rows of each table',
+    text: counting,
+  })
   return Object.fromEntries(counted.rows.map(({ name, count }) => [name, count]))
 }
 

@@ -36,7 +36,7 @@ export const listExceptions = endpoint({
   query: z.object(stateQuery),
   reply: z.object({
     items: z.array(exceptionShape),
-    /** What goes on now, by kind. */
+    /** What goes on now, by kind; the same thing with several containers of an order counts once. */
     open: countsShape,
     nextCursor: z.string().nullable(),
   }),

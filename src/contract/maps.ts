@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapCoordinates } from '#domain/kernel/map-coordinates.ts'
 import { endpoint } from './endpoint.ts'
 
 export const mapSettings = endpoint({
@@ -16,5 +17,7 @@ export const mapSettings = endpoint({
     style: z.string().nullable(),
     /** The approval number that is shown with it. */
     approval: z.string().nullable(),
+    /** What the basemap is drawn in; what stands on it is moved there for drawing. */
+    coordinates: z.enum(mapCoordinates),
   }),
 })

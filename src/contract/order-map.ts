@@ -38,7 +38,8 @@ export const ordersOnMap = endpoint({
         pol: endShape,
         pod: endShape,
         sailing: z.object({ on: dayShape, actual: z.boolean() }),
-        arrival: z.object({ on: dayShape, actual: z.boolean() }),
+        /** `planned`: nobody has told of another day than the plan's. */
+        arrival: z.object({ on: dayShape, actual: z.boolean(), planned: z.boolean() }),
         /**
          * Where it is shown: in a port; at sea where its ship was heard; or at sea by its days along the usual route,
          * which nobody has reported. Null where it sails no more, or its ports have no place.

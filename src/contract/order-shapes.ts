@@ -172,7 +172,8 @@ export const orderItemShape = z.object({
   /** What holds any of its containers up, the gravest first; shown before the stage. */
   holds: z.array(z.enum(holdNames)),
   sailing: daysShape,
-  arrival: daysShape,
+  /** `byDistance`: neither a schedule nor a source names the estimated day; it was worked out from the way that is left. */
+  arrival: daysShape.extend({ byDistance: z.boolean() }),
   pickupOn: dayShape,
   gateInOn: dayShape.nullable(),
   deliveredOn: dayShape.nullable(),

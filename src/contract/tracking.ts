@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { holdNames } from '#domain/orders/stages.ts'
 import { classifiers, eventTypeNames, sourceKinds, transportModes } from '#domain/tracking/events.ts'
 import { exceptionKinds } from '#domain/tracking/exceptions.ts'
+import { arrivalBases, arrivalCauses } from '#domain/tracking/times.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { stageShape } from './order-shapes.ts'
@@ -68,8 +69,8 @@ const nextWordShape = z.object({
   state: z.enum(['awaited', 'due', 'missing']),
   type: eventTypeShape,
   expected: whenShape,
-  /** What the expected time rests on; `hold`: a hold names none. */
-  basis: z.enum(['told', 'schedule', 'usual', 'hold']),
+  /** What the expected time rests on; `distance`: the way that is left; `hold`: a hold names none. */
+  basis: z.enum(['told', 'schedule', 'distance', 'usual', 'hold']),
   /** Who should tell it. */
   teller: z.enum(sourceKinds),
   toldBy: instantShape,
@@ -118,7 +119,9 @@ export const timelineShape = z.object({
     at: instantShape.nullable(),
     zone: z.string().nullable(),
     classifier: classifierShape,
-    /** Left behind, and the next sailing is not named yet: the day is that of a ship it is not on. */
+    /** `distance`: neither a schedule nor a source names the day; it was worked out from the way that is left. */
+    basis: z.enum(arrivalBases),
+    /** Left behind, and the next sailing is not named yet: the day is that of a ship it is not on, or by distance with the usual next one. */
     rolledAway: z.boolean(),
     /** Newest first. */
     changes: z.array(
@@ -134,8 +137,13 @@ export const timelineShape = z.object({
         classifier: classifierShape,
         source: sourceShape,
         reason: z.string().nullable(),
-        /** `departure`: nobody named this arrival; it follows from a later departure and the days of the schedule. */
-        cause: z.enum(['told', 'departure']),
+        /**
+         * `departure`: nobody named this arrival; it follows from a later departure and the days of the schedule.
+         * `leftBehind`, `connection`, `position`: the next ship is not named, a port of transshipment was reached or left
+         * too late, its ship was heard too far away.
+         */
+        cause: z.enum(arrivalCauses),
+        basis: z.enum(arrivalBases),
       }),
     ),
   }),

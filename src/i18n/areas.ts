@@ -32,6 +32,7 @@ import type { reconciliation } from './zh-CN/reconciliation.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
 import type { service } from './zh-CN/service.ts'
+import type { sheets } from './zh-CN/sheets.ts'
 import type { shipping } from './zh-CN/shipping.ts'
 import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
@@ -100,6 +101,7 @@ export type Areas = {
   tracking: typeof tracking
   users: typeof users
   vision: typeof vision
+  sheets: typeof sheets
   voyages: typeof voyages
 }
 export type Area = keyof Areas

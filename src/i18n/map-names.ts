@@ -16,7 +16,7 @@ const name = (zh: string, en: string, lon: number, lat: number, from: number): M
 /** Seas, straits and canals that ships pass; no countries and no places on land. */
 export const seaNames: readonly MapName[] = [
   name('太平洋', 'Pacific Ocean', -150, 5, 0),
-  name('太平洋', 'Pacific Ocean', 165, 25, 1),
+  name('太平洋', 'Pacific Ocean', 165, 25, 2),
   name('大西洋', 'Atlantic Ocean', -35, 25, 0),
   name('南大西洋', 'South Atlantic', -15, -25, 1),
   name('印度洋', 'Indian Ocean', 78, -15, 0),

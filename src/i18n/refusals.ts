@@ -433,7 +433,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'hsGoods.changedMeanwhile': {
     zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
-    en: 'A colleague changed this good after you opened it. Look at the changes, then save again.',
+    en: 'A colleague changed this commodity after you opened it. Look at the changes, then save again.',
   },
   'schedules.fileUnreadable': {
     zh: '无法读取这份船期表，请使用模板，保存为 xlsx 或 csv 后重新上传。',
@@ -466,6 +466,10 @@ const messages: Record<RefusalCode, Bilingual> = {
   'tracking.tooEarly': {
     zh: '实际发生时间不能晚于现在，请核对时间和时区。',
     en: 'An actual event cannot lie in the future. Check the time and its zone.',
+  },
+  'tracking.beforeOrder': {
+    zh: '时间比下单早两个月以上，请核对年份和月份。',
+    en: 'The time lies more than two months before the order was placed. Check the year and the month.',
   },
   'tracking.containerNumberInvalid': {
     zh: '箱号有误：应为 4 个字母加 7 位数字，且末位校验码正确，请核对。',
@@ -616,6 +620,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '超出查询次数：{{limit}} 次免费查询已用完，还需查询请联系客服。',
     en: 'Query limit exceeded: your {{limit}} free look-ups are used up. Contact customer service if you need more.',
   },
+  'truck.queryFailed': {
+    zh: '查询出错：车辆位置暂时取不到，请稍后再试。这次没有扣查询次数。',
+    en: 'Query error: truck positions cannot be reached just now. Try again later. This look-up was not counted.',
+  },
   'truck.pushNotTheirs': {
     zh: '签名或时间戳不符，请检查密钥和时钟后重新推送。',
     en: 'The signature or timestamp does not match. Check the secret and the clock, then push again.',
@@ -697,8 +705,8 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'field.invalid': { zh: '填写的内容不符合要求，请修改。', en: 'This cannot be used. Please change it.' },
   'field.tooShort': { zh: '至少 {{least}} 个字。', en: 'At least {{least}} characters.' },
   'seaport.unknown': {
-    zh: '没有这个港口，请从列表中选择。',
-    en: 'There is no such port. Choose one from the list.',
+    zh: '没有这个港口，请核对五字码，或从列表中选择。',
+    en: 'There is no such port. Check its UN/LOCODE, or choose one from the list.',
   },
   'containerNumber.invalid': {
     zh: '箱号有误，请核对校验码。',

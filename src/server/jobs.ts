@@ -1,5 +1,6 @@
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
 import { endExports, makeExport } from './orders/export.ts'
@@ -38,6 +39,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingRefunds,
   proveMoney,
   lookAtBillsAgain,
+  reckonHeardArrivalsHourly,
   publishScheduledArticles,
   forgetOldChats,
   askForSubscribedCargo,

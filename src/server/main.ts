@@ -24,11 +24,13 @@ import { withCircuit } from './providers/payment/circuit.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
 import type { PositionFeed } from './providers/positions/port.ts'
+import { withCircuit as withSmsCircuit } from './providers/sms/circuit.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
 import type { SmsSender } from './providers/sms/port.ts'
 import { localStorage } from './providers/storage/embedded.ts'
 import type { FileStorage } from './providers/storage/port.ts'
 import { simulatedTrucks } from './providers/trucks/embedded.ts'
+import { guarded } from './providers/trucks/guard.ts'
 import type { TruckSources } from './providers/trucks/port.ts'
 import { signedPush } from './providers/trucks/signed-push.ts'
 import { seaRoutes } from './reference/queries.ts'
@@ -49,10 +51,13 @@ const deliverNotice: Deliver = async (url, body) => {
 
 // A vendor's library is large; it is loaded where the vendor is set up.
 
-async function smsOf(config: Config, db: Context['db'], clock: Context['clock']): Promise<SmsSender> {
+async function smsOf(
+  config: Config,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+): Promise<SmsSender> {
   if (!config.tencentSms) return embeddedSms(db)
   const { tencentSms } = await import('./providers/sms/tencent.ts')
-  return tencentSms(config.tencentSms, clock)
+  return withSmsCircuit(tencentSms(config.tencentSms, clock), clock, log)
 }
 
 async function storageOf(config: Config): Promise<FileStorage> {
@@ -98,10 +103,13 @@ async function positionFeedsOf(ctx: Context): Promise<PositionFeed[]> {
 }
 
 /** A simulator belongs to the demo world; a vendor pushes where it has a secret. */
-async function trucksOf(config: Config, clock: Context['clock']): Promise<TruckSources> {
+async function trucksOf(
+  config: Config,
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+): Promise<TruckSources> {
   const demo = config.demo ? await import('#db/demo-trucks.ts') : null
   return {
-    asked: demo ? simulatedTrucks(demo.demoTrucks, clock) : null,
+    asked: demo ? guarded(simulatedTrucks(demo.demoTrucks, clock), clock, log) : null,
     pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, clock) : null,
   }
 }
@@ -191,11 +199,11 @@ async function start(config: Config): Promise<void> {
       clock,
       tokens,
       reference,
-      sms: await smsOf(config, db, clock),
+      sms: await smsOf(config, { db, clock, log }),
       payments: new Map(channels.map((channel) => [channel.name, channel])),
       storage: await storageOf(config),
       cargo: await cargoOf(config, { db, reference, clock, log }),
-      trucks: await trucksOf(config, clock),
+      trucks: await trucksOf(config, { clock, log }),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     }
     const readiness: Readiness = { starting: true, draining: false }

@@ -1,6 +1,18 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
+import { goods as goodsEn } from '#i18n/en-US/goods.ts'
+import { intake as intakeEn } from '#i18n/en-US/intake.ts'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
+import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
+import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
+import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
+import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
+import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
+import { intake as intakeZh } from '#i18n/zh-CN/intake.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
+import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
+import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
 import { phone, readByAxe, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
@@ -24,6 +36,14 @@ async function lookAt(page: Page, info: TestInfo, what: string): Promise<void> {
   for (const look of process.env.SAMPAN_E2E_LOOKS === 'all' ? looks : looks.slice(turn, turn + 1))
     await readByAxe(page, what, look)
   await page.setViewportSize(wide)
+}
+
+const referenceEn = { exceptions: exceptionsEn, goods: goodsEn, voyages: voyagesEn, intake: intakeEn }
+const referenceZh: typeof referenceEn = {
+  exceptions: exceptionsZh,
+  goods: goodsZh,
+  voyages: voyagesZh,
+  intake: intakeZh,
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -298,6 +318,7 @@ const brokenSheet = [
 
 test('the rates of the desk', async ({ page }, info) => {
   const rates: typeof ratesEn = languageOf(info) === 'zh-CN' ? ratesZh : ratesEn
+  const sheets: typeof sheetsEn = languageOf(info) === 'zh-CN' ? sheetsZh : sheetsEn
   await openDesk(page, info, 'sales@sampan.example', '/desk/rates')
   await heading(page)
   await page.getByRole('row').nth(2).waitFor()
@@ -322,9 +343,68 @@ test('the rates of the desk', async ({ page }, info) => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(brokenSheet) })
-  await dialog.getByRole('button', { name: rates.upload.submit }).click()
+  await dialog.getByRole('button', { name: sheets.upload.submit }).click()
   await page.waitForURL(/sheet=/)
   await dialog.waitFor({ state: 'hidden' })
   await heading(page)
   await lookAt(page, info, 'a sheet with wrong rows')
+})
+
+test('what a shipper is told', async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const words = languageOf(info) === 'zh-CN' ? webhooksZh : webhooksEn
+  await logInByPassword(page, info, '13800000001')
+  for (const path of [
+    '/orderManage/exceptions',
+    '/orderManage/exceptions?state=over',
+    '/personalCenter/notifications',
+    '/personalCenter/notifications?part=rules',
+    '/personalCenter/notifications?part=webhooks',
+  ]) {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+  await page.getByRole('button', { name: words.add }).click()
+  await page.getByRole('dialog').waitFor()
+  await lookAt(page, info, 'adding a webhook')
+})
+
+test("the clerks' tracking, schedules and goods", async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const { exceptions, goods, voyages, intake } = languageOf(info) === 'zh-CN' ? referenceZh : referenceEn
+  const dialog = page.getByRole('dialog')
+  await openDesk(page, info, 'admin@sampan.example', '/desk/exceptions')
+  const settled = async (path: string) => {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+  await settled('/desk/exceptions')
+  await page
+    .getByRole('button', { name: new RegExp(`^${exceptions.handle} SP`) })
+    .first()
+    .click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'writing what was done')
+  await settled('/desk/exceptions?kind=returnOverdue&owner=me')
+  await settled('/desk/events')
+  await settled('/desk/events?part=imports')
+  await settled('/desk/events?part=senders')
+  await page.getByRole('button', { name: intake.addSender }).click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'adding a sender of events')
+  await settled('/desk/schedules')
+  await page.getByRole('button', { name: voyages.upload.open }).first().click()
+  await dialog.waitFor()
+  await lookAt(page, info, 'importing a schedule')
+  await settled('/desk/goods')
+  await settled('/desk/goods?text=nothing-of-this-name')
+  await settled('/desk/goods?code=0703101000')
+  await settled('/desk/goods?code=new')
+  await page.getByRole('button', { name: goods.edit.save }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await lookAt(page, info, 'a good with errors')
 })

@@ -6,17 +6,23 @@ import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
+import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
+import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
+import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { points as pointsEn } from '#i18n/en-US/points.ts'
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
+import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
+import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
+import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
 import { workspace as workspaceEn } from '#i18n/en-US/workspace.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
 import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
@@ -24,17 +30,23 @@ import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
+import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
+import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
+import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { points as pointsZh } from '#i18n/zh-CN/points.ts'
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
+import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import { trail as trailZh } from '#i18n/zh-CN/trail.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
+import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
+import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
 import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
@@ -42,6 +54,12 @@ const english = {
   cargo: cargoEn,
   chat: chatEn,
   common: commonEn,
+  webhooks: webhooksEn,
+  voyages: voyagesEn,
+  sheets: sheetsEn,
+  notifications: notificationsEn,
+  goods: goodsEn,
+  exceptions: exceptionsEn,
   news: newsEn,
   site: siteEn,
   users: usersEn,
@@ -61,6 +79,12 @@ const chinese: typeof english = {
   cargo: cargoZh,
   chat: chatZh,
   common: commonZh,
+  webhooks: webhooksZh,
+  voyages: voyagesZh,
+  sheets: sheetsZh,
+  notifications: notificationsZh,
+  goods: goodsZh,
+  exceptions: exceptionsZh,
   news: newsZh,
   site: siteZh,
   users: usersZh,

@@ -26,4 +26,14 @@ test('a visitor finds a sailing, its ship, and the way to a price', async ({ pag
     .click()
   await expect(page).toHaveURL(/cargoPlanning\?name=DEMO/)
   await expect(page.getByRole('columnheader', { name: words.plan.arrival }).first()).toBeVisible()
+  // On a phone nothing of a call is beyond the edge: no table scrolls sideways, nor does the page.
+  await page.setViewportSize({ width: 360, height: 800 })
+  const wide = () =>
+    page.evaluate(
+      () =>
+        [document.documentElement, ...document.querySelectorAll('main .scroll-x')].filter(
+          (each) => each.scrollWidth > each.clientWidth,
+        ).length,
+    )
+  await expect.poll(wide).toBe(0)
 })

@@ -152,7 +152,14 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   expect(rolled?.stage).toBe('toBeLoaded')
   expect(await read()).toContain('需要留意被甩柜，等下一班船')
   expect(await read()).toContain('1 箱甩柜待装船')
-  expect(await read()).toContain('这是甩柜前那班船的日期，新船期还没有定。')
+  // No ship is named: a week later and the same way is a guess by distance, and is called one, in the list too.
+  const guessed = (await seen()).arrival
+  expect(guessed).toMatchObject({ rolledAway: true, basis: 'distance', at: null })
+  expect(guessed.changes).toMatchObject([{ cause: 'leftBehind', from: guessed.plannedOn, days: 7 }])
+  expect((await order()).arrival).toMatchObject({ estimatedOn: guessed.on, byDistance: true })
+  expect(await read()).toContain('按航程估算 新船期还没有定：先按一周后有下一班船估算')
+  expect(await read()).toContain('被甩柜，下一班船未报，按一周后开船和剩余航程估算；甩柜消息来自码头')
+  expect(await read('en-US')).toContain('Estimated by distance The new sailing is not set yet')
   expect(await read('en-US')).toContain('Needs attentionRolled, waiting for the next sailing')
   expect((await order()).holds).toEqual(['rolled'])
   reach('2026-12-07T02:00:00Z')
@@ -164,8 +171,12 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   expect((await order()).holds).toEqual([])
   // Nobody named a new arrival: it follows from the departure, and says so, with the day it was.
   const { arrival } = await seen()
-  expect(arrival).toMatchObject({ rolledAway: false, classifier: 'estimated' })
-  expect(arrival.changes[0]).toMatchObject({ cause: 'departure', from: arrival.plannedOn })
+  expect(arrival).toMatchObject({ rolledAway: false, classifier: 'estimated', basis: 'schedule' })
+  expect(arrival.changes.map(({ cause, from }) => [cause, from])).toEqual([
+    ['departure', guessed.on],
+    ['leftBehind', arrival.plannedOn],
+  ])
+  expect((await order()).arrival.byDistance).toBe(false)
   expect(await read()).toMatch(/到港晚 \d+ 天/)
   expect(await read()).toContain('开船推迟，按船期航程顺延；开船时间来自船公司（COSCO）')
   expect(await read('en-US')).toContain('moved with the later departure, same days at sea')

@@ -26,14 +26,16 @@ import { withCircuit } from '#server/providers/payment/circuit.ts'
 import { type EmbeddedCashier, embeddedCashier } from '#server/providers/payment/embedded.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import { wechat } from '#server/providers/payment/wechat.ts'
+import { withCircuit as withSmsCircuit } from '#server/providers/sms/circuit.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { tencentSms } from '#server/providers/sms/tencent.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { s3Storage } from '#server/providers/storage/s3.ts'
 import { simulatedTrucks } from '#server/providers/trucks/embedded.ts'
+import { guarded } from '#server/providers/trucks/guard.ts'
 import { signedPush } from '#server/providers/trucks/signed-push.ts'
 import { loadReference } from '#server/reference/store.ts'
-import { templateName } from './database.ts'
+import { createFromTemplate } from './database.ts'
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now: Date; advance(seconds: number): void }
@@ -76,7 +78,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const server = inject('databaseServer')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(server.replace('{database}', 'postgres'), 1)
-  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.query(createFromTemplate(name))
   const url = server.replace('{database}', name)
   const pool = openPool(url, 10)
   const folder = await mkdtemp(join(tmpdir(), 'sampan-files-'))
@@ -131,7 +133,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     clock: () => clock.now,
     tokens,
     reference: await reference,
-    sms: config.tencentSms ? tencentSms(config.tencentSms, () => clock.now) : embeddedSms(db),
+    sms: config.tencentSms
+      ? withSmsCircuit(tencentSms(config.tencentSms, tellTime), tellTime, log)
+      : embeddedSms(db),
     payments: new Map(channels.map((channel) => [channel.name, channel])),
     storage: config.s3 ? s3Storage(config.s3) : localStorage(join(folder, 'files')),
     cargo: config.cargo
@@ -140,7 +144,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
         ? embeddedCargo(db, await reference, tellTime)
         : null,
     trucks: {
-      asked: config.demo ? simulatedTrucks(demoTrucks, tellTime) : null,
+      asked: config.demo ? guarded(simulatedTrucks(demoTrucks, tellTime), tellTime, log) : null,
       pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, tellTime) : null,
     },
     publicUrl: 'http://localhost:3000',

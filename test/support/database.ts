@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -15,11 +15,28 @@ declare module 'vitest' {
   }
 }
 
-export const templateName = 'sampan_template'
+const templateName = 'sampan_template'
+
+/** A new database as the template stands: copying its files costs less than writing every page to the log as well. */
+export const createFromTemplate = (name: string): string =>
+  `create database ${name} template ${templateName} strategy file_copy`
+
+/** More than the databases of a run take, with its log and with what is open at once. */
+const roomInMemory = 4 * 1024 ** 3
+
+/**
+ * Where the run's databases lie: in memory where the system keeps a folder there and has room, else among temporary
+ * files. A database is a thousand files, and making them is most of what a copy costs.
+ */
+async function placeForDatabases(): Promise<string> {
+  const inMemory = '/dev/shm'
+  const room = await statfs(inMemory).catch(() => null)
+  return room && room.bavail * room.bsize > roomInMemory ? inMemory : tmpdir()
+}
 
 /** One real PostgreSQL for the whole run; every test file gets a copy of a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'sampan-test-'))
+  const folder = await mkdtemp(join(await placeForDatabases(), 'sampan-test-'))
   const server = await startEmbeddedPostgres(folder, { durable: false })
   const admin = openPool(server.urlOf('postgres'), 1)
   await admin.query(`create database ${templateName}`)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/platform/db/connect.ts'
-import { templateName } from './database.ts'
+import { createFromTemplate } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -42,7 +42,7 @@ export async function copyOfTemplate(): Promise<{ url: string; drop: () => Promi
   const server = inject('databaseServer')
   const name = `p_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(server.replace('{database}', 'postgres'), 1)
-  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.query(createFromTemplate(name))
   return {
     url: server.replace('{database}', name),
     async drop() {
@@ -102,13 +102,14 @@ export async function launchServer(environment: Record<string, string>): Promise
       SAMPAN_ADDRESS_LIMITS: '0',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It sends a word when it is ready, where somebody listens.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
-  child.stdout.on('data', (part) => {
+  child.stdout?.on('data', (part) => {
     printed += part
   })
-  child.stderr.on('data', (part) => {
+  child.stderr?.on('data', (part) => {
     printed += part
   })
   const ended = new Promise<number | null>((settle) => child.once('exit', (code) => settle(code)))
@@ -123,13 +124,28 @@ export async function launchServer(environment: Record<string, string>): Promise
   }
 }
 
-/** Starts the product and waits until it says that it is ready. */
+/** As long as a start may take on a machine that does many things beside. */
+const longestStartMilliseconds = 90_000
+
+/** Starts the product and waits until it says that it is ready, and is. */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const server = await launchServer(environment)
-  const ready = async () => server.child.exitCode !== null || (await statusOf(`${server.url}/readyz`)) === 200
+  const { child } = server
+  // Asking again and again would take from the start what it needs.
+  await new Promise<void>((settle) => {
+    const late = setTimeout(settle, longestStartMilliseconds)
+    const told = () => {
+      clearTimeout(late)
+      settle()
+    }
+    child.once('message', told)
+    child.once('exit', told)
+  })
+  const ready = async () =>
+    child.exitCode !== null || child.signalCode !== null || (await statusOf(`${server.url}/readyz`)) === 200
   try {
     await until(ready, 'it did not become ready')
-    if (server.child.exitCode === null) return server
+    if (child.exitCode === null && child.signalCode === null) return server
   } catch {
     await server.stop('SIGKILL')
   }

@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
  */
 type Settings = NonNullable<Config['tencentSms']>
 
-export type TakenSms = { number: string; templateId: string; parameters: string[] }
+export type TakenSms = { number: string; templateId: string; parameters: string[]; context: string }
 
 /** What the next calls meet instead of a working service. */
 export type SmsTrouble =
@@ -143,6 +143,7 @@ export async function startTencentSms(clock: () => Date): Promise<TencentSmsServ
       number: String(asked.PhoneNumberSet?.[0]),
       templateId: asked.TemplateId,
       parameters: asked.TemplateParamSet ?? [],
+      context: asked.SessionContext ?? '',
     }
     const code = statusOf(sms, asked.SignName)
     if (code === 'Ok') taken.push(sms)
@@ -152,7 +153,7 @@ export async function startTencentSms(clock: () => Date): Promise<TencentSmsServ
           SerialNo: code === 'Ok' ? `5000:${taken.length}` : '',
           PhoneNumber: sms.number,
           Fee: code === 'Ok' ? 1 : 0,
-          SessionContext: '',
+          SessionContext: sms.context,
           Code: code,
           Message: code === 'Ok' ? 'send success' : `refused for ${sms.number}`,
           IsoCode: 'CN',

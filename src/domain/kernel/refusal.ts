@@ -129,6 +129,7 @@ export const refusals = {
   'rates.badRowsLeft': [422, 20006],
   // tracking
   'tracking.tooEarly': [422, 21001],
+  'tracking.beforeOrder': [422, 21011],
   'tracking.containerNumberInvalid': [422, 21002],
   // schedule sheets
   'schedules.fileUnreadable': [422, 28001],
@@ -159,6 +160,7 @@ export const refusals = {
   // truck positions
   'truck.limitReached': [409, 21030],
   'truck.pushNotTheirs': [403, 21031],
+  'truck.queryFailed': [502, 21032],
   // articles
   'news.moveNotOpen': [409, 22001],
   'news.incomplete': [422, 22002],

@@ -1,5 +1,6 @@
 import { type Hold, holdNames, rankOf, type Stage, stages } from '#domain/orders/stages.ts'
 import { type EventType, holds, type TrackingEvent } from './events.ts'
+import { leftAtTransshipment } from './reckoned-arrival.ts'
 
 /** What of the way is ours on this order; stages that are not are passed over. */
 export type Journey = {
@@ -74,7 +75,7 @@ export type ContainerState = {
 /**
  * Where a container stands, from its events alone. Only an actual event ends a stage. A rolled
  * container waits to be loaded again: what happened before no longer counts, but its booking
- * does. A customs hold takes a container back to awaiting release until it is let go.
+ * does; left behind where it changes ships, it stays under way. A customs hold takes a container back to awaiting release until it is let go.
  */
 export function stateOf(events: readonly TrackingEvent[], journey: Journey): ContainerState {
   const actual = events.filter((each) => each.classifier === 'actual' && each.retractedAt === null)
@@ -84,7 +85,8 @@ export function stateOf(events: readonly TrackingEvent[], journey: Journey): Con
       ...actual.filter(({ type }) => types.includes(type)).map((e) => e.happenedAt.getTime()),
     )
 
-  const rolledAt = lastAt(['rolled'])
+  const leftAt = lastAt(['rolled'])
+  const rolledAt = leftAtTransshipment(new Date(leftAt), actual) ? Number.NEGATIVE_INFINITY : leftAt
   let ended = rolledAt === Number.NEGATIVE_INFINITY ? -1 : rankOf('toBeBooked')
   for (const each of actual) {
     const stage = lastStageEndedBy.get(each.type)

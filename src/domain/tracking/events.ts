@@ -108,7 +108,7 @@ export const kindOfEvent = (type: EventType): EventKind => eventTypes[type]
 
 /** What holds a container up, and what lets it go again. */
 export const holds = {
-  rolled: ['loaded', 'departed'],
+  rolled: ['loaded', 'departed', 'transshipmentLoaded', 'transshipmentDeparted'],
   exportCustomsHeld: ['exportCustomsReleased', 'departed'],
   customsHeld: ['customsReleased', 'gatedOut'],
   carrierHeld: ['carrierReleased', 'gatedOut'],

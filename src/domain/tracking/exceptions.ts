@@ -4,7 +4,7 @@ import { holdNames } from '#domain/orders/stages.ts'
 import { stateOf } from './container-stage.ts'
 import { type EventSource, eventsOfContainer, type TrackingEvent } from './events.ts'
 import { expectedWhen, nextWordOf, type TrackingPlan, usualDays, type When } from './silence.ts'
-import { type Arrival, arrivalOf, knownTimes } from './times.ts'
+import { type Arrival, type ArrivalChange, arrivalOf, byId, knownTimes } from './times.ts'
 
 /**
  * An exception is something about a container that its shipper has to know now, whatever stage it is in: it is held,
@@ -103,6 +103,7 @@ function heldUp(own: readonly TrackingEvent[], plan: ExceptionPlan): OfOne[] {
     const word = own
       .filter((each) => each.type === hold && each.classifier === 'actual')
       .filter(({ happenedAt }) => happenedAt.getTime() === since.getTime())
+      .toSorted(byId)
       .at(-1)
     return {
       kind: hold,
@@ -191,6 +192,10 @@ const expectedOf = (arrival: Arrival, plan: ExceptionPlan): When => ({
   zone: arrival.zone ?? plan.podZone,
 })
 
+/** Nobody told an arrival that goes by distance. */
+const tellerOf = ({ basis, source }: ArrivalChange): EventSource | null =>
+  basis === 'distance' ? null : source
+
 /** Expected later than the offer said, by whole days at the port; over once it has arrived. */
 function lateArrival(arrival: Arrival, plan: ExceptionPlan): OfOne[] {
   const days = daysBetween(plan.arrivalOn, arrival.on)
@@ -206,7 +211,7 @@ function lateArrival(arrival: Arrival, plan: ExceptionPlan): OfOne[] {
       key: `arrivalLate ${first.eventId}`,
       since: first.recordedAt,
       zone: plan.podZone,
-      source: last.source,
+      source: tellerOf(last),
       was: { on: plan.arrivalOn, at: null, zone: plan.podZone },
       is: expectedOf(arrival, plan),
       days,
@@ -231,7 +236,7 @@ function movedArrival(arrival: Arrival, plan: ExceptionPlan): OfOne[] {
       key: `arrivalMoved ${last.eventId}`,
       since: last.recordedAt,
       zone: last.zone,
-      source: last.source,
+      source: tellerOf(last),
       was: { on: last.from, at: last.fromAt, zone: last.zone },
       is: { on: last.to, at: last.at, zone: last.zone },
       days: last.days,

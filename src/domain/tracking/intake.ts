@@ -1,4 +1,4 @@
-import type { SourceKind } from './events.ts'
+import type { Classifier, SourceKind } from './events.ts'
 
 /** Sources that may tell events by machine; the others are ourselves. */
 export const senderKinds = [
@@ -54,10 +54,20 @@ export function billSpellings(number: string, scacs: readonly string[]): string[
 
 /** A clock may run a little ahead of ours before an actual event counts as lying in the future. */
 export const toleratedMilliseconds = 5 * 60_000
-export const isInFuture = (happenedAt: Date, now: Date): boolean =>
-  happenedAt.getTime() > now.getTime() + toleratedMilliseconds
 
 /** An order is placed before its shipment moves; a booking may have been made some weeks earlier. Assumed (decision 015). */
 export const daysBeforeOrder = 60
-export const isBeforeOrder = (happenedAt: Date, placedAt: Date): boolean =>
-  happenedAt.getTime() < placedAt.getTime() - daysBeforeOrder * 86_400_000
+
+/**
+ * What speaks against the time of an event, whoever tells it: a clerk, a file or a machine. Something actual cannot lie
+ * ahead, and what lies long before its order is another shipment's or a slip of the year.
+ */
+export function timeFault(
+  { classifier, happenedAt }: { readonly classifier: Classifier; readonly happenedAt: Date },
+  placedAt: Date,
+  now: Date,
+): 'inFuture' | 'beforeOrder' | null {
+  if (classifier === 'actual' && happenedAt.getTime() > now.getTime() + toleratedMilliseconds)
+    return 'inFuture'
+  return happenedAt.getTime() < placedAt.getTime() - daysBeforeOrder * 86_400_000 ? 'beforeOrder' : null
+}

@@ -81,7 +81,7 @@ export function placeOfContainer<Event extends PortEvent>(
       at: happenedAt.getTime(),
     }))
     .findLast(({ share }) => share !== null)
-  const from = { share: begun?.share ?? 0, at: begun?.at ?? now.getTime() }
+  const from = { share: Math.min(1 - nearest, begun?.share ?? 0), at: begun?.at ?? now.getTime() }
   const next = (['transshipmentArrived', 'arrived'] as const)
     .flatMap((type) => {
       const { estimated, planned, actual } = knownTimes(own, type)

@@ -4,7 +4,7 @@ import type { FieldCode } from '#domain/kernel/refusal.ts'
 import { containerNumberFault, normaliseContainerNumber } from '../reference/containers.ts'
 import { type EventColumn, eventColumns, neededEventColumns } from './event-imports.ts'
 import { type Classifier, classifiers, type EventType, eventTypeNames } from './events.ts'
-import { isBeforeOrder, isInFuture } from './intake.ts'
+import { timeFault } from './intake.ts'
 
 /**
  * One row of a file becomes one event of an order, or a list of problems, each with its column. Headings and words are
@@ -186,6 +186,12 @@ export type NamedByRow = {
   readonly containerId: ContainerId | null
 }
 
+/** How a time that cannot be is told beside its field. */
+export const timeFaultCodes = {
+  inFuture: 'tracking.notYet',
+  beforeOrder: 'tracking.longBeforeOrder',
+} as const satisfies Record<NonNullable<ReturnType<typeof timeFault>>, FieldCode>
+
 /**
  * The event that a row means, among the orders it names. `seaportOf` answers the port of an event that names none,
  * `zoneOf` the zone of a port.
@@ -211,10 +217,8 @@ export function placeImportRow(
   const day = told instanceof Date ? null : parseBusinessDate(told.day)
   const happenedAt = told instanceof Date ? told : day && instantOf(day, told.time, zone)
   if (!happenedAt) return { problems: [{ column: 'happenedAt', code: 'tracking.timeUnreadable' }] }
-  if (draft.classifier === 'actual' && isInFuture(happenedAt, world.now))
-    return { problems: [{ column: 'happenedAt', code: 'tracking.notYet' }] }
-  if (isBeforeOrder(happenedAt, order.placedAt))
-    return { problems: [{ column: 'happenedAt', code: 'tracking.longBeforeOrder' }] }
+  const fault = timeFault({ classifier: draft.classifier, happenedAt }, order.placedAt, world.now)
+  if (fault) return { problems: [{ column: 'happenedAt', code: timeFaultCodes[fault] }] }
   return {
     event: {
       row: draft.row,

@@ -8,7 +8,8 @@ import {
   type SourceKind,
   type TrackingEvent,
 } from './events.ts'
-import { arrivalOf, knownTimes, type SailingPlan } from './times.ts'
+import { changesOfShip, leftAtTransshipment, nextSailingDays } from './reckoned-arrival.ts'
+import { arrivalOf, byId, knownTimes, type SailingPlan } from './times.ts'
 
 /**
  * Silence has two meanings. A ship at sea tells nothing for weeks, and nothing is wrong; a box that should have been
@@ -49,8 +50,7 @@ export const usualDays = {
   /** A carrier's free time, where the offer names none. */
   gatedOut: 7,
   emptyReturned: 7,
-  /** Services sail weekly: the next ship of a container that was left behind. */
-  nextSailing: 7,
+  nextSailing: nextSailingDays,
   /** A hold that nobody has said a word about for so long. */
   held: 7,
 } as const
@@ -65,8 +65,8 @@ export type NextWord = {
   readonly zone: string
   /** Only the day is known; `expectedAt` is its end. */
   readonly dayOnly: boolean
-  /** What the time rests on: a source's word, the offer's schedule, what is usual; a hold names no time, asking is due then. */
-  readonly basis: 'told' | 'schedule' | 'usual' | 'hold'
+  /** What the time rests on: a source's word, the offer's schedule, the distance that is left, what is usual; a hold names no time, asking is due then. */
+  readonly basis: 'told' | 'schedule' | 'distance' | 'usual' | 'hold'
   /** Who should tell. */
   readonly teller: SourceKind
   /** From then on its silence is missing data. */
@@ -138,7 +138,9 @@ function nextOf(own: readonly TrackingEvent[], plan: TrackingPlan): Expectation 
   const { journey } = plan
   const { doneAt, holds } = stateOf(own, journey)
   if (doneAt) return null
-  const rolledAt = holds.find(({ hold }) => hold === 'rolled')?.since ?? null
+  const leftAt = holds.find(({ hold }) => hold === 'rolled')?.since ?? null
+  const onTheWay = leftAt !== null && leftAtTransshipment(leftAt, own.filter(isActual))
+  const rolledAt = onTheWay ? null : leftAt
   const held = holds.find(({ hold }) => hold !== 'rolled')
   if (held) return ofHold(own, held.hold as Exclude<Hold, 'rolled'>, held.since, plan)
 
@@ -159,6 +161,11 @@ function nextOf(own: readonly TrackingEvent[], plan: TrackingPlan): Expectation 
     if (rolledAt) return usual('departed', rolledAt, usualDays.nextSailing, plan.polZone)
     return schedule('departed', endOf(plan.sailingOn, plan.polZone), plan.polZone, true)
   }
+  if (onTheWay)
+    return (
+      told(own, 'transshipmentDeparted', leftAt) ??
+      usual('transshipmentDeparted', leftAt, usualDays.nextSailing, plan.podZone)
+    )
   if (ahead('arrived')) return changeOfShip(own, happened) ?? ofArrival(own, plan)
 
   const arrivedAt = at('arrived') ?? latestOf(happened)
@@ -184,6 +191,8 @@ function nextOf(own: readonly TrackingEvent[], plan: TrackingPlan): Expectation 
     usual('emptyReturned', outAt, plan.detentionDays ?? usualDays.emptyReturned, zone)
   )
 }
+
+const isActual = ({ classifier }: TrackingEvent): boolean => classifier === 'actual'
 
 const latestOf = (events: readonly TrackingEvent[]): Date =>
   new Date(Math.max(...events.map(({ happenedAt }) => happenedAt.getTime())))
@@ -234,7 +243,11 @@ function ofHold(
 ): Expectation {
   const type = releaseOf[hold]
   const zone = hold === 'exportCustomsHeld' ? plan.polZone : plan.podZone
-  const by = own.filter((each) => each.type === hold).at(-1)?.source
+  const by = own
+    .filter(({ type, happenedAt }) => type === hold && happenedAt.getTime() === since.getTime())
+    .filter(isActual)
+    .toSorted(byId)
+    .at(-1)?.source
   const heard = own
     .filter(({ recordedAt }) => recordedAt > since)
     .map(({ recordedAt }) => recordedAt.getTime())
@@ -248,18 +261,11 @@ function ofHold(
   )
 }
 
-const shipChanges: readonly EventType[] = [
-  'transshipmentArrived',
-  'transshipmentDischarged',
-  'transshipmentLoaded',
-  'transshipmentDeparted',
-]
-
 /** The first change of ship that a source has announced and nobody has told to have happened. */
 function changeOfShip(own: readonly TrackingEvent[], happened: readonly TrackingEvent[]): Expectation | null {
   const announced = new Map<string, TrackingEvent>()
   for (const each of own) {
-    if (!shipChanges.includes(each.type) || each.classifier === 'actual') continue
+    if (!changesOfShip.includes(each.type) || each.classifier === 'actual') continue
     const slot = `${each.type} ${each.seaport ?? ''}`
     const known = announced.get(slot)
     if (!known || known.recordedAt <= each.recordedAt) announced.set(slot, each)
@@ -270,7 +276,7 @@ function changeOfShip(own: readonly TrackingEvent[], happened: readonly Tracking
         !happened.some(
           (each) =>
             each.happenedAt > word.happenedAt ||
-            (shipChanges.includes(each.type) &&
+            (changesOfShip.includes(each.type) &&
               rankOf(each.type) >= rankOf(word.type) &&
               (each.seaport ?? null) === (word.seaport ?? null)),
         ),
@@ -294,7 +300,7 @@ function ofArrival(own: readonly TrackingEvent[], plan: TrackingPlan): Expectati
   const arrival = arrivalOf(own, plan)
   const word = arrival.changes.at(-1)
   const zone = arrival.zone ?? plan.podZone
-  const basis = arrival.classifier === 'planned' || word?.cause === 'departure' ? 'schedule' : 'told'
+  const basis = arrival.basis === 'offer' ? 'schedule' : arrival.basis
   return {
     type: 'arrived',
     expectedAt: arrival.at ?? endOf(arrival.on, zone),

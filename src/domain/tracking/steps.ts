@@ -1,6 +1,7 @@
 import type { ContainerId } from '#domain/kernel/ids.ts'
 import { type StepKind, stepKinds } from '#domain/notifications/kinds.ts'
 import { eventsOfContainer, type TrackingEvent } from './events.ts'
+import { leftAtTransshipment } from './reckoned-arrival.ts'
 
 /** A step that every container of an order has taken. */
 export type Step<Event> = {
@@ -25,7 +26,9 @@ export function stepsTaken<Event extends TrackingEvent>(
     const all = (eventsOfContainer(events, id) as Event[]).filter((each) => each.classifier === 'actual')
     const rolledAt = Math.max(
       Number.NEGATIVE_INFINITY,
-      ...all.filter(({ type }) => type === 'rolled').map(({ happenedAt }) => happenedAt.getTime()),
+      ...all
+        .filter(({ type, happenedAt }) => type === 'rolled' && !leftAtTransshipment(happenedAt, all))
+        .map(({ happenedAt }) => happenedAt.getTime()),
     )
     return all.filter(
       ({ type, happenedAt }) => type === 'bookingConfirmed' || happenedAt.getTime() > rolledAt,

@@ -144,6 +144,7 @@ describe('the days of an order [§4]', () => {
       estimatedSailingOn: null,
       actualSailingOn: null,
       estimatedArrivalOn: planned,
+      arrivalBasis: 'offer',
       actualArrivalOn: null,
       actualDeliveryOn: null,
     })

@@ -7,14 +7,30 @@ import {
   eventsOfContainer,
   type TrackingEvent,
 } from './events.ts'
+import {
+  changesOfShip,
+  isFromHeardShip,
+  leastLateDays,
+  leftAtTransshipment,
+  type Reckoned,
+  reckonedCauses,
+  reckonFromOrigin,
+  reckonOnward,
+  type SeaWay,
+} from './reckoned-arrival.ts'
 
 /** When something happens: the instant, its zone, and how sure it is. */
 export type Time = { readonly at: Date; readonly zone: string; readonly classifier: Classifier }
 
+/** Of what was learned at one moment, one sequence however it is handed over: the one it is stored in. */
+export const byId = (a: TrackingEvent, b: TrackingEvent): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
 const newest = (events: readonly TrackingEvent[]): TrackingEvent | null =>
   events.reduce<TrackingEvent | null>(
     (latest, each) =>
-      latest === null || each.recordedAt.getTime() >= latest.recordedAt.getTime() ? each : latest,
+      latest === null || (each.recordedAt.getTime() - latest.recordedAt.getTime() || byId(each, latest)) >= 0
+        ? each
+        : latest,
     null,
   )
 
@@ -40,7 +56,26 @@ export function bestTime(events: readonly TrackingEvent[], type: EventType): Tim
 }
 
 /** What the offer said when the order was placed: the schedule that everything later is measured against. */
-export type SailingPlan = { readonly sailingOn: BusinessDate; readonly arrivalOn: BusinessDate }
+export type SailingPlan = {
+  readonly sailingOn: BusinessDate
+  readonly arrivalOn: BusinessDate
+  /** Left out: no arrival is worked out by distance. */
+  readonly way?: SeaWay
+}
+
+/**
+ * What the day of arrival rests on: the `offer`, a source that `told` it, the days at sea of the `schedule` after a later
+ * departure, or the `distance` that is left.
+ */
+export const arrivalBases = ['offer', 'told', 'schedule', 'distance'] as const
+export type ArrivalBasis = (typeof arrivalBases)[number]
+
+/**
+ * `told`: somebody named this arrival. `departure`: nobody did; it follows from a later departure and the days of the
+ * schedule. The others were worked out by distance, or no longer need to be.
+ */
+export const arrivalCauses = ['told', 'departure', ...reckonedCauses] as const
+export type ArrivalCause = (typeof arrivalCauses)[number]
 
 export type ArrivalChange = {
   readonly recordedAt: Date
@@ -48,17 +83,17 @@ export type ArrivalChange = {
   /** The instant before, where one was known. */
   readonly fromAt: Date | null
   readonly to: BusinessDate
-  /** Null where only the day is known: the schedule's arrival, moved with the departure. */
+  /** Null where only the day is known: the schedule's arrival moved with the departure, or a distance. */
   readonly at: Date | null
   readonly zone: string
   /** Later is positive. */
   readonly days: number
   readonly classifier: Classifier
-  /** Who told the arrival; for `departure` who told the departure it follows from. */
+  /** Who told the arrival; for any other cause who told what it follows from. */
   readonly source: EventSource
   readonly reason: string | null
-  /** `told`: somebody named this arrival. `departure`: nobody did; it follows from a later departure and the days of the schedule. */
-  readonly cause: 'told' | 'departure'
+  readonly cause: ArrivalCause
+  readonly basis: ArrivalBasis
   /** The event that told it. */
   readonly eventId: TrackingEventId
 }
@@ -69,62 +104,108 @@ export type Arrival = {
   readonly at: Date | null
   readonly zone: string | null
   readonly classifier: Classifier
-  /** Left behind, and nobody has named the next sailing yet: the day is that of a ship it is not on. */
+  readonly basis: ArrivalBasis
+  /** Left behind, and nobody has named the next sailing yet: the day is that of a ship it is not on, or a guess at the next. */
   readonly rolledAway: boolean
   /** How the expected day of arrival moved, oldest first. */
   readonly changes: readonly ArrivalChange[]
 }
 
 type Anchor = { readonly on: BusinessDate; readonly at: Date | null; readonly sailingOn: BusinessDate }
+/** What a schedule or a source says, whatever distance says. */
+type Stated = Pick<Arrival, 'on' | 'at' | 'zone' | 'classifier' | 'basis'>
 
-/** At one moment of learning, the departure is known before what is said of the arrival. */
-const learnedFirst: readonly EventType[] = ['rolled', 'departed', 'arrived']
+/** At one moment of learning, what lies behind is known before what is said of the arrival. */
+const learnedFirst: readonly EventType[] = ['rolled', 'departed', ...changesOfShip, 'arrived']
 
 /**
  * The arrival as expected now: planned by the offer, then overridden by each newer word; an actual one is final. A
  * departure that moves later takes the arrival with it by as many days, until somebody names a new one: a schedule's
- * days at sea do not shrink because a ship is late. An earlier departure promises nothing: the berth is booked.
+ * days at sea do not shrink because a ship is late. An earlier departure promises nothing: the berth is booked. What
+ * is told of the way after the last named arrival may make that one impossible; then the day goes by distance. In which
+ * sequence the events are handed over does not matter.
  */
-export function arrivalOf(events: readonly TrackingEvent[], { sailingOn, arrivalOn }: SailingPlan): Arrival {
+export function arrivalOf(events: readonly TrackingEvent[], plan: SailingPlan): Arrival {
+  const { sailingOn, arrivalOn, way } = plan
   const words = events
     .filter((each) => learnedFirst.includes(each.type) && each.retractedAt === null)
     .sort(
       (a, b) =>
         a.recordedAt.getTime() - b.recordedAt.getTime() ||
-        learnedFirst.indexOf(a.type) - learnedFirst.indexOf(b.type),
+        learnedFirst.indexOf(a.type) - learnedFirst.indexOf(b.type) ||
+        byId(a, b),
     )
   let anchor: Anchor = { on: arrivalOn, at: null, sailingOn }
   let sailed: TrackingEvent | null = null
-  let current: Arrival = {
-    plannedOn: arrivalOn,
-    on: arrivalOn,
-    at: null,
-    zone: null,
-    classifier: 'planned',
-    rolledAway: false,
-    changes: [],
-  }
+  let stated: Stated = { on: arrivalOn, at: null, zone: null, classifier: 'planned', basis: 'offer' }
+  let current: Arrival = { plannedOn: arrivalOn, ...stated, rolledAway: false, changes: [] }
+  let heard: TrackingEvent[] = []
+  /** Where the last arrival was told: what was heard before no longer speaks against it. */
+  let answered: readonly TrackingEvent[] = []
   for (const word of words) {
     if (current.classifier === 'actual' && (word.type !== 'arrived' || word.classifier !== 'actual')) continue
-    if (word.type === 'rolled') {
-      if (word.classifier !== 'actual' || (sailed && sailed.happenedAt > word.happenedAt)) continue
-      sailed = null
-      current = { ...current, rolledAway: true }
+    const tellsArrival = word.type === 'arrived' && !isFromHeardShip(word)
+    if (tellsArrival) {
+      const sails = lastDeparture(words, word.recordedAt)
+      const on = dayOf(word)
+      anchor = { on, at: word.happenedAt, sailingOn: sails ? dayOf(sails) : sailingOn }
+      stated = { on, at: word.happenedAt, zone: word.zone, classifier: word.classifier, basis: 'told' }
+      answered = heard
+      current = { ...shown(current, stated, word, 'told'), rolledAway: false }
       continue
     }
-    const on = businessDateOf(word.happenedAt, word.zone)
+    let rolledAway: boolean = current.rolledAway
     if (word.type === 'departed') {
       if (sailed && word.classifier !== 'actual') continue
       if (word.classifier === 'actual') sailed = word
-      current = { ...followed(current, anchor, word, on), rolledAway: false }
-      continue
+      stated = followed(stated, anchor, word)
+      rolledAway = false
+      heard = heard.filter(({ type }) => type !== 'rolled')
+    } else if (word.type === 'rolled') {
+      const atTransshipment = leftAtTransshipment(word.happenedAt, heard)
+      if (word.classifier !== 'actual' || (!atTransshipment && sailed && sailed.happenedAt > word.happenedAt))
+        continue
+      if (!atTransshipment) sailed = null
+      rolledAway = true
+      heard = [...heard, word]
+    } else {
+      if (onward.includes(word.type)) rolledAway = false
+      heard = [...heard, word]
     }
-    const sails = lastDeparture(words, word.recordedAt)
-    anchor = { on, at: word.happenedAt, sailingOn: sails ? dayOf(sails) : sailingOn }
-    current = { ...moved(current, anchor, word, 'told'), rolledAway: false }
+    const reckoned: Reckoned | null = way ? reckonedFrom(heard, way) : null
+    const late =
+      reckoned !== null &&
+      !answered.includes(reckoned.word) &&
+      daysBetween(stated.on, reckoned.on) >= leastLateDays
+    const cause = word.type === 'departed' ? 'departure' : (reckoned?.cause ?? 'connection')
+    current = late
+      ? shown(current, { ...reckonedState(reckoned), zone: stated.zone }, word, reckoned.cause)
+      : shown(current, stated, word, cause)
+    current = { ...current, rolledAway }
   }
   return current
 }
+
+/** With these it has a ship again. */
+const onward: readonly EventType[] = ['transshipmentLoaded', 'transshipmentDeparted']
+
+function reckonedFrom(heard: readonly TrackingEvent[], way: SeaWay): Reckoned | null {
+  const last = heard.at(-1)
+  if (last?.type === 'arrived') return { on: dayOf(last), cause: 'position', word: last }
+  const onTheWay = heard.some(
+    ({ type, classifier }) => changesOfShip.includes(type) && classifier === 'actual',
+  )
+  const rolled = heard.findLast(({ type }) => type === 'rolled')
+  return rolled && !onTheWay ? reckonFromOrigin(rolled, way) : reckonOnward(heard, way)
+}
+
+const reckonedState = ({ on }: Reckoned): Stated => ({
+  on,
+  at: null,
+  zone: null,
+  classifier: 'estimated',
+  basis: 'distance',
+})
 
 const dayOf = (word: TrackingEvent): BusinessDate => businessDateOf(word.happenedAt, word.zone)
 
@@ -135,18 +216,18 @@ function lastDeparture(words: readonly TrackingEvent[], knownAt: Date): Tracking
 }
 
 /** The arrival after a departure was told: as many days later as the departure is. */
-function followed(current: Arrival, anchor: Anchor, departure: TrackingEvent, on: BusinessDate): Arrival {
-  const late = Math.max(0, daysBetween(anchor.sailingOn, on))
-  const to = addDays(anchor.on, late)
-  if (to === current.on) return current
+function followed(stated: Stated, anchor: Anchor, departure: TrackingEvent): Stated {
+  const late = Math.max(0, daysBetween(anchor.sailingOn, dayOf(departure)))
+  const on = addDays(anchor.on, late)
+  if (on === stated.on) return stated
   const at = anchor.at && new Date(anchor.at.getTime() + late * dayMilliseconds)
-  return moved(current, { on: to, at, sailingOn: on }, departure, 'departure')
+  return { on, at, zone: stated.zone, classifier: 'estimated', basis: 'schedule' }
 }
 
 const dayMilliseconds = 86_400_000
 
-function moved(current: Arrival, next: Anchor, word: TrackingEvent, cause: ArrivalChange['cause']): Arrival {
-  const classifier = cause === 'told' ? word.classifier : 'estimated'
+/** The arrival as the newest state has it, and how it came to be so. */
+function shown(current: Arrival, next: Stated, word: TrackingEvent, cause: ArrivalCause): Arrival {
   const zone = cause === 'told' ? word.zone : (current.zone ?? word.zone)
   const same = next.on === current.on && (current.at === null || current.at.getTime() === next.at?.getTime())
   const change: ArrivalChange = {
@@ -157,20 +238,30 @@ function moved(current: Arrival, next: Anchor, word: TrackingEvent, cause: Arriv
     at: next.at,
     zone,
     days: daysBetween(current.on, next.on),
-    classifier,
+    classifier: next.classifier,
     source: word.source,
     reason: cause === 'told' ? word.note : null,
     cause,
+    basis: next.basis,
     eventId: word.id,
   }
-  return {
-    ...current,
-    on: next.on,
-    at: next.at,
-    zone: cause === 'told' ? word.zone : current.zone,
-    classifier,
-    changes: same ? current.changes : [...current.changes, change],
-  }
+  return { ...current, ...next, changes: same ? current.changes : [...current.changes, change] }
+}
+
+/** The arrival of an order: that of its slowest container. */
+export function slowestArrival(
+  events: readonly TrackingEvent[],
+  containerIds: readonly ContainerId[],
+  plan: SailingPlan,
+): Arrival {
+  const [first = arrivalOf([], plan), ...others] = containerIds.map((id) =>
+    arrivalOf(eventsOfContainer(events, id), plan),
+  )
+  return others.reduce(
+    (slowest, each) =>
+      each.on > slowest.on || (each.on === slowest.on && (each.at ?? 0) > (slowest.at ?? 0)) ? each : slowest,
+    first,
+  )
 }
 
 export type OrderTimes = {
@@ -179,6 +270,8 @@ export type OrderTimes = {
   readonly estimatedSailingOn: BusinessDate | null
   readonly actualSailingOn: BusinessDate | null
   readonly estimatedArrivalOn: BusinessDate
+  /** What the expected day of arrival rests on. */
+  readonly arrivalBasis: ArrivalBasis
   readonly actualArrivalOn: BusinessDate | null
   readonly actualDeliveryOn: BusinessDate | null
 }
@@ -212,22 +305,19 @@ export function orderTimes(
         return day(known.estimated ?? known.planned)
       }),
     )
+  const arrival = slowestArrival(
+    // The arrival that happened stands beside what was expected; a departure counts either way.
+    events.filter((each) => each.type !== 'arrived' || each.classifier !== 'actual'),
+    containerIds,
+    plan,
+  )
   return {
     pickupOn: best('emptyPickedUp'),
     gateInOn: actual('gatedIn'),
     estimatedSailingOn: expected('departed'),
     actualSailingOn: actual('departed'),
-    estimatedArrivalOn:
-      latest(
-        perContainer.map(
-          (own) =>
-            arrivalOf(
-              // The arrival that happened stands beside what was expected; a departure counts either way.
-              own.filter((e) => e.type !== 'arrived' || e.classifier !== 'actual'),
-              plan,
-            ).on,
-        ),
-      ) ?? plan.arrivalOn,
+    estimatedArrivalOn: arrival.on,
+    arrivalBasis: arrival.basis,
     actualArrivalOn: actual('arrived'),
     actualDeliveryOn: actual('delivered'),
   }

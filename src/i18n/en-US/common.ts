@@ -161,6 +161,8 @@ export const common: Phrases<typeof zh> = {
     more: 'More',
     copy: 'Copy',
     copied: 'Copied',
+    copyFailed: 'Copying did not work. Select it by hand.',
+    done: 'Done',
     showDetails: 'Show details',
     hideDetails: 'Hide details',
     home: 'Go to the home page',

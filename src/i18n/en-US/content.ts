@@ -50,6 +50,7 @@ export const content: Phrases<typeof zh> = {
       desk: 'Queue and orders at the desk',
       intake: 'Event intake',
       rates: 'Rate sheets',
+      sheets: 'Words of uploaded sheets',
       voyages: 'Schedule import',
       goods: 'HS goods',
       newsroom: 'Articles at the desk',

@@ -125,7 +125,7 @@ export const orders: Phrases<typeof zh> = {
     shown_other: '{{count}} orders on the map',
     more: 'Only the {{most}} orders placed last are drawn. Add filters in the list to narrow them down.',
     basis:
-      'Hollow dots are estimates: by the schedule, along the usual route. Dark dots were reported by the ship less than 6 hours ago.',
+      'Hollow dots are estimates: by the schedule, along the usual route. Rimmed dots were reported by the ship less than 6 hours ago.',
     simulated: 'Demo data: the position comes from a simulator and stands for no real ship',
     places: {
       origin: 'At the port of loading, no departure reported yet',
@@ -234,6 +234,7 @@ export const orders: Phrases<typeof zh> = {
     facts: '{{rows}} orders, available until {{until}}',
     asked: 'Started {{at}}',
   },
+  byDistance: 'by distance',
   columns: {
     number: 'Order',
     status: 'Status',
@@ -408,7 +409,7 @@ export const orders: Phrases<typeof zh> = {
       customsHeld: 'Customs is inspecting. We call you if papers are needed.',
       carrierHeld: 'Usually freight or original bills are outstanding. Check the payment or ask your clerk.',
       terminalHeld: 'Usually terminal charges are open. Ask your clerk.',
-      rolled: 'The carrier moved it to a later sailing; the new arrival is shown here.',
+      rolled: 'The carrier rebooks it on a later sailing; the arrival shown here follows once that is set.',
     },
     instructions: 'Give shipping instructions',
     instructionsBy: 'Documents cut-off {{at}}; amendments cost extra afterwards',

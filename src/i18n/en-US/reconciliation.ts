@@ -71,7 +71,6 @@ export const reconciliation: Phrases<typeof chinese> = {
     channel: 'Channel',
     day: 'Day of the bill',
     dayHint: 'Beijing time. Channels publish a day’s bill the next morning.',
-    file: 'Bill file',
     hints: {
       alipay:
         'Business details from the reconciliation centre of Alipay’s merchant platform: unzip, choose the details csv (GBK, with # lines) and leave it as it is.',
@@ -83,13 +82,6 @@ export const reconciliation: Phrases<typeof chinese> = {
     },
     template: 'Template {{format}}',
     cashierBill: 'Download the demo bill of {{day}}',
-    drop: 'Drop the file here',
-    choose: 'Choose a file',
-    another: 'Another file',
-    size: '{{size}} KB',
-    fileMissing: 'Choose the bill file.',
-    fileKind: 'Only xlsx and csv can be read.',
-    fileTooLarge: 'The file may have at most {{megabytes}} MB.',
     dayMissing: 'Choose the day of the bill.',
     dayAhead: 'Choose today or an earlier day.',
     submit: 'Upload and compare',

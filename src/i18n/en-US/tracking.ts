@@ -174,6 +174,7 @@ export const tracking: Phrases<typeof zh> = {
     awaited: {
       told: '{{event}} expected {{day}}; no news before then is normal.',
       schedule: '{{event}} scheduled for {{day}}; no news before then is normal.',
+      distance: '{{event}} estimated by distance for {{day}}; no news before then is normal.',
       usual: '{{event}} usually by {{day}}; no news before then is normal.',
       hold: '{{event}} has no set date; no news before {{day}} is not unusual.',
     },
@@ -184,6 +185,11 @@ export const tracking: Phrases<typeof zh> = {
   },
   bothTimes: '{{there}}, your time {{mine}}',
   arrivalRolled: 'This is the date of the ship it missed; the new sailing is not set yet.',
+  arrivalRolledGuess:
+    'The new sailing is not set yet: estimated as if the next ship left a week later, until its schedule is known.',
+  byDistance: 'Estimated by distance',
+  byDistanceText:
+    'The schedule no longer holds and nobody has named a new day. Worked out from the distance left, at the speed and port time of the original schedule; a day, not an hour.',
   ships: {
     changed: 'Ship change: {{from}} → {{to}}',
     unknown: 'ship not named',
@@ -209,6 +215,7 @@ export const tracking: Phrases<typeof zh> = {
     noChanges: 'Nothing is late, has moved or is disputed.',
     empty:
       'No facts yet. Once the booking is confirmed, pick-up, gate-in, departure and arrival are recorded here one by one.',
+    emptyClosed: 'No facts: these goods were not shipped.',
     failed: 'The timeline could not be loaded',
     atSea: 'At sea',
     onTheWay: 'On the way',
@@ -239,6 +246,11 @@ export const tracking: Phrases<typeof zh> = {
     told: '{{source}}: {{reason}}',
     arrived: 'actual arrival, from {{source}}',
     departure: 'moved with the later departure, same days at sea; departure from {{source}}',
+    leftBehind:
+      'rolled, next ship not named: estimated by distance from a sailing a week later; rolled according to {{source}}',
+    connection: 'transshipment later than planned: estimated by the distance left; reported by {{source}}',
+    position:
+      'its ship is too far away for the earlier day: estimated by the distance left, from its AIS position',
   },
   where: {
     notMoving: 'Not moving yet',

@@ -13,7 +13,7 @@ export const vessels: Phrases<typeof source> = {
     'You see the last position, what the ship is doing, where it is bound and when it arrives, and its track over the last 7 days. You can also choose a ship on the map.',
   noData: 'No data found for this vessel',
   noDataHint:
-    'Check the spelling of the name, or use the MMSI or IMO number. On the open ocean a ship may not be heard for hours.',
+    'The IMO number works too, and so does the map below. On the open ocean a ship may not be heard for hours.',
   choose: 'Several ships bear this name. Which one do you mean?',
   lastHeard: 'Last heard',
   neverHeard: 'Not located yet',
@@ -83,6 +83,7 @@ export const vessels: Phrases<typeof source> = {
     simulated: 'Simulated, demo data: {{count}}',
     chosen: 'The ship you asked for',
     older: 'Fainter ships were heard more than an hour ago.',
+    dots: 'From far away ships are dots, and where they crowd one dot stands for several side by side. Zoom in to tell them apart.',
     estimated:
       'Positions are estimated between reports from speed and course, for one hour at most. Hover or choose a ship to see when it reported.',
     thinned:

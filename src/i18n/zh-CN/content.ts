@@ -48,6 +48,7 @@ export const content = {
       desk: '待办与订单处理',
       intake: '动态接入',
       rates: '运价表',
+      sheets: '导入文件通用词',
       voyages: '船期导入',
       goods: 'HS 商品',
       newsroom: '资讯稿件',

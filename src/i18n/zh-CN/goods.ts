@@ -1,6 +1,6 @@
 /** The desk's editor of goods with their HS codes. */
 export const goods = {
-  lead: '常见出口商品的品名、申报要素和税率。产品自带一份参考，您改过的以您的为准，产品升级也不会覆盖。',
+  lead: '常见出口商品的品名、申报要素和税率。自带的数据供参考；改过的以改后为准，产品升级不会覆盖。',
   list: {
     label: '商品',
     search: '查商品',
@@ -49,7 +49,7 @@ export const goods = {
     vat: '增值税率',
     rebate: '出口退税率',
     rateHint: '不知道就留空',
-    validFrom: '从哪天起',
+    validFrom: '生效日期',
     validFromHint: '到这天之前，客户看到的仍是原来的内容。',
     note: '说明',
     noteHint: '依据哪份公告，给同事看。',
@@ -75,7 +75,7 @@ export const goods = {
     by: '{{name}}，{{at}}',
     use: '以此为底稿',
     used: '已填入，保存后生效',
-    none: '产品没有自带这个商品。',
+    none: '自带数据里没有这个商品。',
   },
   conflict: {
     title: '同事也改了这个商品',

@@ -123,7 +123,7 @@ export const orders = {
     shown_one: '图上 {{count}} 单',
     shown_other: '图上 {{count}} 单',
     more: '只画最近下单的 {{most}} 单；回列表加条件，可以缩小范围。',
-    basis: '空心点是按船期沿常走航线估算的位置，深色点是船上报的位置（6 小时以内）。',
+    basis: '空心点是按船期沿常走航线估算的位置，带边的实心点是船上报的位置（6 小时以内）。',
     simulated: '演示数据：船位由模拟器生成，不代表真实船舶',
     places: {
       origin: '在起运港，还没有开船消息',
@@ -225,6 +225,7 @@ export const orders = {
     facts: '{{rows}} 单，{{until}} 前可下载',
     asked: '{{at}} 开始',
   },
+  byDistance: '按航程估算',
   columns: {
     number: '订单号',
     status: '状态',
@@ -398,7 +399,7 @@ export const orders = {
       customsHeld: '等海关查验放行；要补资料时客服会联系您。',
       carrierHeld: '多因运费或正本提单未交，请看付款情况或联系客服。',
       terminalHeld: '多因码头费用未结，请联系客服。',
-      rolled: '船公司改配下一班，新的到港时间见右边。',
+      rolled: '船公司会改配后面的班次，定下后这里的到港时间随之更新。',
     },
     instructions: '填写补料',
     instructionsBy: '截单 {{at}}，过后改单可能收费',

@@ -63,7 +63,6 @@ export const reconciliation = {
     channel: '渠道',
     day: '账单日期',
     dayHint: '北京时间。渠道一般在次日上午出前一天的账单。',
-    file: '账单文件',
     hints: {
       alipay:
         '支付宝商家平台“对账中心”下载的业务明细：解压后选“业务明细”那一份 csv（GBK 编码，带 # 行），不要改动。',
@@ -73,13 +72,6 @@ export const reconciliation = {
     },
     template: '下载模板 {{format}}',
     cashierBill: '下载 {{day}} 的演示账单',
-    drop: '把文件拖到这里',
-    choose: '选择文件',
-    another: '换一个文件',
-    size: '{{size}} KB',
-    fileMissing: '请选择账单文件。',
-    fileKind: '只支持 xlsx 和 csv。',
-    fileTooLarge: '文件不能超过 {{megabytes}} MB。',
     dayMissing: '请选择账单日期。',
     dayAhead: '不能选今天以后的日期。',
     submit: '上传并核对',

@@ -173,6 +173,7 @@ export const tracking = {
     awaited: {
       told: '下一条：{{event}}，预计 {{day}}。在此之前没有新消息属正常。',
       schedule: '下一条：{{event}}，船期 {{day}}。在此之前没有新消息属正常。',
+      distance: '下一条：{{event}}，按航程估算 {{day}}。在此之前没有新消息属正常。',
       usual: '下一条：{{event}}，一般不晚于 {{day}}。在此之前没有新消息属正常。',
       hold: '{{event}}没有固定时间，{{day}} 前没有新消息不算异常。',
     },
@@ -184,6 +185,10 @@ export const tracking = {
   /** The same instant at the place and on the reader's own clock. */
   bothTimes: '{{there}}，您的时间 {{mine}}',
   arrivalRolled: '这是甩柜前那班船的日期，新船期还没有定。',
+  arrivalRolledGuess: '新船期还没有定：先按一周后有下一班船估算，定下后以船期为准。',
+  byDistance: '按航程估算',
+  byDistanceText:
+    '船期对不上了，船公司也没有报新日期；这是按剩余航程、原船期的航速和港口停时推算的，只到日。',
   ships: {
     changed: '换船：{{from}} → {{to}}',
     unknown: '船名未报',
@@ -209,6 +214,7 @@ export const tracking = {
     show: '显示哪些动态',
     noChanges: '没有延误、改期或说法不一的动态。',
     empty: '还没有动态。订舱确认后，提箱、进港、开船、到港会逐条记在这里。',
+    emptyClosed: '这一单没有走货，所以没有动态。',
     failed: '货物动态没有读出来',
     atSea: '海上',
     onTheWay: '途中',
@@ -239,6 +245,9 @@ export const tracking = {
     told: '{{source}}：{{reason}}',
     arrived: '{{source}}报实际到港',
     departure: '开船推迟，按船期航程顺延；开船时间来自{{source}}',
+    leftBehind: '被甩柜，下一班船未报，按一周后开船和剩余航程估算；甩柜消息来自{{source}}',
+    connection: '中转比计划晚，按剩余航程估算；中转消息来自{{source}}',
+    position: '船的位置赶不上原定日期，按剩余航程估算；依据船位（AIS）',
   },
   where: {
     notMoving: '尚未起运',

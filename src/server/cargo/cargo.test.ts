@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/cargo.ts'
+import type { CargoSubscriptionId } from '#domain/kernel/ids.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
+import type { SmsSender } from '#server/providers/sms/port.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCargo, builtBill, builtContainer } from '#test/support/cargo.ts'
 import { type CargoVendor, startCargoVendor } from '#test/support/cargo-vendor.ts'
 import { buildCaptcha } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
 import { subscribeCargo } from './commands.ts'
-import { askForSubscribedCargo, forgetOldSubscriptions } from './jobs.ts'
+import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './jobs.ts'
+import { findUntold } from './store.ts'
 
 /** A product with the demo world's containers, and one that asks a company. */
 let demo: TestApp
@@ -186,6 +189,32 @@ describe('a subscription to a container that was not found [§8]', () => {
       /^【舢板】.*CSQU3054383.*COSU6394182750.*XIN NING HAI 040W，海关已放行，码头未放行/,
     )
     expect(more).toEqual([])
+  })
+
+  it('tells once after a crash between handing over and remembering', async () => {
+    const phone = phoneOf()
+    await subscribe(phone)
+    arrive()
+    app.clock.advance(180)
+    await askForSubscribedCargo.run(app.ctx, {})
+    const { rows } = await app.ctx.pool.query<{ id: CargoSubscriptionId }>(
+      'select id from cargo_subscriptions where mobile = $1 and settled_at is not null',
+      [`+86${phone}`],
+    )
+    const id = rows[0]?.id as CargoSubscriptionId
+    const dying: SmsSender = {
+      name: 'dying',
+      async send(message) {
+        await app.ctx.sms.send(message)
+        throw new Error('killed')
+      },
+    }
+    await expect(tellSubscriber.run({ ...app.ctx, sms: dying }, { id })).rejects.toThrow('killed')
+    expect(await messages(`+86${phone}`)).toHaveLength(1)
+    // The queue hands the job out again.
+    await app.ctx.jobs.drain(app.ctx)
+    expect(await messages(`+86${phone}`)).toHaveLength(1)
+    expect(await findUntold(app.ctx, id)).toBeNull()
   })
 
   it('says that it failed when there is none in half an hour, in the reader’s language', async () => {

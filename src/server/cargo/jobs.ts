@@ -34,7 +34,10 @@ async function askFor(ctx: Context, due: DueSubscription): Promise<ToldAnswer | 
   }
 }
 
-/** Tells whoever waits what became of the subscription. A message may come twice after a crash, but is never lost. */
+/**
+ * Tells whoever waits what became of the subscription. The message has its subscription's key: after a crash between
+ * handing over and remembering it is handed over again, and never lost.
+ */
 export const tellSubscriber = job<{ id: CargoSubscriptionId }>({
   name: 'cargo.tellSubscriber',
   retries: 5,
@@ -47,6 +50,7 @@ export const tellSubscriber = job<{ id: CargoSubscriptionId }>({
         kind: 'notice',
         number: mobile,
         language,
+        key: id,
         ...subscriptionMessage(ctx.config.brand, untold),
       })
     } catch (error) {

@@ -92,7 +92,7 @@ describe('the settings of maps', () => {
   test('name the tiles for anybody', async () => {
     const { status, data } = await app.call(mapSettings, {})
     expect(status).toBe(200)
-    expect(data).toMatchObject({ mostZoom: 6, style: null, approval: null })
+    expect(data).toMatchObject({ mostZoom: 6, style: null, approval: null, coordinates: 'WGS-84' })
     expect(data.tiles === null || /^\/basemap\/[0-9a-f]{12}\/\{z\}\/\{x\}\/\{y\}$/.test(data.tiles)).toBe(
       true,
     )
@@ -103,12 +103,20 @@ describe('a licensed map [§9]', () => {
   const style = 'https://maps.example.com:8443/styles/sea.json?key=k'
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp({ MAP_STYLE_URL: style, MAP_APPROVAL_NUMBER: 'GS(2026)1234' })
+    app = await startTestApp({
+      MAP_STYLE_URL: style,
+      MAP_APPROVAL_NUMBER: 'GS(2026)1234',
+      MAP_COORDINATES: 'GCJ-02',
+    })
   })
   afterAll(() => app.stop())
 
-  test('is named to browsers with its approval number', async () => {
-    expect((await app.call(mapSettings, {})).data).toMatchObject({ style, approval: 'GS(2026)1234' })
+  test('is named to browsers with its approval number and its coordinates', async () => {
+    expect((await app.call(mapSettings, {})).data).toMatchObject({
+      style,
+      approval: 'GS(2026)1234',
+      coordinates: 'GCJ-02',
+    })
   })
 
   // The map's worker goes by the policy of its own file, which is that of all other answers.

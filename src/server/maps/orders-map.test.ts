@@ -28,7 +28,12 @@ describe('orders on the map', () => {
   test('stand in their port of loading until they are told to have sailed', async () => {
     const { orders, routes, more } = await onMap()
     expect(orders).toMatchObject([
-      { id, pol: { code: 'CNNGB' }, place: { kind: 'origin', share: 0, overdue: false } },
+      {
+        id,
+        pol: { code: 'CNNGB' },
+        place: { kind: 'origin', share: 0, overdue: false },
+        arrival: { actual: false, planned: true },
+      },
     ])
     const [order] = orders
     expect(order?.place?.point).toEqual(order?.pol.point)
@@ -46,6 +51,7 @@ describe('orders on the map', () => {
     await write("actual_sailing_on = '2026-11-10', estimated_arrival_on = '2026-11-30'")
     const [half] = (await onMap()).orders
     expect(half?.place).toMatchObject({ kind: 'estimated', overdue: false })
+    expect(half?.arrival).toEqual({ on: '2026-11-30', actual: false, planned: false })
     expect(half?.place?.share).toBeCloseTo(0.5, 1)
     expect(half?.place?.point).not.toEqual(half?.pol.point)
     await write("estimated_arrival_on = '2026-11-15'")

@@ -9,13 +9,8 @@ import { type HeardShip, shipOf, whatShipSays } from '#domain/vessels/order-ship
 import { ageWordOf, type VesselPosition } from '#domain/vessels/positions.ts'
 import { findOrderRows, type OrderItemRow } from '#server/orders/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { heardShips, scheduledImo } from './ships.ts'
+import { changedShip, heardShips, scheduledImo } from './ships.ts'
 import { ended, type Way, wayOver } from './ways.ts'
-
-/** Once a box has changed ship, the position of the ship that the order names says nothing of it. */
-const changedShip = `exists (select from tracking_events e where e.user_id = o.user_id and e.order_id = o.id
-    and e.type in ('transshipmentDischarged', 'transshipmentLoaded', 'transshipmentDeparted')
-    and e.classifier = 'actual' and e.retracted_at is null)`
 
 const columns = `o.id, o.number, o.status, o.stage, o.pol, o.pol_name, o.pod, o.pod_name, o.planned_sailing_on,
   o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on, o.estimated_arrival_on, o.actual_arrival_on,
@@ -75,6 +70,7 @@ export async function ordersForMap(
       arrival: {
         on: row.actual_arrival_on ?? row.estimated_arrival_on,
         actual: row.actual_arrival_on !== null,
+        planned: !row.actual_arrival_on && row.estimated_arrival_on === row.planned_arrival_on,
       },
       place: way && !ended.includes(row.status) ? placeOf(row, way, heard, now) : null,
       route: way ? key : null,

@@ -40,8 +40,8 @@ export function tileRoute(fastify: FastifyInstance, tiles: () => Basemap | null)
 export function mapRoutes(http: Http): void {
   mount(http, mapSettings, async ({ ctx }) => {
     const map = basemap()
-    const { style, approval } = ctx.config.map
-    return { tiles: map && `/basemap/${map.version}/{z}/{x}/{y}`, mostZoom, style, approval }
+    const { style, approval, coordinates } = ctx.config.map
+    return { tiles: map && `/basemap/${map.version}/{z}/{x}/{y}`, mostZoom, style, approval, coordinates }
   })
   mount(http, ordersOnMap, async ({ ctx, actor, query }) => ordersForMap(ctx, actor, query))
   mount(http, orderOnMap, async ({ ctx, actor, query }) => orderForMap(ctx, actor, query.id))

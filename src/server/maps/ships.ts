@@ -13,6 +13,11 @@ export const scheduledImo = `(select v.vessel_imo from schedule_voyages v
     where lower(v.vessel_name) = lower(o.vessel) and v.vessel_imo is not null
     order by v.starts_on desc limit 1)`
 
+/** Once a box has changed ship, the position of the ship that the order names says nothing of it. */
+export const changedShip = `exists (select from tracking_events e where e.user_id = o.user_id and e.order_id = o.id
+    and e.type in ('transshipmentDischarged', 'transshipmentLoaded', 'transshipmentDeparted')
+    and e.classifier = 'actual' and e.retracted_at is null)`
+
 /** Every ship that some orders may mean, by any source, with its last position; nothing is asked for no words. */
 export async function heardShips(ctx: Context, words: readonly ShipWords[]): Promise<HeardShip[]> {
   const keys = words.map(shipKeys)

@@ -15,7 +15,15 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { sendTexts } from './jobs.ts'
-import { insertNotifications, loadChosen, markRead, saveOrderSettings, saveSettings } from './store.ts'
+import {
+  type Chosen,
+  insertNotifications,
+  loadAllChosen,
+  markRead,
+  type NewNotification,
+  saveOrderSettings,
+  saveSettings,
+} from './store.ts'
 
 const unheard: Choice = { listed: false, text: 'never' }
 const always: Choice = { listed: true, text: 'never' }
@@ -31,44 +39,68 @@ export type News = {
   readonly coveredBy?: ChosenKind
 }
 
-/**
- * Tells a customer what happened, in the ways the customer chose. Inside a transaction it is written with its commit.
- * The same key again, from wherever it comes, tells nothing; what is not wanted is remembered as told.
- */
-export function tellCustomer(
+/** What one customer is told of one order, or of nothing in particular. */
+export type NewsOf = {
+  readonly userId: UserId
+  readonly orderId: OrderId | null
+  readonly news: readonly News[]
+}
+
+/** Tells one customer; see `tellCustomers`. */
+export const tellCustomer = (
   ctx: Context,
   userId: UserId,
   orderId: OrderId | null,
   news: readonly News[],
-): Promise<void> {
-  if (news.length === 0) return Promise.resolve()
+): Promise<void> => tellCustomers(ctx, [{ userId, orderId, news }])
+
+/**
+ * Tells customers what happened, in the ways each chose. Inside a transaction it is written with its commit. The same
+ * key again, from wherever it comes, tells nothing; what is not wanted is remembered as told.
+ */
+export function tellCustomers(ctx: Context, all: readonly NewsOf[]): Promise<void> {
+  const some = all.filter(({ news }) => news.length > 0)
+  if (some.length === 0) return Promise.resolve()
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
-    const { settings, ofOrder } = await loadChosen(ctx, userId, orderId)
-    const added = news.map(({ kind, key, params, quiet = false, coveredBy }) => {
-      const chosen = chosenKinds.find((each) => each === kind)
-      const covered =
-        coveredBy !== undefined &&
-        news.some((each) => each.kind === coveredBy) &&
-        choiceOf(coveredBy, settings, ofOrder).listed
-      const choice = quiet || covered ? unheard : chosen ? choiceOf(chosen, settings, ofOrder) : always
-      const { listed } = choice
-      return {
-        id: newId('ntf'),
-        orderId,
-        kind,
-        key,
-        params,
-        listed,
-        textDueAt: textDueAt(now, choice.text, settings),
-      }
-    })
-    const told = await insertNotifications(ctx, userId, added, now)
+    const chosen = await loadAllChosen(ctx, some)
+    const added = some.flatMap((each, place) => notificationsOf(each, chosen[place] as Chosen, now))
+    const told = await insertNotifications(ctx, added, now)
     const fresh = added.filter(({ id }) => told.has(id))
-    if (fresh.some(({ listed }) => listed))
+    for (const { userId, orderId } of fresh.filter(({ listed }) => listed))
       await tell(ctx, `customer:${userId}`, 'notification', orderId ?? 'own')
-    if (fresh.some((each) => each.textDueAt !== null && each.textDueAt <= now))
-      await ctx.jobs.enqueue(ctx, sendTexts, { userId })
+    const texted = fresh.filter((each) => each.textDueAt !== null && each.textDueAt <= now)
+    await ctx.jobs.enqueueAll(
+      ctx,
+      sendTexts,
+      [...new Set(texted.map(({ userId }) => userId))].map((userId) => ({ userId })),
+    )
+  })
+}
+
+function notificationsOf(
+  { userId, orderId, news }: NewsOf,
+  { settings, ofOrder }: Chosen,
+  now: Date,
+): NewNotification[] {
+  return news.map(({ kind, key, params, quiet = false, coveredBy }) => {
+    const chosen = chosenKinds.find((each) => each === kind)
+    const covered =
+      coveredBy !== undefined &&
+      news.some((each) => each.kind === coveredBy) &&
+      choiceOf(coveredBy, settings, ofOrder).listed
+    const choice = quiet || covered ? unheard : chosen ? choiceOf(chosen, settings, ofOrder) : always
+    const { listed } = choice
+    return {
+      id: newId('ntf'),
+      userId,
+      orderId,
+      kind,
+      key,
+      params,
+      listed,
+      textDueAt: textDueAt(now, choice.text, settings),
+    }
   })
 }
 

@@ -5,7 +5,7 @@ import type { OrderId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { arrivalHoursOf } from '#domain/notifications/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { findOwnOrder, loadChosen, loadNotifications } from './store.ts'
+import { findOwnOrder, loadAllChosen, loadChosen, loadNotifications } from './store.ts'
 
 export async function listNotifications(
   ctx: Context,
@@ -39,8 +39,20 @@ export async function getOrderSettings(
   return { settings: ofOrder, general: settings }
 }
 
-/** By how many hours an order's arrival must move for its customer to be told. */
-export async function findArrivalHours(ctx: Context, userId: UserId, orderId: OrderId): Promise<number> {
-  const { settings, ofOrder } = await loadChosen(ctx, userId, orderId)
-  return arrivalHoursOf(settings, ofOrder)
+/** By how many hours each order's arrival must move for its customer to be told, by order. */
+export async function findArrivalHours(
+  ctx: Context,
+  orders: readonly { readonly userId: UserId; readonly id: OrderId }[],
+): Promise<Map<OrderId, number>> {
+  if (orders.length === 0) return new Map()
+  const chosen = await loadAllChosen(
+    ctx,
+    orders.map(({ userId, id }) => ({ userId, orderId: id })),
+  )
+  return new Map(
+    chosen.map(({ settings, ofOrder }, place) => [
+      (orders[place] as { id: OrderId }).id,
+      arrivalHoursOf(settings, ofOrder),
+    ]),
+  )
 }

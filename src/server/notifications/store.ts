@@ -12,13 +12,23 @@ export type Chosen = { readonly settings: NotificationSettings; readonly ofOrder
 
 /** What a customer chose, for all orders and for one. */
 export async function loadChosen(ctx: Context, userId: UserId, orderId: OrderId | null): Promise<Chosen> {
+  const [chosen] = await loadAllChosen(ctx, [{ userId, orderId }])
+  return chosen ?? { settings: defaultSettings, ofOrder: null }
+}
+
+/** What customers chose for some of their orders, in the sequence of what was asked. */
+export async function loadAllChosen(
+  ctx: Context,
+  asked: readonly { readonly userId: UserId; readonly orderId: OrderId | null }[],
+): Promise<Chosen[]> {
   const { rows } = await sql<{ settings: NotificationSettings | null; ofOrder: OrderSettings | null }>`
-    select
-      (select settings from notification_settings where user_id = ${userId}) as settings,
-      (select settings from order_notification_settings where user_id = ${userId} and order_id = ${orderId}) as "ofOrder"`.execute(
-    ctx.db,
-  )
-  return { settings: rows[0]?.settings ?? defaultSettings, ofOrder: rows[0]?.ofOrder ?? null }
+    select s.settings, o.settings as "ofOrder"
+    from unnest(${asked.map(({ userId }) => userId)}::text[], ${asked.map(({ orderId }) => orderId)}::text[])
+      with ordinality a (user_id, order_id, place)
+    left join notification_settings s on s.user_id = a.user_id
+    left join order_notification_settings o on o.user_id = a.user_id and o.order_id = a.order_id
+    order by a.place`.execute(ctx.db)
+  return rows.map(({ settings, ofOrder }) => ({ settings: settings ?? defaultSettings, ofOrder }))
 }
 
 export async function saveSettings(
@@ -61,6 +71,7 @@ export async function saveOrderSettings(
 
 export type NewNotification = {
   readonly id: NotificationId
+  readonly userId: UserId
   readonly orderId: OrderId | null
   readonly kind: NotificationKind
   readonly key: string
@@ -72,13 +83,12 @@ export type NewNotification = {
 /** Adds what was not told before; answers its ids. */
 export async function insertNotifications(
   ctx: Context,
-  userId: UserId,
   added: readonly NewNotification[],
   now: Date,
 ): Promise<Set<NotificationId>> {
   const { rows } = await sql<{ id: NotificationId }>`
     insert into notifications (id, user_id, order_id, kind, key, params, happened_at, listed, text_due_at)
-    select n.value->>'id', ${userId}, n.value->>'orderId', n.value->>'kind', n.value->>'key', n.value->'params',
+    select n.value->>'id', n.value->>'userId', n.value->>'orderId', n.value->>'kind', n.value->>'key', n.value->'params',
       ${now}::timestamptz, (n.value->>'listed')::boolean, (n.value->>'textDueAt')::timestamptz
     from jsonb_array_elements(${JSON.stringify(added)}::jsonb) n (value)
     on conflict (user_id, key) do nothing returning id`.execute(ctx.db)

@@ -25,7 +25,7 @@ export const itemColumns = `o.id, o.number, o.customer_reference, o.status, o.pr
   o.pod, o.pod_name, o.carrier_code, o.carrier_name, o.service, o.vessel, o.voyage, o.containers, o.cargo_name, o.stage,
   o.holds,
   o.pickup_on, o.gate_in_on, o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on,
-  o.estimated_arrival_on, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
+  o.estimated_arrival_on, o.arrival_by_distance, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
   o.prepaid_minor, o.collect_minor, o.offset_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
   o.payment_due_at, o.moved_at, o.delivered_at,
   exists (select 1 from order_red_dots d where d.user_id = o.user_id and d.order_id = o.id) as red_dot`
@@ -57,6 +57,7 @@ export type OrderItemRow = {
   actual_sailing_on: BusinessDate | null
   planned_arrival_on: BusinessDate
   estimated_arrival_on: BusinessDate
+  arrival_by_distance: boolean
   actual_arrival_on: BusinessDate | null
   actual_delivery_on: BusinessDate | null
   booking_number: string | null
@@ -145,6 +146,7 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
       plannedOn: row.planned_arrival_on,
       estimatedOn: row.estimated_arrival_on,
       actualOn: row.actual_arrival_on,
+      byDistance: row.arrival_by_distance,
     },
     pickupOn: row.pickup_on,
     gateInOn: row.gate_in_on,

@@ -118,32 +118,52 @@ const moverOf = (actor: Actor) => ({
   name: actor.kind === 'staff' ? actor.name : null,
 })
 
-/** Writes a move: the order's new facts, the line of its history, and the red dot unless its customer moved it. */
-export async function saveMove(
+/** Says how many rows a text of JSON holds: taken for a hundred, one order would be looked up by reading all of them. */
+const counted = (rows: readonly unknown[]) => sql`limit ${sql.lit(rows.length)}`
+
+/** Orders as they were before a move and as they are after it. */
+export type Moved = { readonly before: Order; readonly after: Order }
+
+/** Writes a move of some orders: their new facts, a line of each history, and the red dots unless the customer moved. */
+export async function saveMoves(
   ctx: Context,
   actor: Actor,
   move: OrderMove,
-  before: Order,
-  after: Order,
-  reason: string | null,
-  now: Date,
-  paymentId: PaymentId | null,
+  moved: readonly Moved[],
+  {
+    reason,
+    now,
+    paymentId,
+  }: { readonly reason: string | null; readonly now: Date; readonly paymentId: PaymentId | null },
 ): Promise<void> {
   const by = moverOf(actor)
+  const rows = moved.map(({ before, after }) => ({
+    userId: after.userId,
+    id: after.id,
+    fromStatus: before.status,
+    toStatus: after.status,
+    previousStatus: after.previousStatus,
+    acceptedAt: after.acceptedAt,
+    paidAt: after.paidAt,
+  }))
   await sql`${ridesAlong}
-    with moved as (
-      update orders set status = ${after.status}, previous_status = ${after.previousStatus},
-        accepted_at = ${after.acceptedAt}, paid_at = ${after.paidAt}, payment_id = coalesce(${paymentId}, payment_id)
-      where user_id = ${after.userId} and id = ${after.id}
+    with change as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) c ("userId" text, id text, "fromStatus" text,
+        "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz) ${counted(rows)}
+    ), moved as (
+      update orders o set status = c."toStatus", previous_status = c."previousStatus", accepted_at = c."acceptedAt",
+        paid_at = c."paidAt", payment_id = coalesce(${paymentId}, o.payment_id)
+      from change c where o.user_id = c."userId" and o.id = c.id
     ), dotted as (
       insert into order_red_dots (user_id, order_id, since)
-      select ${after.userId}, ${after.id}, ${now}::timestamptz where ${by.kind !== 'customer'}
+      select "userId", id, ${now}::timestamptz from change where ${by.kind !== 'customer'}
       on conflict do nothing
     )
     insert into order_moves (user_id, order_id, position, move, from_status, to_status, made_at, by_kind, by_id, by_name, reason)
-    select ${after.userId}, ${after.id}, coalesce(max(position), 0) + 1, ${move}, ${before.status}, ${after.status},
-      ${now}::timestamptz, ${by.kind}, ${by.id}, ${by.name}, ${reason}
-    from order_moves where user_id = ${after.userId} and order_id = ${after.id}`.execute(ctx.db)
+    select c."userId", c.id, coalesce((select max(m.position) from order_moves m
+        where m.user_id = c."userId" and m.order_id = c.id), 0) + 1,
+      ${move}, c."fromStatus", c."toStatus", ${now}::timestamptz, ${by.kind}, ${by.id}, ${by.name}, ${reason}
+    from change c`.execute(ctx.db)
 }
 
 export type NewOrder = {
@@ -322,6 +342,8 @@ export type Progress = {
   readonly estimatedSailingOn: BusinessDate | null
   readonly actualSailingOn: BusinessDate | null
   readonly estimatedArrivalOn: BusinessDate | null
+  /** That day was worked out from the way that is left. */
+  readonly arrivalByDistance: boolean
   readonly actualArrivalOn: BusinessDate | null
   readonly actualDeliveryOn: BusinessDate | null
   readonly movedAt: Date | null
@@ -331,25 +353,33 @@ export type Progress = {
 /** Writes what the lists are looked up by; where tracking knows nothing, the quote's word stands again. */
 export async function saveProgress(
   ctx: Context,
-  order: Order,
-  progress: Progress,
-  paymentDueAt: Date,
+  found: readonly { readonly order: Order; readonly progress: Progress; readonly paymentDueAt: Date }[],
   now: Date,
 ): Promise<void> {
+  const rows = found.map(({ order, progress, paymentDueAt }) => ({
+    ...progress,
+    userId: order.userId,
+    id: order.id,
+    paymentDueAt,
+  }))
   await sql`
-    with derived as (
-      update orders set stage = ${progress.stage}, holds = ${progress.holds},
-        pickup_on = coalesce(${progress.pickupOn}::date, (request->>'readyOn')::date),
-        gate_in_on = ${progress.gateInOn}::date,
-        estimated_sailing_on = coalesce(${progress.estimatedSailingOn}::date, planned_sailing_on),
-        actual_sailing_on = ${progress.actualSailingOn}::date,
-        estimated_arrival_on = coalesce(${progress.estimatedArrivalOn}::date, planned_arrival_on),
-        actual_arrival_on = ${progress.actualArrivalOn}::date,
-        actual_delivery_on = ${progress.actualDeliveryOn}::date,
-        moved_at = ${progress.movedAt}, delivered_at = ${progress.deliveredAt}, payment_due_at = ${paymentDueAt}
-      where user_id = ${order.userId} and id = ${order.id}
+    with found as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, stage text,
+        holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
+        "estimatedArrivalOn" date, "arrivalByDistance" boolean, "actualArrivalOn" date, "actualDeliveryOn" date,
+        "movedAt" timestamptz, "deliveredAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
+    ), derived as (
+      update orders o set stage = f.stage, holds = f.holds,
+        pickup_on = coalesce(f."pickupOn", (o.request->>'readyOn')::date), gate_in_on = f."gateInOn",
+        estimated_sailing_on = coalesce(f."estimatedSailingOn", o.planned_sailing_on),
+        actual_sailing_on = f."actualSailingOn",
+        estimated_arrival_on = coalesce(f."estimatedArrivalOn", o.planned_arrival_on),
+        arrival_by_distance = f."arrivalByDistance",
+        actual_arrival_on = f."actualArrivalOn", actual_delivery_on = f."actualDeliveryOn",
+        moved_at = f."movedAt", delivered_at = f."deliveredAt", payment_due_at = f."paymentDueAt"
+      from found f where o.user_id = f."userId" and o.id = f.id
     )
-    insert into order_red_dots (user_id, order_id, since) values (${order.userId}, ${order.id}, ${now})
+    insert into order_red_dots (user_id, order_id, since) select "userId", id, ${now}::timestamptz from found
     on conflict do nothing`.execute(ctx.db)
 }
 

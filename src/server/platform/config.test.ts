@@ -69,7 +69,7 @@ describe('settings that are good [decision 002]', () => {
       s3: null,
       cargo: null,
       positions: { nmea: null, aisstream: null, daysKept: 30 },
-      map: { style: null, approval: null, origin: null },
+      map: { style: null, approval: null, origin: null, coordinates: 'WGS-84' },
     })
   })
 
@@ -79,7 +79,9 @@ describe('settings that are good [decision 002]', () => {
       style,
       approval: 'GS(2026)1234',
       origin: 'https://maps.example.com:8443',
+      coordinates: 'WGS-84',
     })
+    expect(readConfig({ MAP_STYLE_URL: style, MAP_COORDINATES: 'GCJ-02' }).map.coordinates).toBe('GCJ-02')
   })
 
   it('takes an empty one for none', () => {
@@ -249,6 +251,11 @@ describe('settings that are bad [decision 002]', () => {
       'MAP_STYLE_URL: must hold no login; browsers refuse such an address',
     ],
     [{ MAP_APPROVAL_NUMBER: 'GS(2026)1234' }, 'MAP_APPROVAL_NUMBER: goes with MAP_STYLE_URL'],
+    [{ MAP_COORDINATES: 'GCJ-02' }, 'MAP_COORDINATES: goes with MAP_STYLE_URL'],
+    [
+      { MAP_STYLE_URL: 'https://maps.example.com/style.json', MAP_COORDINATES: 'BD-09' },
+      'MAP_COORDINATES: must be one of WGS-84, GCJ-02',
+    ],
     [{ AIS_DAYS_KEPT: '1' }, 'AIS_DAYS_KEPT: must be a whole number from 2 to 365'],
     [{ SAMPAN_PORT: '65536' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],
     [{ SAMPAN_PORT: '-1' }, 'SAMPAN_PORT: must be a whole number from 0 to 65535'],

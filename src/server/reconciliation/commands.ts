@@ -16,7 +16,7 @@ import { openBill, type ReadBill } from '#domain/reconciliation/read-bill.ts'
 import { billColumnNames, billFormats } from '#i18n/bill-words.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
-import { receiveSheet } from '#server/files/commands.ts'
+import { oneSheetAtATime, receiveSheet } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
@@ -42,14 +42,6 @@ import {
 /** Rows above and below the lines: comments, headings, sums. */
 const otherRows = 200
 
-/** Reading needs some hundred megabytes: a second bill waits until the first is read. */
-let reading: Promise<unknown> = Promise.resolve()
-function oneAtATime<Result>(read: () => Promise<Result>): Promise<Result> {
-  const turn = reading.then(read, read)
-  reading = turn.catch(() => undefined)
-  return turn
-}
-
 /**
  * Reads the first file of a form as a channel's bill of a day and compares it. The same file again is the same
  * bill; another file for the day takes its place. Refuses with the `file.…` codes, `reconciliation.dayAhead` and
@@ -64,7 +56,7 @@ export async function importBill(
   try {
     const file = await receiveBill(files, join(folder, 'bill'))
     if (day > businessDateOf(ctx.clock())) throw new Refusal('reconciliation.dayAhead')
-    const { id, again } = await oneAtATime(async () => {
+    const { id, again } = await oneSheetAtATime(async () => {
       const known = await findBillByContent(ctx, channel, day, file.hash)
       const read = known ? null : await readBill(actor.language, channel, day, file)
       return transact(ctx, async (ctx) => {
@@ -203,7 +195,7 @@ export async function compareAgain(
   ctx: Context,
   { id }: BodyOf<typeof contract.compareAgain>,
 ): Promise<ReplyOf<typeof contract.compareAgain>> {
-  await oneAtATime(() =>
+  await oneSheetAtATime(() =>
     transact(ctx, async (ctx) => {
       await lockBills(ctx)
       await compareStored(ctx, id)

@@ -14,17 +14,20 @@ import {
   kindOfEvent,
   type TransportMode,
 } from '#domain/tracking/events.ts'
-import { isInFuture } from '#domain/tracking/intake.ts'
+import { timeFault } from '#domain/tracking/intake.ts'
+import { timeFaultCodes } from '#domain/tracking/read-import-rows.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
-import { recordProgress } from '#server/orders/commands/moves.ts'
+import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { sailingPlanOf } from './plan.ts'
 import { tellShipmentNews } from './shipment-news.ts'
 import {
   addStoredEvents,
   loadTrackedOrder,
+  loadTrackedOrders,
   type NewEvent,
   retractStoredEvent,
   type TrackedOrder,
@@ -50,7 +53,7 @@ export type GivenEvent = {
 /**
  * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
  * Refuses with `request.notFound` (order), `request.invalid` (a strange container, port or zone) and
- * `tracking.tooEarly` (something actual in the future).
+ * `tracking.tooEarly` (something actual in the future) or `tracking.beforeOrder` (long before the order was placed).
  */
 export function recordEvents(
   ctx: Context,
@@ -62,9 +65,9 @@ export function recordEvents(
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
-    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
-    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
-    if (added > 0) await deriveProgress(ctx, orderId)
+    refuseStrange(ctx, given, order, now)
+    const events = eventsGiven(ctx, order, source, given, now)
+    await deriveProgress(ctx, [...(await addStoredEvents(ctx, [{ order, events }])).keys()])
   })
 }
 
@@ -85,10 +88,10 @@ export function recordFollowing(
     const order = await loadTrackedOrder(ctx, system, orderId, true)
     const given = following(order)
     if (given.length === 0) return 0
-    refuseStrange(ctx, given, new Set(order.containers.map(({ id }) => id)), now)
-    const added = await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, given, now))
-    if (added > 0) await deriveProgress(ctx, orderId)
-    return added
+    refuseStrange(ctx, given, order, now)
+    const added = await addStoredEvents(ctx, [{ order, events: eventsGiven(ctx, order, source, given, now) }])
+    await deriveProgress(ctx, [...added.keys()])
+    return added.get(orderId) ?? 0
   })
 }
 
@@ -140,54 +143,72 @@ export function portOf(
 export const zoneOf = (ctx: Context, seaport: string | null): string =>
   (seaport && ctx.reference.seaports.get(seaport)?.zone) || homeZone
 
-export const zoneExists = (zone: string): boolean => {
+/** Zones that were asked for, since making a format takes a while; what people type is not kept without end. */
+const zones = new Map<string, boolean>()
+const mostZones = 2_000
+
+export function zoneExists(zone: string): boolean {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  let exists = true
   try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
-    return false
+    exists = false
   }
+  if (zones.size < mostZones) zones.set(zone, exists)
+  return exists
 }
 
-function refuseStrange(
-  ctx: Context,
-  given: readonly GivenEvent[],
-  own: ReadonlySet<ContainerId>,
-  now: Date,
-): void {
+/** Refuses what cannot be, each fault beside its field. */
+function refuseStrange(ctx: Context, given: readonly GivenEvent[], order: TrackedOrder, now: Date): void {
+  const own = new Set(order.containers.map(({ id }) => id))
   const fields: Record<string, FieldRefusal> = {}
+  let untimely = false
+  let strange = false
   given.forEach((each, place) => {
     const note = (field: string, code: FieldRefusal['code']) => {
       fields[`events.${place}.${field}`] = { code, params: {} }
+      if (field === 'happenedAt') untimely = true
+      else strange = true
     }
     if (!each.containerIds.every((id) => own.has(id))) note('containerIds', 'field.invalid')
     if (each.seaport && !ctx.reference.seaports.has(each.seaport)) note('seaport', 'seaport.unknown')
     if (each.zone && !zoneExists(each.zone)) note('zone', 'field.invalid')
+    const fault = timeFault(each, order.placedAt, now)
+    if (fault) note('happenedAt', timeFaultCodes[fault])
   })
-  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
-  const early = given.findIndex((each) => each.classifier === 'actual' && isInFuture(each.happenedAt, now))
-  if (early >= 0) {
-    throw new Refusal(
-      'tracking.tooEarly',
-      {},
-      { [`events.${early}.happenedAt`]: { code: 'date.invalid', params: {} } },
-    )
+  if (strange) throw new Refusal('request.invalid', {}, fields)
+  if (untimely) {
+    const early = Object.values(fields).some(({ code }) => code === timeFaultCodes.inFuture)
+    throw new Refusal(early ? 'tracking.tooEarly' : 'tracking.beforeOrder', {}, fields)
   }
 }
 
 const earliest = (events: readonly { readonly happenedAt: Date }[]): Date | null =>
   events.length > 0 ? new Date(Math.min(...events.map(({ happenedAt }) => happenedAt.getTime()))) : null
 
-/** Runs the functions of events again and lets the order follow what they say. */
-export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<void> {
-  const order = await loadTrackedOrder(ctx, system, orderId)
+/** Runs the functions of events again and lets the orders follow what they say. */
+export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const orders = await loadTrackedOrders(ctx, system, orderIds)
+  await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(ctx, order)])))
+  for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
+  await tellShipmentNews(ctx, orders, true)
+}
+
+/** What an order's events say of it as a whole. */
+function progressOf(ctx: Context, order: TrackedOrder): Progress {
   const states = order.containers.map(({ id }) => stateOf(eventsOfContainer(order.events, id), order.journey))
   const done = states.map(({ doneAt }) => doneAt?.getTime() ?? null)
-  await recordProgress(ctx, orderId, {
-    ...orderTimes(
-      order.events,
-      order.containers.map(({ id }) => id),
-      { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn },
-    ),
+  const { arrivalBasis, ...times } = orderTimes(
+    order.events,
+    order.containers.map(({ id }) => id),
+    sailingPlanOf(ctx, order),
+  )
+  return {
+    ...times,
+    arrivalByDistance: arrivalBasis === 'distance',
     stage: leastAdvanced(states.map(({ stage }) => stage)),
     holds: holdNames.filter((hold) => states.some(({ holds }) => holds.some((each) => each.hold === hold))),
     deliveredAt: done.length > 0 && done.every((at) => at !== null) ? new Date(Math.max(...done)) : null,
@@ -196,9 +217,7 @@ export async function deriveProgress(ctx: Context, orderId: OrderId): Promise<vo
         (each) => each.classifier === 'actual' && each.retractedAt === null && kindOfEvent(each.type).moves,
       ),
     ),
-  })
-  await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', orderId)
-  await tellShipmentNews(ctx, order, true)
+  }
 }
 
 /** What a clerk enters. */
@@ -230,6 +249,6 @@ export function retractEvent(
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     if (!(await retractStoredEvent(ctx, order, eventId, actor, reason, ctx.clock())))
       throw new Refusal('request.notFound')
-    await deriveProgress(ctx, orderId)
+    await deriveProgress(ctx, [orderId])
   })
 }

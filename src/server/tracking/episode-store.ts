@@ -7,6 +7,10 @@ import type { Context } from '#server/platform/context.ts'
 
 type Named = { readonly userId: UserId; readonly id: OrderId }
 
+/** Some orders, each with its customer, as a table `n`. */
+const named = (orders: readonly Named[]) =>
+  sql`unnest(${orders.map(({ userId }) => userId)}::text[], ${orders.map(({ id }) => id)}::text[]) n (user_id, id)`
+
 /** What an order's customer was told last, and by which names a receiver knows the order. */
 export type Watched = {
   readonly number: string
@@ -19,42 +23,46 @@ export type Watched = {
   readonly episodes: readonly Episode[]
 }
 
-export async function loadWatched(ctx: Context, { userId, id }: Named): Promise<Watched> {
-  const { rows } = await sql<Omit<Watched, 'episodes'> & { episodes: Episode[] | null }>`
-    select o.number, o.status, o.bill_of_lading as "billOfLading", o.booking_number as "bookingNumber",
+/** What is watched of some orders, by order. */
+export async function loadWatched(ctx: Context, orders: readonly Named[]): Promise<Map<OrderId, Watched>> {
+  const { rows } = await sql<Omit<Watched, 'episodes'> & { id: OrderId; episodes: Episode[] | null }>`
+    select o.id, o.number, o.status, o.bill_of_lading as "billOfLading", o.booking_number as "bookingNumber",
       w.told_arrival_on as "toldOn", w.told_arrival_at as "toldAt",
       (select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'containerId', e.container_id, 'about', e.about,
         'over', e.over_at is not null) order by e.id)
         from order_exceptions e where e.user_id = o.user_id and e.order_id = o.id) as episodes
-    from orders o left join order_watches w on w.user_id = o.user_id and w.order_id = o.id
-    where o.user_id = ${userId} and o.id = ${id}`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new Error('a tracked order is gone')
-  return { ...row, episodes: row.episodes ?? [] }
+    from ${named(orders)} join orders o on o.user_id = n.user_id and o.id = n.id
+    left join order_watches w on w.user_id = o.user_id and w.order_id = o.id`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, episodes: row.episodes ?? [] }]))
 }
 
-export async function saveWatch(
+export type Told = { readonly on: BusinessDate; readonly at: Date | null }
+
+export async function saveWatches(
   ctx: Context,
-  { userId, id }: Named,
-  told: { readonly on: BusinessDate; readonly at: Date | null },
+  watches: readonly { readonly order: Named; readonly told: Told }[],
   now: Date,
 ): Promise<void> {
+  const rows = watches.map(({ order, told }) => ({ userId: order.userId, orderId: order.id, ...told }))
   await sql`
     insert into order_watches (user_id, order_id, told_arrival_on, told_arrival_at, looked_at)
-    values (${userId}, ${id}, ${told.on}, ${told.at}, ${now})
+    select "userId", "orderId", "on", "at", ${now}::timestamptz from json_to_recordset(${JSON.stringify(rows)}::json) w (
+      "userId" text, "orderId" text, "on" date, "at" timestamptz)
     on conflict (user_id, order_id) do update set told_arrival_on = excluded.told_arrival_on,
       told_arrival_at = excluded.told_arrival_at, looked_at = excluded.looked_at`.execute(ctx.db)
 }
 
-export async function insertEpisodes(
-  ctx: Context,
-  { userId, id }: Named,
-  begun: readonly (FoundEpisode & { readonly id: OrderExceptionId })[],
-  now: Date,
-): Promise<void> {
+export type BegunEpisode = FoundEpisode & {
+  readonly id: OrderExceptionId
+  readonly userId: UserId
+  readonly orderId: OrderId
+}
+
+export async function insertEpisodes(ctx: Context, begun: readonly BegunEpisode[], now: Date): Promise<void> {
+  if (begun.length === 0) return
   await sql`
     insert into order_exceptions (id, user_id, order_id, container_id, kind, about, since, found_at)
-    select e.value->>'id', ${userId}, ${id}, e.value->>'containerId', e.value->>'kind', (e.value->>'about')::date,
+    select e.value->>'id', e.value->>'userId', e.value->>'orderId', e.value->>'containerId', e.value->>'kind', (e.value->>'about')::date,
       (e.value->>'since')::timestamptz, ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(begun)}::jsonb) e (value)`.execute(ctx.db)
 }
@@ -62,13 +70,17 @@ export async function insertEpisodes(
 /** What ends is over from now on; what goes on again is over no more. */
 export async function turnEpisodes(
   ctx: Context,
-  { userId, id }: Named,
+  orders: readonly Named[],
   { ended, resumed }: { readonly ended: readonly string[]; readonly resumed: readonly string[] },
   now: Date,
 ): Promise<void> {
+  if (ended.length + resumed.length === 0) return
   await sql`
-    update order_exceptions set over_at = case when id = any(${ended}) then ${now}::timestamptz end
-    where user_id = ${userId} and order_id = ${id} and id = any(${[...ended, ...resumed]})`.execute(ctx.db)
+    update order_exceptions e set over_at = case when e.id = any(${ended}) then ${now}::timestamptz end
+    from ${named(orders)}
+    where e.user_id = n.user_id and e.order_id = n.id and e.id = any(${[...ended, ...resumed]})`.execute(
+    ctx.db,
+  )
 }
 
 /** Orders under way that nobody has looked at since an instant, the longest first. */
@@ -136,13 +148,14 @@ export async function loadEpisodes(ctx: Context, filter: EpisodeFilter): Promise
   return rows
 }
 
-/** How many go on, by kind. */
+/** How many go on, by kind: for a clerk each container's own; for its shipper the same thing with several containers once. */
 export async function countEpisodes(
   ctx: Context,
   userId: UserId | null,
 ): Promise<{ kind: Episode['kind']; count: number }[]> {
   const { rows } = await sql<{ kind: Episode['kind']; count: number }>`
-    select kind, count(*)::int as count from order_exceptions
+    select kind, ${userId === null ? sql`count(*)` : sql`count(distinct (order_id, about, note))`}::int as count
+    from order_exceptions
     where over_at is null and ${userId === null ? sql`true` : sql`user_id = ${userId}`}
     group by kind`.execute(ctx.db)
   return rows

@@ -68,10 +68,10 @@ export async function insertImportRows(
   await sql`
     insert into event_import_rows (import_id, row_number, user_id, order_id, container_id, type, classifier, seaport,
       facility, happened_at, zone, note)
-    select ${id}, (e.value->>'row')::int, e.value->>'userId', e.value->>'orderId', e.value->>'containerId',
-      e.value->>'type', e.value->>'classifier', e.value->>'seaport', e.value->>'facility',
-      (e.value->>'happenedAt')::timestamptz, e.value->>'zone', e.value->>'note'
-    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) e (value)`.execute(ctx.db)
+    select ${id}, row, "userId", "orderId", "containerId", type, classifier, seaport, facility, "happenedAt", zone, note
+    from json_to_recordset(${JSON.stringify(events)}::json) e (row int, "userId" text, "orderId" text,
+      "containerId" text, type text, classifier text, seaport text, facility text, "happenedAt" timestamptz, zone text,
+      note text)`.execute(ctx.db)
 }
 
 export async function insertImportProblems(

@@ -32,7 +32,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
-import { deriveProgress, eventsGiven, portOf, storedKey, zoneOf } from './commands.ts'
+import { deriveProgress, eventsGiven, type GivenEvent, portOf, storedKey, zoneOf } from './commands.ts'
 import { columnTitle, importTables } from './import-sheets.ts'
 import {
   type BadImportRow,
@@ -49,7 +49,7 @@ import {
   setWithdrawn,
 } from './import-store.ts'
 import { getImportReply, previewImport } from './import-view.ts'
-import { addStoredEvents, loadTrackedOrder, retractEventsOfSource } from './store.ts'
+import { addStoredEvents, loadTrackedOrders, retractEventsOfSource } from './store.ts'
 import { findNamedOrders, type NamedOrder } from './told-store.ts'
 
 /** Bad rows kept for the clerk; beyond it a file is wrong as a whole. Assumed (decision 010). */
@@ -249,43 +249,64 @@ export async function applyImport(
     if (found.good_rows === 0) throw new Refusal('tracking.importEmpty')
     if (found.bad_rows > 0 && !request.leaveOutBadRows)
       throw new Refusal('tracking.importBadRowsLeft', { count: found.bad_rows })
-    const now = ctx.clock()
     let added = 0
-    for (const [orderId, rows] of await rowsByOrder(ctx, found.id)) {
-      const order = await loadTrackedOrder(ctx, system, orderId, true)
-      const standing = new Set(
-        order.events
-          .filter(
-            ({ source, retractedAt }) =>
-              retractedAt === null && source.kind === 'import' && source.name === found.source,
-          )
-          .map(contentKey),
-      )
-      const fresh = rows.filter((row) => !standing.has(contentKey(row)))
-      if (fresh.length === 0) continue
-      const given = fresh.map((each) => ({
-        type: each.type,
-        classifier: each.classifier,
-        containerIds: each.containerId === null ? [] : [each.containerId],
-        seaport: each.seaport ?? undefined,
-        facility: each.facility ?? undefined,
-        happenedAt: each.happenedAt,
-        zone: each.zone,
-        note: each.note ?? undefined,
-        vendorKey: keyOf(found.id, each.row),
-      }))
-      const count = await addStoredEvents(ctx, order, eventsGiven(ctx, order, sourceOf(found), given, now))
-      if (count > 0) await deriveProgress(ctx, orderId)
-      added += count
-    }
+    for (const some of await rowsByOrder(ctx, found.id)) added += await applyRows(ctx, found, some)
     await setApplied(ctx, found.id, added)
   })
   return getImportReply(ctx, actor, request.id)
 }
 
-async function rowsByOrder(ctx: Context, id: EventImportId): Promise<Map<OrderId, ImportedEvent[]>> {
-  return Map.groupBy(await loadImportRows(ctx, id), ({ orderId }) => orderId)
+/** Orders whose rows go with one statement of each kind: few enough that other calls are answered between. */
+const ordersAtOnce = 50
+
+type OrderRows = ReadonlyMap<OrderId, readonly ImportedEvent[]>
+
+/** The rows of an import by order, some orders at a time; orders in one sequence for everybody. */
+async function rowsByOrder(ctx: Context, id: EventImportId): Promise<OrderRows[]> {
+  const all = [...Map.groupBy(await loadImportRows(ctx, id), ({ orderId }) => orderId)]
+  return Array.from(
+    { length: Math.ceil(all.length / ordersAtOnce) },
+    (_, turn) => new Map(all.slice(turn * ordersAtOnce, (turn + 1) * ordersAtOnce)),
+  )
 }
+
+/** Puts rows on the timelines of their orders; answers how many did not stand there before. */
+async function applyRows(ctx: Context, found: ImportRecord, rows: OrderRows): Promise<number> {
+  const now = ctx.clock()
+  const source = sourceOf(found)
+  const given = (await loadTrackedOrders(ctx, system, [...rows.keys()], true)).flatMap((order) => {
+    const standing = new Set(
+      order.events
+        .filter(
+          ({ source: { kind, name }, retractedAt }) =>
+            retractedAt === null && kind === source.kind && name === source.name,
+        )
+        .map(contentKey),
+    )
+    const fresh = (rows.get(order.id) ?? []).filter((row) => !standing.has(contentKey(row)))
+    return fresh.length === 0
+      ? []
+      : [{ order, events: eventsGiven(ctx, order, source, fresh.map(givenOf(found.id)), now) }]
+  })
+  if (given.length === 0) return 0
+  const added = await addStoredEvents(ctx, given)
+  await deriveProgress(ctx, [...added.keys()])
+  return [...added.values()].reduce((sum, each) => sum + each, 0)
+}
+
+const givenOf =
+  (id: EventImportId) =>
+  (row: ImportedEvent): GivenEvent => ({
+    type: row.type,
+    classifier: row.classifier,
+    containerIds: row.containerId === null ? [] : [row.containerId],
+    seaport: row.seaport ?? undefined,
+    facility: row.facility ?? undefined,
+    happenedAt: row.happenedAt,
+    zone: row.zone,
+    note: row.note ?? undefined,
+    vendorKey: keyOf(id, row.row),
+  })
 
 /** Retracts what an import added; each event stays visible as retracted. Refuses with `tracking.importNotOpen`. */
 export async function withdrawImport(
@@ -297,12 +318,15 @@ export async function withdrawImport(
     const found = await getImport(ctx, request.id, true)
     move(found, 'withdraw', actor)
     const now = ctx.clock()
-    for (const [orderId, rows] of await rowsByOrder(ctx, found.id)) {
-      const order = await loadTrackedOrder(ctx, system, orderId, true)
-      const keys = rows.map((each) => storedKey(keyOf(found.id, each.row), each.containerId))
-      const by = actorKey(actor)
-      const count = await retractEventsOfSource(ctx, order, sourceOf(found), keys, by, request.reason, now)
-      if (count > 0) await deriveProgress(ctx, orderId)
+    const by = actorKey(actor)
+    for (const some of await rowsByOrder(ctx, found.id)) {
+      const orders = await loadTrackedOrders(ctx, system, [...some.keys()], true)
+      const keys = [...some.values()]
+        .flat()
+        .map(({ row, containerId }) => storedKey(keyOf(found.id, row), containerId))
+      const source = sourceOf(found)
+      const changed = await retractEventsOfSource(ctx, orders, source, keys, by, request.reason, now)
+      await deriveProgress(ctx, [...changed])
     }
     await setWithdrawn(ctx, found.id, request.reason)
   })

@@ -24,7 +24,7 @@ export const lookAtShipments = job({
       const ids = await findOrdersToLookAt(ctx, before, atATime)
       for (const id of ids) {
         await transact(ctx, async (ctx) =>
-          tellShipmentNews(ctx, await loadTrackedOrder(ctx, system, id, true), false),
+          tellShipmentNews(ctx, [await loadTrackedOrder(ctx, system, id, true)], false),
         )
       }
       if (ids.length < atATime) return

@@ -12,9 +12,9 @@ import {
 } from '#domain/tracking/events.ts'
 import { exceptionsOf, type TrackingException } from '#domain/tracking/exceptions.ts'
 import { expectedWhen, type NextWord, nextWordOf, type When } from '#domain/tracking/silence.ts'
-import { arrivalOf, knownTimes } from '#domain/tracking/times.ts'
+import { knownTimes, slowestArrival } from '#domain/tracking/times.ts'
 import type { Context } from '#server/platform/context.ts'
-import { planOf } from './plan.ts'
+import { planOf, sailingPlanOf } from './plan.ts'
 import { loadTrackedOrder, type StoredEvent, type TrackedOrder } from './store.ts'
 
 /** The great steps, shown with what was planned, is expected and happened. */
@@ -83,7 +83,7 @@ export async function getTimeline(ctx: Context, actor: Actor, orderId: string): 
         actual: time(known.actual),
       }
     }),
-    arrival: presentArrival(order),
+    arrival: presentArrival(ctx, order),
   }
 }
 
@@ -145,15 +145,9 @@ function presentEvents(ctx: Context, order: TrackedOrder): TrackingEventReply[] 
   })
 }
 
-function presentArrival(order: TrackedOrder): Timeline['arrival'] {
-  // The slowest container's arrival is the order's.
-  const plan = { sailingOn: order.plannedSailingOn, arrivalOn: order.plannedArrivalOn }
-  const arrivals = order.containers.map(({ id }) => arrivalOf(eventsOfContainer(order.events, id), plan))
-  const arrival = arrivals.reduce(
-    (slowest, each) =>
-      each.on > slowest.on || (each.on === slowest.on && (each.at ?? 0) > (slowest.at ?? 0)) ? each : slowest,
-    arrivals[0] ?? arrivalOf([], plan),
-  )
+function presentArrival(ctx: Context, order: TrackedOrder): Timeline['arrival'] {
+  const containers = order.containers.map(({ id }) => id)
+  const arrival = slowestArrival(order.events, containers, sailingPlanOf(ctx, order))
   return {
     ...arrival,
     at: arrival.at?.toISOString() ?? null,

@@ -191,9 +191,12 @@ describe('exceptions [C-26]', () => {
     expect(data.items).toMatchObject([{ kind: 'customsHeld', overAt: app.clock.now.toISOString() }])
   })
 
-  it('that several containers have at once are one message', async () => {
+  it('that several containers have at once are one message, and counted once', async () => {
     await add(actual('rolled', 1))
     expect(await open()).toEqual(['rolled', 'rolled'])
+    expect((await app.call(listExceptions, { token: customer.token })).data.open).toEqual([
+      { kind: 'rolled', count: 1 },
+    ])
     expect(await kinds()).toEqual(['rolled'])
   })
 

@@ -6,6 +6,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
+import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { Journey } from '#domain/tracking/container-stage.ts'
 import type {
   Classifier,
@@ -36,6 +37,7 @@ export type TrackedContainer = {
 export type TrackedOrder = {
   readonly id: OrderId
   readonly userId: UserId
+  readonly placedAt: Date
   readonly plannedArrivalOn: BusinessDate
   readonly plannedSailingOn: BusinessDate
   /** Accepted and neither closed nor completed: word of its containers is waited for. */
@@ -45,6 +47,9 @@ export type TrackedOrder = {
   readonly freeTime: Offer['freeTime']
   readonly pol: string
   readonly pod: string
+  /** Where the offer changes ships, and the passage its service takes. */
+  readonly via: readonly string[]
+  readonly passage: SeaPassage | null
   readonly journey: Journey
   readonly containers: readonly TrackedContainer[]
   readonly events: readonly StoredEvent[]
@@ -53,6 +58,7 @@ export type TrackedOrder = {
 type OrderRow = {
   id: OrderId
   user_id: UserId
+  placed_at: Date
   planned_arrival_on: BusinessDate
   planned_sailing_on: BusinessDate
   pol: string
@@ -61,6 +67,8 @@ type OrderRow = {
   status: OrderStatus
   accepted: boolean
   cut_offs: Offer['cutOffs'] | null
+  via: Offer['via'] | null
+  passage: SeaPassage | null
   free_time: Offer['freeTime'] | null
   containers: TrackedContainer[] | null
 }
@@ -124,25 +132,45 @@ export async function loadTrackedOrder(
   id: string,
   lock = false,
 ): Promise<TrackedOrder> {
+  const [order] = await loadTrackedOrders(ctx, actor, [id], lock)
+  if (!order) throw new Refusal('request.notFound')
+  return order
+}
+
+/** The same for several orders in as few statements, by id; what the actor may not see is left out. */
+export async function loadTrackedOrders(
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+  lock = false,
+): Promise<TrackedOrder[]> {
+  if (actor.kind === 'visitor') return []
   const { rows } = await sql<OrderRow>`
-    select o.id, o.user_id, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
+    select o.id, o.user_id, o.placed_at, o.planned_arrival_on, o.planned_sailing_on, o.pol, o.pod, o.request, o.status,
       o.accepted_at is not null as accepted, o.terms->'cutOffs' as cut_offs, o.terms->'freeTime' as free_time,
+      o.terms->'via' as via, o.terms->>'passage' as passage,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number) order by c.position)
         from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers
-    from orders o where o.id = ${id} and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}
-    ${lock ? sql`for update of o` : sql``}`.execute(ctx.db)
-  const row = rows[0]
-  if (!row || actor.kind === 'visitor') throw new Refusal('request.notFound')
-  const cutOff = row.cut_offs?.find(({ code }) => code === 'FCO')
+    from orders o where o.id = any(${ids}) and ${actor.kind === 'customer' ? sql`o.user_id = ${actor.userId}` : sql`true`}
+    order by o.id ${lock ? sql`for update of o` : sql``}`.execute(ctx.db)
+  if (rows.length === 0) return []
   const events = await sql<EventRow>`
-    select id, order_id, container_id, type, classifier, seaport, facility, mode, vessel, voyage, empty, happened_at, zone,
-      recorded_at, source_kind, source_name, note, retracted_at
-    from tracking_events where user_id = ${row.user_id} and order_id = ${row.id} order by recorded_at, id`.execute(
+    select e.id, e.order_id, e.container_id, e.type, e.classifier, e.seaport, e.facility, e.mode, e.vessel, e.voyage,
+      e.empty, e.happened_at, e.zone, e.recorded_at, e.source_kind, e.source_name, e.note, e.retracted_at
+    from unnest(${rows.map((row) => row.user_id)}::text[], ${rows.map((row) => row.id)}::text[]) o (user_id, id)
+    join tracking_events e on e.user_id = o.user_id and e.order_id = o.id order by e.recorded_at, e.id`.execute(
     ctx.db,
   )
+  const told = Map.groupBy(events.rows.map(eventOf), ({ orderId }) => orderId)
+  return rows.map((row) => trackedOrderOf(row, told.get(row.id) ?? []))
+}
+
+function trackedOrderOf(row: OrderRow, events: readonly StoredEvent[]): TrackedOrder {
+  const cutOff = row.cut_offs?.find(({ code }) => code === 'FCO')
   return {
     id: row.id,
     userId: row.user_id,
+    placedAt: row.placed_at,
     plannedArrivalOn: row.planned_arrival_on,
     plannedSailingOn: row.planned_sailing_on,
     followed: row.accepted && followedStatuses.includes(row.status),
@@ -150,30 +178,49 @@ export async function loadTrackedOrder(
     freeTime: row.free_time ?? { demurrageDays: null, detentionDays: null },
     pol: row.pol,
     pod: row.pod,
+    via: (row.via ?? []).map(({ code }) => code),
+    passage: row.passage,
     journey: journeyOf(row.request),
     containers: row.containers ?? [],
-    events: events.rows.map(eventOf),
+    events,
   }
 }
 
 export type NewEvent = Omit<StoredEvent, 'retractedAt'> & { readonly vendorKey: string | null }
 
-/** Adds events in one statement; one whose sender and number are known already is left as it is. Answers how many were new. */
+/**
+ * Adds events in one statement; one whose sender and number are known already is left as it is. Answers, for each order
+ * that has new ones, how many.
+ */
 export async function addStoredEvents(
   ctx: Context,
-  order: Pick<TrackedOrder, 'userId' | 'id'>,
-  events: readonly NewEvent[],
-): Promise<number> {
-  const result = await sql`
-    insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, vessel, voyage,
-      empty, happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
-    select e.value->>'id', ${order.userId}, ${order.id}, e.value->>'containerId', e.value->>'type', e.value->>'classifier',
-      e.value->>'seaport', e.value->>'facility', e.value->>'mode', e.value->>'vessel', e.value->>'voyage', (e.value->>'empty')::boolean,
-      (e.value->>'happenedAt')::timestamptz, e.value->>'zone', (e.value->>'recordedAt')::timestamptz,
-      e.value->'source'->>'kind', e.value->'source'->>'name', e.value->>'vendorKey', e.value->>'note'
-    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) e (value)
-    on conflict (source_kind, source_name, vendor_key) do nothing`.execute(ctx.db)
-  return Number(result.numAffectedRows ?? 0n)
+  given: readonly {
+    readonly order: Pick<TrackedOrder, 'userId' | 'id'>
+    readonly events: readonly NewEvent[]
+  }[],
+): Promise<Map<OrderId, number>> {
+  const events = given.flatMap(({ order, events }) =>
+    events.map(({ source, ...each }) => ({
+      ...each,
+      userId: order.userId,
+      sourceKind: source.kind,
+      sourceName: source.name,
+    })),
+  )
+  const { rows } = await sql<{ orderId: OrderId; added: number }>`
+    with added as (
+      insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, vessel,
+        voyage, empty, happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
+      select id, "userId", "orderId", "containerId", type, classifier, seaport, facility, mode, vessel, voyage, empty,
+        "happenedAt", zone, "recordedAt", "sourceKind", "sourceName", "vendorKey", note
+      from json_to_recordset(${JSON.stringify(events)}::json) e (id text, "userId" text, "orderId" text,
+        "containerId" text, type text, classifier text, seaport text, facility text, mode text, vessel text, voyage text,
+        empty boolean, "happenedAt" timestamptz, zone text, "recordedAt" timestamptz, "sourceKind" text,
+        "sourceName" text, "vendorKey" text, note text)
+      on conflict (source_kind, source_name, vendor_key) do nothing returning order_id
+    )
+    select order_id as "orderId", count(*)::int as added from added group by order_id`.execute(ctx.db)
+  return new Map(rows.map(({ orderId, added }) => [orderId, added]))
 }
 
 /** Marks one event as retracted; false when it is not there or was retracted before. */
@@ -193,21 +240,21 @@ export async function retractStoredEvent(
   return (result.numAffectedRows ?? 0n) > 0n
 }
 
-/** Marks events of one source, named by its own numbers, as retracted. Answers how many were not before. */
+/** Marks events of one source, named by its own numbers, as retracted. Answers the orders of those that were not before. */
 export async function retractEventsOfSource(
   ctx: Context,
-  order: Pick<TrackedOrder, 'userId' | 'id'>,
+  orders: readonly Pick<TrackedOrder, 'userId' | 'id'>[],
   source: EventSource,
   vendorKeys: readonly string[],
   by: string,
   reason: string,
   now: Date,
-): Promise<number> {
-  const result = await sql`
-    update tracking_events set retracted_at = ${now}, retracted_by = ${by}, retracted_reason = ${reason}
-    where user_id = ${order.userId} and order_id = ${order.id} and source_kind = ${source.kind}
-      and source_name = ${source.name} and vendor_key = any(${vendorKeys}) and retracted_at is null`.execute(
-    ctx.db,
-  )
-  return Number(result.numAffectedRows ?? 0n)
+): Promise<Set<OrderId>> {
+  const { rows } = await sql<{ orderId: OrderId }>`
+    update tracking_events e set retracted_at = ${now}, retracted_by = ${by}, retracted_reason = ${reason}
+    from unnest(${orders.map(({ userId }) => userId)}::text[], ${orders.map(({ id }) => id)}::text[]) o (user_id, id)
+    where e.user_id = o.user_id and e.order_id = o.id and e.source_kind = ${source.kind}
+      and e.source_name = ${source.name} and e.vendor_key = any(${vendorKeys}) and e.retracted_at is null
+    returning e.order_id as "orderId"`.execute(ctx.db)
+  return new Set(rows.map(({ orderId }) => orderId))
 }

@@ -4,10 +4,9 @@ import { placeHappening } from '#domain/tracking/event-codes.ts'
 import { kindOfEvent } from '#domain/tracking/events.ts'
 import {
   billSpellings,
-  isBeforeOrder,
-  isInFuture,
   type KeptOutcome,
   type Outcome,
+  timeFault,
   versionOutcome,
 } from '#domain/tracking/intake.ts'
 import { type Happening, readTold, type Told } from '#domain/tracking/told-event.ts'
@@ -82,8 +81,8 @@ function judge(ctx: Context, sender: Sender, told: Happening, named: readonly Na
   const ofOneBox = kindOfEvent(placed.type).dcsa?.event === 'EQUIPMENT'
   if (ofOneBox && !order.containerId && order.containers > 1) return aside('unknownContainer', order)
   const happenedAt = new Date(told.happenedAt)
-  if (told.classifier === 'actual' && isInFuture(happenedAt, ctx.clock())) return aside('inFuture', order)
-  if (isBeforeOrder(happenedAt, order.placedAt)) return aside('beforeOrder', order)
+  const fault = timeFault({ classifier: told.classifier, happenedAt }, order.placedAt, ctx.clock())
+  if (fault) return aside(fault, order)
 
   const port = locode !== null && ctx.reference.seaports.has(locode) ? locode : undefined
   return {
@@ -173,16 +172,20 @@ async function change(ctx: Context, sender: Sender, orderId: OrderId, change: Ch
   const now = ctx.clock()
   const order = await loadTrackedOrder(ctx, system, orderId, true)
   const source = { kind: sender.kind, name: sender.name }
-  let changed = 0
+  let changed = false
   for (const reason of new Set(change.withdrawn.map((each) => each.reason))) {
     const keys = change.withdrawn.filter((each) => each.reason === reason).map(({ key }) => key)
     const rows = keys.flatMap((key) => [key, ...order.containers.map(({ id }) => storedKey(key, id))])
-    changed += await retractEventsOfSource(ctx, order, source, rows, `sender:${sender.id}`, reason, now)
+    const by = `sender:${sender.id}`
+    const retracted = await retractEventsOfSource(ctx, [order], source, rows, by, reason, now)
+    changed ||= retracted.size > 0
   }
   if (change.given.length > 0) {
-    changed += await addStoredEvents(ctx, order, eventsGiven(ctx, order, source, change.given, now))
+    const events = eventsGiven(ctx, order, source, change.given, now)
+    const added = await addStoredEvents(ctx, [{ order, events }])
+    changed ||= added.size > 0
   }
-  if (changed > 0) await deriveProgress(ctx, orderId)
+  if (changed) await deriveProgress(ctx, [orderId])
 }
 
 /** What a call says of one event twice: the latest version counts, the first of equal ones. */

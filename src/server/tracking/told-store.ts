@@ -132,21 +132,28 @@ export async function findNamedOrders(ctx: Context, names: readonly Names[]): Pr
     containers: number
     container_id: ContainerId | null
   }
+  const bills = names.flatMap(({ bills }, place) => bills.map((bill) => ({ bill, place })))
   const { rows } = await sql<Row>`
-    select (q.place - 1)::int as place, o.user_id, o.id as order_id, o.pol, o.pod, o.placed_at,
-      (select count(*)::int from order_containers c where c.user_id = o.user_id and c.order_id = o.id) as containers,
-      (select c.id from order_containers c
-        where c.user_id = o.user_id and c.order_id = o.id and c.number = q.value->>'container') as container_id
-    from jsonb_array_elements(${JSON.stringify(names)}::jsonb) with ordinality q (value, place)
-    cross join lateral (
-      select user_id, id, pol, pod, placed_at, status from orders
-        where bill_of_lading in (select jsonb_array_elements_text(q.value->'bills'))
+    with name as (
+      select (place - 1)::int as place, booking, number, container
+      from unnest(${names.map(({ booking }) => booking)}::text[], ${names.map(({ number }) => number)}::text[],
+        ${names.map(({ container }) => container)}::text[]) with ordinality n (booking, number, container, place)
+    ), named as (
+      select b.place, o.user_id, o.id
+      from unnest(${bills.map(({ bill }) => bill)}::text[], ${bills.map(({ place }) => place)}::int[]) b (bill, place)
+      join orders o on o.bill_of_lading = b.bill
       union
-      select user_id, id, pol, pod, placed_at, status from orders where booking_number = q.value->>'booking'
+      select n.place, o.user_id, o.id from name n join orders o on o.booking_number = n.booking
       union
-      select user_id, id, pol, pod, placed_at, status from orders where number = q.value->>'number'
-    ) o
-    where o.status not in ('cancelled', 'cancelledByOperations')`.execute(ctx.db)
+      select n.place, o.user_id, o.id from name n join orders o on o.number = n.number
+    )
+    select n.place, o.user_id, o.id as order_id, o.pol, o.pod, o.placed_at, count(c.id)::int as containers,
+      max(c.id) filter (where c.number = n.container) as container_id
+    from named m join name n on n.place = m.place
+    join orders o on o.user_id = m.user_id and o.id = m.id
+    left join order_containers c on c.user_id = o.user_id and c.order_id = o.id
+    where o.status not in ('cancelled', 'cancelledByOperations')
+    group by n.place, o.user_id, o.id, o.pol, o.pod, o.placed_at`.execute(ctx.db)
   const found = names.map((): NamedOrder[] => [])
   for (const row of rows) {
     found[row.place]?.push({

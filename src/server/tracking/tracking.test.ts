@@ -142,7 +142,12 @@ describe('events of the desk [§4]', () => {
       note: '绕航，泊位后移',
     })
     const after = await order()
-    expect(after.arrival).toEqual({ plannedOn: day, estimatedOn: '2027-01-09', actualOn: null })
+    expect(after.arrival).toEqual({
+      plannedOn: day,
+      estimatedOn: '2027-01-09',
+      actualOn: null,
+      byDistance: false,
+    })
     expect([before.paymentDueAt, after.paymentDueAt]).toEqual([
       '2027-01-05T16:00:00.000Z',
       '2027-01-08T16:00:00.000Z',
@@ -225,6 +230,17 @@ describe('what is refused', () => {
     const answer = await add(actual('stuffed'), actual('departed', at('20T03:00')))
     expect(answer).toMatchObject({ status: 422, reason: 'tracking.tooEarly' })
     expect(Object.keys(answer.fields ?? {})).toEqual(['events.1.happenedAt'])
+    expect((await timeline()).events).toEqual([])
+  })
+
+  test('what lies more than two months before the order, planned or actual, as a file and a machine are', async () => {
+    const planned = { ...actual('departed', '2025-11-20T01:00:00Z'), classifier: 'planned' as const }
+    const answer = await add(actual('stuffed'), planned)
+    expect(answer).toMatchObject({
+      status: 422,
+      reason: 'tracking.beforeOrder',
+      fields: { 'events.1.happenedAt': { code: 'tracking.longBeforeOrder' } },
+    })
     expect((await timeline()).events).toEqual([])
   })
 

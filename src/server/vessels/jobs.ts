@@ -1,5 +1,5 @@
 import { job } from '#server/platform/jobs/jobs.ts'
-import { dropPartitionsBefore, makePartitions } from './store.ts'
+import { dropPartitionsBefore, makePartitions } from './history.ts'
 
 const dayAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)

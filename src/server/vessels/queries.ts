@@ -223,13 +223,15 @@ export async function vesselTrack(
     reported_at: Date
   }>(ctx, {
     name: 'vessels.track',
-    text: `select lat, lon, speed, course, reported_at from (
-        select distinct on (piece) lat, lon, speed, course, reported_at,
-          floor(extract(epoch from $3::timestamptz - minute) / $4) as piece
-        from vessel_positions where mmsi = $1 and source = $2
+    // The newest row of each piece of the time is looked up by itself: a ship is written down a thousand times a day,
+    // each time on another page. The bounds of the whole are there to leave the other days out.
+    text: `select place.* from generate_series(0, ${mostTrackPoints - 1}) piece cross join lateral (
+        select lat, lon, speed, course, reported_at from vessel_positions where mmsi = $1 and source = $2
           and minute > $3::timestamptz - make_interval(secs => $4 * ${mostTrackPoints}) and minute <= $3
-        order by piece, minute desc
-      ) thinned order by reported_at desc`,
+          and minute > $3::timestamptz - make_interval(secs => $4 * (piece + 1))
+          and minute <= $3::timestamptz - make_interval(secs => $4 * piece)
+        order by minute desc limit 1
+      ) place order by reported_at desc`,
     values: [Number(mmsi), source, until, (days * 86_400) / mostTrackPoints],
   })
   return rows.map(({ reported_at, ...place }) => ({ ...place, reportedAt: reported_at.toISOString() }))

@@ -1,29 +1,22 @@
-import { sql } from 'kysely'
-import type { VoyageReport } from '#domain/vessels/ais.ts'
-import type { PositionSource, VesselPosition } from '#domain/vessels/positions.ts'
+import type { PositionSource } from '#domain/vessels/positions.ts'
 import type { Context } from '#server/platform/context.ts'
 import { float8Array, instantArray, int4Array } from '#server/platform/db/binary-arrays.ts'
 import { rowsOf } from '#server/platform/db/transaction.ts'
-
-/** What a source says of a ship; null leaves standing what it said before. */
-export type VesselWords = Omit<VoyageReport, 'kind'> & {
-  readonly carrier: string | null
-  readonly saidAt: Date | null
-}
+import type { Placed, VesselWords } from './gather.ts'
 
 /** A batch stands in the database column by column: one statement, however many rows. */
 const column = <Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] => rows.map(read)
 
 /** The numbers of positions as parameters `int[]`, then `float8[]` up to the course, then `timestamptz[]`. */
-const placesOf = (positions: readonly VesselPosition[]) => {
+export const placesOf = (positions: readonly Placed[]) => {
   const all = positions.length
   return [
-    int4Array(all, (at) => Number(positions[at]?.mmsi)),
-    float8Array(all, (at) => positions[at]?.lat ?? null),
-    float8Array(all, (at) => positions[at]?.lon ?? null),
-    float8Array(all, (at) => positions[at]?.speed ?? null),
-    float8Array(all, (at) => positions[at]?.course ?? null),
-    instantArray(all, (at) => positions[at]?.reportedAt.getTime() ?? null),
+    int4Array(all, (at) => positions[at]?.mmsi ?? null),
+    float8Array(all, (at) => positions[at]?.report.lat ?? null),
+    float8Array(all, (at) => positions[at]?.report.lon ?? null),
+    float8Array(all, (at) => positions[at]?.report.speed ?? null),
+    float8Array(all, (at) => positions[at]?.report.course ?? null),
+    instantArray(all, (at) => positions[at]?.at ?? null),
   ]
 }
 
@@ -31,7 +24,7 @@ const placesOf = (positions: readonly VesselPosition[]) => {
 export async function saveLastPositions(
   ctx: Context,
   source: PositionSource,
-  positions: readonly VesselPosition[],
+  positions: readonly Placed[],
 ): Promise<void> {
   await rowsOf(ctx, {
     name: 'vessels.saveLast',
@@ -47,26 +40,9 @@ export async function saveLastPositions(
     values: [
       source,
       ...placesOf(positions),
-      int4Array(positions.length, (at) => positions[at]?.heading ?? null),
-      int4Array(positions.length, (at) => positions[at]?.status ?? null),
+      int4Array(positions.length, (at) => positions[at]?.report.heading ?? null),
+      int4Array(positions.length, (at) => positions[at]?.report.status ?? null),
     ],
-  })
-}
-
-/** Adds to the history; a minute that is there already stays as it is. Rows come sorted here too. */
-export async function addHistory(
-  ctx: Context,
-  source: PositionSource,
-  positions: readonly VesselPosition[],
-): Promise<void> {
-  await rowsOf(ctx, {
-    name: 'vessels.addHistory',
-    text: `insert into vessel_positions (mmsi, source, minute, lat, lon, speed, course, reported_at)
-      select mmsi, $1, date_trunc('minute', at), lat, lon, speed, course, at
-      from unnest($2::int[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::timestamptz[])
-        as heard (mmsi, lat, lon, speed, course, at)
-      on conflict do nothing`,
-    values: [source, ...placesOf(positions)],
   })
 }
 
@@ -176,30 +152,4 @@ export async function countReports(
       on conflict (day, source, outcome) do update set reports = counted.reports + excluded.reports`,
     values: [day, source, outcomes.map(([outcome]) => outcome), outcomes.map(([, reports]) => reports)],
   })
-}
-
-const dayMilliseconds = 86_400_000
-const partitionOf = (day: string): string => `vessel_positions_${day.replaceAll('-', '')}`
-
-/** Makes the partitions of days (UTC) that are not there yet. */
-export async function makePartitions(ctx: Context, days: readonly string[]): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    // Two processes may find the same day missing.
-    await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
-    for (const day of days) {
-      const next = new Date(Date.parse(day) + dayMilliseconds).toISOString().slice(0, 10)
-      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of vessel_positions
-        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${next}T00:00:00Z`)})`.execute(trx)
-    }
-  })
-}
-
-/** Drops the partitions of all days before one, each on its own, and says how many. */
-export async function dropPartitionsBefore(ctx: Context, day: string): Promise<number> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'vessel_positions'::regclass and c.relname < ${partitionOf(day)}
-    order by c.relname`.execute(ctx.db)
-  for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(ctx.db)
-  return rows.length
 }

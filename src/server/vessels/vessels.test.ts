@@ -6,9 +6,9 @@ import { simulatedSentences } from '#server/providers/positions/simulator.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { takeHeard } from './commands.ts'
 import { demoFleet } from './demo-fleet.ts'
+import { makePartitions } from './history.ts'
 import { turnPositionDays } from './jobs.ts'
 import { vesselTrack } from './queries.ts'
-import { makePartitions } from './store.ts'
 
 let app: TestApp
 const start = new Date('2026-11-20T02:00:00Z')

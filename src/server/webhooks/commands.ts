@@ -127,15 +127,24 @@ export type WebhookNews = {
  * Tells all of a customer's addresses. Inside a transaction the messages are written with its commit, and sent only
  * then, under ids that stay the same at every try.
  */
-export function tellWebhooks(ctx: Context, userId: UserId, news: readonly WebhookNews[]): Promise<void> {
-  if (news.length === 0) return Promise.resolve()
+export function tellWebhooks(
+  ctx: Context,
+  told: readonly { readonly userId: UserId; readonly news: readonly WebhookNews[] }[],
+): Promise<void> {
+  const some = Map.groupBy(
+    told.filter(({ news }) => news.length > 0),
+    ({ userId }) => userId,
+  )
+  if (some.size === 0) return Promise.resolve()
   return transact(ctx, async (ctx) => {
-    const open = await findOpenWebhooks(ctx, userId)
-    const messages = open.flatMap(({ id: webhookId, createdAt }) =>
-      news
+    const open = await findOpenWebhooks(ctx, [...some.keys()])
+    const messages = open.flatMap(({ id: webhookId, userId, createdAt }) =>
+      (some.get(userId) ?? [])
+        .flatMap(({ news }) => news)
         .filter(({ at }) => at >= createdAt)
         .map(({ type, key, at, data }) => ({
           id: newId('whm'),
+          userId,
           webhookId,
           type,
           key,
@@ -143,7 +152,7 @@ export function tellWebhooks(ctx: Context, userId: UserId, news: readonly Webhoo
         })),
     )
     if (messages.length === 0) return
-    const added = await insertMessages(ctx, userId, messages, ctx.clock())
+    const added = await insertMessages(ctx, messages, ctx.clock())
     await ctx.jobs.enqueueAll(
       ctx,
       sendMessage,
@@ -155,7 +164,7 @@ export function tellWebhooks(ctx: Context, userId: UserId, news: readonly Webhoo
 /** Sends a test event to one address. Refuses with `request.notFound` and `webhook.disabled`. */
 export function testWebhook(ctx: Context, actor: Customer, id: WebhookId): Promise<void> {
   return transact(ctx, async (ctx) => {
-    const open = await findOpenWebhooks(ctx, actor.userId)
+    const open = await findOpenWebhooks(ctx, [actor.userId])
     if (!open.some((each) => each.id === id)) {
       throw new Refusal((await findWebhook(ctx, actor.userId, id)) ? 'webhook.disabled' : 'request.notFound')
     }
@@ -165,8 +174,16 @@ export function testWebhook(ctx: Context, actor: Customer, id: WebhookId): Promi
       timestamp: ctx.clock().toISOString(),
       data: { webhookId: id },
     })
-    const message = { id: messageId, webhookId: id, type: 'webhook.test' as const, key: messageId, body }
-    await insertMessages(ctx, actor.userId, [message], ctx.clock())
+    const { userId } = actor
+    const message = {
+      id: messageId,
+      userId,
+      webhookId: id,
+      type: 'webhook.test' as const,
+      key: messageId,
+      body,
+    }
+    await insertMessages(ctx, [message], ctx.clock())
     await ctx.jobs.enqueue(ctx, sendMessage, { id: messageId })
   })
 }

@@ -97,17 +97,17 @@ export async function deleteWebhook(ctx: Context, userId: UserId, id: WebhookId)
 /** A customer's addresses that are told, and since when. */
 export async function findOpenWebhooks(
   ctx: Context,
-  userId: UserId,
-): Promise<{ id: WebhookId; createdAt: Date }[]> {
-  const { rows } = await sql<{ id: WebhookId; createdAt: Date }>`
-    select id, created_at as "createdAt" from webhooks where user_id = ${userId} and disabled_at is null`.execute(
-    ctx.db,
-  )
+  userIds: readonly UserId[],
+): Promise<{ id: WebhookId; userId: UserId; createdAt: Date }[]> {
+  const { rows } = await sql<{ id: WebhookId; userId: UserId; createdAt: Date }>`
+    select id, user_id as "userId", created_at as "createdAt" from webhooks
+    where user_id = any(${userIds}) and disabled_at is null`.execute(ctx.db)
   return rows
 }
 
 export type NewMessage = {
   readonly id: WebhookMessageId
+  readonly userId: UserId
   readonly webhookId: WebhookId
   readonly type: MessageType
   readonly key: string
@@ -117,13 +117,12 @@ export type NewMessage = {
 /** Adds messages in one statement, less those that were told before; answers the ids of what was new. */
 export async function insertMessages(
   ctx: Context,
-  userId: UserId,
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<WebhookMessageId[]> {
   const { rows } = await sql<{ id: WebhookMessageId }>`
     insert into webhook_messages (id, user_id, webhook_id, type, key, body, created_at, state, next_try_at)
-    select m.value->>'id', ${userId}, m.value->>'webhookId', m.value->>'type', m.value->>'key', m.value->>'body',
+    select m.value->>'id', m.value->>'userId', m.value->>'webhookId', m.value->>'type', m.value->>'key', m.value->>'body',
       ${now}::timestamptz, 'waiting', ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) m (value)
     on conflict (user_id, webhook_id, key) do nothing returning id`.execute(ctx.db)

@@ -94,6 +94,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskExceptions',
     page: 'deskExceptions',
     needs: deskExceptions,
+    waiting: 'exceptions',
   },
   // Exchange rates are what most roles may see of the rates.
   {

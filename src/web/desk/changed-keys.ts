@@ -10,6 +10,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'priceRequests'],
   ['desk', 'chats'],
   ['desk', 'reports'],
+  ['desk', 'exceptions'],
+  ['desk', 'unplaced'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */

@@ -8,46 +8,10 @@ import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SelectField, TextField, useForm } from '#web/ui/form.tsx'
-import { Callout } from '#web/ui/marks.tsx'
+import { SecretDialog } from '#web/ui/secret-dialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
+import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-
-/** The token, once: whoever closes this sees it never again. */
-function SenderToken({
-  name,
-  token,
-  onDone,
-}: {
-  name: string
-  token: string
-  onDone: () => void
-}): ReactElement {
-  const { t } = useTranslation('intake')
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => notices.say('ok', t('copied')),
-      () => notices.say('stop', t('copyFailed')),
-    )
-  return (
-    <Dialog
-      title={t('tokenTitle', { name })}
-      onClose={onDone}
-      foot={
-        <Button look="primary" onClick={onDone}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <div className="sender-token">
-        <Callout meaning="wait">{t('tokenText')}</Callout>
-        <output className="code wrap">{token}</output>
-        <Button size="s" icon="copy" onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
 
 function AddSender({ onClose }: { onClose: () => void }): ReactElement {
   const { t } = useTranslation(['intake', 'tracking'])
@@ -64,7 +28,12 @@ function AddSender({ onClose }: { onClose: () => void }): ReactElement {
       setMade({ name: sender.name, token })
     },
   })
-  if (made) return <SenderToken {...made} onDone={onClose} />
+  if (made)
+    return (
+      <SecretDialog title={t('tokenTitle', { name: made.name })} secret={made.token} onDone={onClose}>
+        {t('tokenText')}
+      </SecretDialog>
+    )
   return (
     <Dialog
       title={t('addSender')}
@@ -102,39 +71,18 @@ function RevokeSender({ sender, onDone }: { sender: SenderReply; onDone: () => v
   const { t } = useTranslation('intake')
   const revoke = useRevokeSender()
   return (
-    <Dialog
+    <StepDialog
       title={t('revokeTitle', { name: sender.name })}
+      back={t('back')}
+      action={t('revokeNow')}
+      act={async () => {
+        await revoke.mutateAsync({ id: sender.id })
+        notices.say('ok', t('revokedNow'))
+      }}
       onClose={onDone}
-      foot={
-        <>
-          <Button onClick={onDone}>{t('back')}</Button>
-          <Button
-            look="primary"
-            pending={revoke.isPending}
-            onClick={() =>
-              revoke.mutate(
-                { id: sender.id },
-                {
-                  onSuccess: () => {
-                    notices.say('ok', t('revokedNow'))
-                    onDone()
-                  },
-                },
-              )
-            }
-          >
-            {t('revokeNow')}
-          </Button>
-        </>
-      }
     >
       <p>{t('revokeText')}</p>
-      {revoke.error && (
-        <Callout meaning="stop" alert>
-          {revoke.error.message}
-        </Callout>
-      )}
-    </Dialog>
+    </StepDialog>
   )
 }
 
@@ -146,7 +94,7 @@ function Sender({ sender, onRevoke }: { sender: SenderReply; onRevoke: () => voi
       <div>
         <h2>{name}</h2>
         <p>
-          {t(`tracking:sources.${kind}`)} · {t(`codeSets.${codeSet}`)} ·{' '}
+          {t(`codeSets.${codeSet}`)} · {t(`tracking:sources.${kind}`)} ·{' '}
           {t('since', { day: formatDay(createdAt) })}
           {revokedAt && <> · {t('revoked', { day: formatDay(revokedAt) })}</>}
         </p>

@@ -58,11 +58,19 @@ function HandleDialog({
         </>
       }
     >
-      <p>
-        <span className="code">{exception.order.number}</span> {t(`kinds.${exception.kind}`)}
-      </p>
-      <p className="hint">{t('handleText')}</p>
       <Form form={form} label={t('handleTitle')}>
+        <div className="reason-text">
+          <p>
+            <b>{t(`kinds.${exception.kind}`)}</b>
+            {' · '}
+            <span className="code">{exception.order.number}</span>
+            {' · '}
+            <span className={exception.container ? 'code' : undefined}>
+              {exception.container ?? t('wholeOrder')}
+            </span>
+          </p>
+          <p>{t('handleText')}</p>
+        </div>
         <TextAreaField
           form={form}
           name="note"
@@ -90,7 +98,7 @@ function Exception({
   const { owner, handled, order } = exception
   const mine = owner?.me === true
   return (
-    <li className="told">
+    <li className="told trouble">
       <div className="told-head">
         <h2>
           <ExceptionKindText exception={exception} />
@@ -162,6 +170,7 @@ function Exceptions(): ReactElement {
   const state = search.get('state') === 'over' ? 'over' : 'open'
   const kind = episodeKinds.find((each) => each === search.get('kind'))
   const owner = owners.find((each) => each === search.get('owner')) ?? 'anybody'
+  const narrowed = kind !== undefined || owner !== 'anybody'
   const list = useDeskExceptions({ state, kind, ...(owner === 'anybody' ? {} : { owner }) })
   const rows = list.data?.pages.flatMap((page) => page.items)
   const counts = new Map(list.data?.pages[0]?.open.map((each) => [each.kind, each.count]))
@@ -184,7 +193,7 @@ function Exceptions(): ReactElement {
           <p className="content-lead">{t('leadDesk')}</p>
         </div>
       </div>
-      <div className="senders-head">
+      <div className="filters rates-filters">
         <Segmented
           label={t('show')}
           items={(['open', 'over'] as const).map((key) => ({ key, label: t(key) }))}
@@ -201,12 +210,9 @@ function Exceptions(): ReactElement {
           value={owner}
           onChange={(key) => choose({ owner: key === 'anybody' ? undefined : key })}
         />
-        <div className="input">
-          <select
-            aria-label={t('kind')}
-            value={kind ?? ''}
-            onChange={(event) => choose({ kind: event.target.value || undefined })}
-          >
+        <label className="pick-field">
+          <span>{t('kind')}</span>
+          <select value={kind ?? ''} onChange={(event) => choose({ kind: event.target.value || undefined })}>
             <option value="">{t('allKinds')}</option>
             {episodeKinds.map((each) => (
               <option key={each} value={each}>
@@ -214,15 +220,23 @@ function Exceptions(): ReactElement {
               </option>
             ))}
           </select>
-        </div>
+        </label>
       </div>
       {list.error && !rows && (
         <ErrorState title={t('failed')} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {!rows && !list.error && <Skeleton lines={8} />}
       {rows?.length === 0 && (
-        <EmptyState icon="check-circle" title={t('noneDesk')}>
-          {t('noneDeskText')}
+        <EmptyState
+          icon={narrowed ? 'search' : 'check-circle'}
+          title={t(narrowed ? 'noneMatch' : state === 'over' ? 'noneOver' : 'noneDesk')}
+          actions={
+            narrowed && (
+              <Button onClick={() => choose({ kind: undefined, owner: undefined })}>{t('showAll')}</Button>
+            )
+          }
+        >
+          {!narrowed && state === 'open' && t('noneDeskText')}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

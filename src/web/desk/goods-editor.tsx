@@ -179,7 +179,7 @@ function EditGoods({ goods }: { goods: DeskGoods | null }): ReactElement {
               name="validFrom"
               label={t('edit.validFrom')}
               hint={t('edit.validFromHint')}
-              maxLength={10}
+              type="date"
               required
             />
             <TextField

@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import { type Classifier, classifiers } from '#domain/tracking/events.ts'
 import { formatZone } from '#i18n/format.ts'
+import { VesselField } from '#web/features/vessels/vessel-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -9,7 +10,8 @@ import type { MilestoneEntry } from './milestone-entry.ts'
 /** What goes with every time that is typed: planned, estimated or actual, where, on whose word; and the save. */
 export function MilestoneBar({ entry }: { entry: MilestoneEntry }): ReactElement {
   const { t } = useTranslation(['desk', 'common'])
-  const { classifier, count, facility, held, note, now, placeCode, places, zone } = entry
+  const { classifier, count, facility, held, note, now, placeCode, places, shipNamed, ticked, zone } = entry
+  const ship = useId()
   return (
     <div className="entry-bar">
       <div className="field">
@@ -21,6 +23,19 @@ export function MilestoneBar({ entry }: { entry: MilestoneEntry }): ReactElement
           onChange={entry.setClassifier}
         />
       </div>
+      {ticked.size > 0 && (
+        <label className="field">
+          <span>{t('milestones.tickedTime', { count: ticked.size })}</span>
+          <input
+            className="input"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t('milestones.cellShape')}
+            onChange={(event) => entry.writeTicked(event.target.value)}
+          />
+        </label>
+      )}
       <label className="field place">
         <span>{t('milestones.zone')}</span>
         <span className="input">
@@ -39,6 +54,38 @@ export function MilestoneBar({ entry }: { entry: MilestoneEntry }): ReactElement
           </select>
         </span>
       </label>
+      {shipNamed && (
+        <>
+          <div className="field">
+            <span>
+              <label htmlFor={ship}>{t('milestones.vessel')}</label>
+            </span>
+            <VesselField
+              value={entry.vessel}
+              onChange={entry.setVessel}
+              onChoose={({ name, mmsi }) => entry.setVessel(name ?? mmsi)}
+              control={{
+                id: ship,
+                'aria-invalid': undefined,
+                'aria-describedby': undefined,
+                'aria-required': undefined,
+              }}
+              wrong={false}
+            />
+          </div>
+          <label className="field">
+            <span>{t('milestones.voyage')}</span>
+            <input
+              className="input short"
+              type="text"
+              maxLength={20}
+              autoComplete="off"
+              value={entry.voyage}
+              onChange={(event) => entry.setVoyage(event.target.value)}
+            />
+          </label>
+        </>
+      )}
       <label className="field">
         <span>{t('milestones.facility')}</span>
         <input

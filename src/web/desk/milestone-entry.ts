@@ -22,7 +22,9 @@ import {
   groupOf,
   happensInPort,
   journeyOf,
+  namesShip,
   nextType,
+  readPasted,
   readTyped,
 } from './milestones.ts'
 
@@ -44,6 +46,10 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
   const [chosenPlace, setChosenPlace] = useState<string | null>(null)
   const [facility, setFacility] = useState('')
   const [note, setNote] = useState('')
+  const [vessel, setVessel] = useState('')
+  const [voyage, setVoyage] = useState('')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [strange, setStrange] = useState<readonly string[]>([])
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -75,7 +81,10 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
   for (const container of timeline.containers) {
     const typed = zone && isOpen(container) ? readTyped(texts[container.id] ?? '', zone, now) : null
     if (!typed) continue
-    const contradiction = contradictionOf(typed, timeline, container.id, type, classifier, now)
+    const contradiction = contradictionOf(typed, timeline, container.id, type, classifier, {
+      placedAt: new Date(order.placedAt),
+      now,
+    })
     if (contradiction) held.set(container.id, contradiction)
     else if ('at' in typed) entries.set(container.id, typed.at)
   }
@@ -111,10 +120,26 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
   const openType = (next: EventType) => {
     setType(next)
     setChosenPlace(null)
+    setVessel('')
+    setVoyage('')
     setTexts({})
+    setTicked(new Set())
+    setStrange([])
     setRefused({})
     setFailure(null)
   }
+  const open = timeline.containers.filter(isOpen)
+  const tick = (containerId: string | null, on: boolean) => {
+    const ids = containerId === null ? open.map(({ id }) => id as string) : [containerId]
+    const next = new Set(ticked)
+    for (const id of ids) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    setTicked(next)
+  }
+  /** One time for all that are ticked. */
+  const writeTicked = (text: string) => write(Object.fromEntries([...ticked].map((id) => [id, text])))
   const write = (changes: Readonly<Record<string, string>>) => {
     setTexts((before) => ({ ...before, ...changes }))
     setRefused({})
@@ -147,20 +172,21 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
   }
   /** A column of a spreadsheet fills the cells below. */
   const onCellPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const lines = event.clipboardData
-      .getData('text')
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-    if (lines.length < 2) return
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t]/.test(text.trim())) return
     event.preventDefault()
-    const ids = idsFrom(event.currentTarget)
-    write(Object.fromEntries(lines.slice(0, ids.length).map((line, at) => [ids[at] as string, line])))
+    const from = open.findIndex(({ id }) => id === event.currentTarget.dataset.cell)
+    const pasted = readPasted(text, open, from)
+    write(pasted.texts)
+    setStrange(pasted.strange)
   }
 
   const save = async () => {
     if (entries.size === 0 || add.isPending || barred !== undefined) return
-    const events = eventsOfEntries(entries).slice(0, eventLimit)
+    const all = eventsOfEntries(entries)
+    const events = all.slice(0, eventLimit)
+    // One call takes so many; the others stay typed for the next one.
+    const later = new Set(all.slice(eventLimit).flatMap(({ containerIds }) => containerIds))
     setRefused({})
     setFailure(null)
     try {
@@ -174,20 +200,26 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
           happenedAt: event.at.toISOString(),
           ...(zone ? { zone } : {}),
           ...(placeCode !== '' && happensInPort(type) ? { seaport: placeCode } : {}),
+          ...(namesShip(type) && vessel.trim() ? { vessel: vessel.trim() } : {}),
+          ...(namesShip(type) && voyage.trim() ? { voyage: voyage.trim() } : {}),
           ...(facility.trim() ? { facility: facility.trim() } : {}),
           ...(note.trim() ? { note: note.trim() } : {}),
         })),
       })
-      const kept = Object.fromEntries(Object.entries(texts).filter(([each]) => held.has(each)))
+      const kept = Object.fromEntries(
+        Object.entries(texts).filter(([each]) => held.has(each) || later.has(each)),
+      )
       setTexts(kept)
+      setTicked(new Set())
+      setStrange([])
       setNote('')
       setKey(submitKey())
       // A column that is complete gives way to the next one.
       const complete = reply.containers.every(
         ({ id: each }) => bestWord(reply, each, type)?.classifier === 'actual',
       )
-      if (complete && held.size === 0) openType(nextType(reply))
-      notices.say('ok', t('milestones.saved', { count: entries.size }))
+      if (complete && held.size + later.size === 0) openType(nextType(reply))
+      notices.say('ok', t('milestones.saved', { count: entries.size - later.size }))
       setSaved((count) => count + 1)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -196,9 +228,8 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
       const beside: Record<string, string> = {}
       for (const [path, { message }] of Object.entries(error.fields)) {
         const at = /^events\.(\d+)/.exec(path)?.[1]
-        const told = error.reason === 'tracking.tooEarly' ? error.message : message
         for (const each of at === undefined ? [] : (events[Number(at)]?.containerIds ?? []))
-          beside[each] = told
+          beside[each] = message
       }
       setRefused(beside)
       if (Object.keys(beside).length === 0) setFailure(error.message)
@@ -225,6 +256,16 @@ export function useMilestoneEntry(order: DeskOrderDetail, timeline: Timeline, ba
     setNote,
     texts,
     write,
+    open,
+    ticked,
+    tick,
+    writeTicked,
+    strange,
+    shipNamed: namesShip(type),
+    vessel,
+    setVessel,
+    voyage,
+    setVoyage,
     onCellKey,
     onCellPaste,
     isOpen,

@@ -39,7 +39,7 @@ export function MilestoneGrid({
   return (
     <form
       ref={form}
-      className="milestones"
+      className="milestone-form"
       aria-label={t('milestones.title')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -84,6 +84,15 @@ export function MilestoneGrid({
             <Icon name="alert" size="s" /> <span className="code">{nameOf(container)}</span> {sentence}
           </p>
         ))}
+        {entry.strange.length > 0 && (
+          <p className="hint bad">
+            <Icon name="alert" size="s" />{' '}
+            {t('milestones.strange', {
+              numbers: entry.strange.slice(0, 5).join(' '),
+              count: entry.strange.length,
+            })}
+          </p>
+        )}
         {failure && <Callout meaning="stop">{failure}</Callout>}
       </div>
       <MilestoneBar entry={entry} />

@@ -32,7 +32,20 @@ export function MilestoneTable({
         <caption className="sr">{t('milestones.caption', { order: order.number })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('milestones.container')}</th>
+            <th scope="col">
+              <label className="tick">
+                <input
+                  type="checkbox"
+                  checked={
+                    entry.open.length > 0 && entry.open.every(({ id: each }) => entry.ticked.has(each))
+                  }
+                  disabled={entry.open.length === 0}
+                  onChange={(event) => entry.tick(null, event.target.checked)}
+                />
+                <span className="sr">{t('milestones.tickAll')}</span>
+              </label>{' '}
+              {t('milestones.container')}
+            </th>
             {columns.map((each) => {
               const expected = timeline.milestones.find((milestone) => milestone.type === each)
               const time = expected?.estimated ?? expected?.planned
@@ -67,7 +80,15 @@ export function MilestoneTable({
           {timeline.containers.map((container) => (
             <tr key={container.id}>
               <th scope="row">
-                <span className="code">{nameOf(container)}</span>
+                <label className="tick">
+                  <input
+                    type="checkbox"
+                    checked={entry.ticked.has(container.id)}
+                    disabled={!entry.isOpen(container)}
+                    onChange={(event) => entry.tick(container.id, event.target.checked)}
+                  />{' '}
+                  <span className="code">{nameOf(container)}</span>
+                </label>
                 <small>
                   {container.holds.length > 0 ? (
                     <span className="t-stop">

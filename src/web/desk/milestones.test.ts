@@ -10,6 +10,7 @@ import {
   eventsOfEntries,
   journeyOf,
   nextType,
+  readPasted,
   readTyped,
 } from './milestones.ts'
 
@@ -85,7 +86,10 @@ describe('what speaks against a time', () => {
   const stuffed = event('stuffed', '2026-11-19T11:20:00Z', ['a'])
   const timeline = timelineOf([stuffed])
   const fault = (at: string, type: EventType, classifier: Classifier = 'actual', container = 'a') =>
-    contradictionOf({ at: new Date(at) }, timeline, container, type, classifier, now)?.fault ?? null
+    contradictionOf({ at: new Date(at) }, timeline, container, type, classifier, {
+      placedAt: new Date('2026-11-10T02:00:00Z'),
+      now,
+    })?.fault ?? null
   test('gate-in before stuffing', () =>
     expect(fault('2026-11-19T10:40:00Z', 'gatedIn')).toBe('beforeEarlier'))
   test('not of another container', () =>
@@ -95,8 +99,32 @@ describe('what speaks against a time', () => {
   test('papers may come in any order', () =>
     expect(fault('2026-11-18T12:00:00Z', 'exportCustomsReleased')).toBeNull())
   test('an actual time in the future', () => expect(fault('2026-11-20T03:00:00Z', 'gatedIn')).toBe('future'))
+  test('a time long before the order, actual or not', () => {
+    expect(fault('2025-11-20T01:00:00Z', 'stuffed')).toBe('longBefore')
+    expect(fault('2025-11-20T01:00:00Z', 'departed', 'estimated')).toBe('longBefore')
+  })
   test('an estimate may lie in the future', () =>
     expect(fault('2026-11-21T03:00:00Z', 'gatedIn', 'estimated')).toBeNull())
+})
+
+describe('rows of a spreadsheet', () => {
+  const boxes = [
+    { id: 'a', number: 'CSQU3054383' },
+    { id: 'b', number: 'MSCU1234566' },
+    { id: 'c', number: null },
+  ] as unknown as Timeline['containers']
+  test('one time a line fills from where it is pasted, and no further than there are containers', () =>
+    expect(readPasted('11-20 8:12\r\n\n9:00\n9:10', boxes, 1)).toEqual({
+      texts: { b: '11-20 8:12', c: '9:00' },
+      strange: [],
+    }))
+  test('a number beside the time goes to its container, in either sequence and with date and time apart', () =>
+    expect(readPasted('mscu 123456-6\t2026-11-20\t08:12\n11-19 21:46\tCSQU3054383', boxes, 2)).toEqual({
+      texts: { b: '2026-11-20 08:12', a: '11-19 21:46' },
+      strange: [],
+    }))
+  test('a number of no container of the order is said and fills nothing', () =>
+    expect(readPasted('TEMU6079348\t8:12', boxes, 0)).toEqual({ texts: {}, strange: ['TEMU6079348'] }))
 })
 
 describe('where saving leads', () => {

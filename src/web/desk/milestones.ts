@@ -2,6 +2,7 @@ import type { Timeline, TrackingEventReply } from '#contract/tracking.ts'
 import { businessDateOf, instantOf, parseBusinessDate } from '#domain/kernel/business-date.ts'
 import type { TrackingEventId } from '#domain/kernel/ids.ts'
 import { leastAdvanced, type Stage } from '#domain/orders/stages.ts'
+import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { type Journey, stateOf } from '#domain/tracking/container-stage.ts'
 import {
   type Classifier,
@@ -10,6 +11,7 @@ import {
   kindOfEvent,
   type TrackingEvent,
 } from '#domain/tracking/events.ts'
+import { timeFault } from '#domain/tracking/intake.ts'
 
 /**
  * What the clerk's grid of milestones knows before it asks the server: which columns stand side by
@@ -157,17 +159,44 @@ export function readTyped(text: string, zone: string, now: Date): Typed | null {
   return nearest ? { at: nearest } : { fault: 'day' }
 }
 
-/** How far a clerk's clock may run ahead of the server's; the server tolerates the same. */
-const toleratedMilliseconds = 5 * 60_000
+/**
+ * Lines of a spreadsheet, for the containers from a place on: one time a line, or a container's number and its time in
+ * either sequence. A number goes to its container wherever the paste began; `strange` are numbers of no container here.
+ */
+export function readPasted(
+  text: string,
+  containers: readonly Pick<ContainerOf, 'id' | 'number'>[],
+  from: number,
+): { readonly texts: Readonly<Record<string, string>>; readonly strange: readonly string[] } {
+  const byNumber = new Map(containers.flatMap(({ id, number }) => (number ? [[number, id] as const] : [])))
+  const texts: Record<string, string> = {}
+  const strange: string[] = []
+  let place = from
+  for (const line of text.split(/\r?\n/)) {
+    const cells = line.split(/\t|[,;]/).map((cell) => cell.trim())
+    const numbered = cells.find((cell) => /^[a-z]{4}[\s-]?\d{6}[\s-]?\d$/i.test(cell))
+    const time = cells.filter((cell) => cell !== '' && cell !== numbered).join(' ')
+    if (numbered) {
+      const number = normaliseContainerNumber(numbered)
+      const id = byNumber.get(number)
+      if (!id) strange.push(number)
+      else if (time !== '') texts[id] = time
+    } else if (time !== '') {
+      const container = containers[place++]
+      if (container) texts[container.id] = time
+    }
+  }
+  return { texts, strange }
+}
 
 export type Contradiction =
-  | { readonly fault: 'shape' | 'day' | 'time' | 'future' }
+  | { readonly fault: 'shape' | 'day' | 'time' | 'future' | 'longBefore' }
   /** Before something that must come first, or behind something that must come later. */
   | { readonly fault: 'beforeEarlier' | 'afterLater'; readonly other: TrackingEventReply }
 
 /**
- * What speaks against a typed time for one container: its shape, an actual time in the future, or a movement
- * on the wrong side of it. Only actual movements of the main way are compared; papers may come in any order.
+ * What speaks against a typed time for one container: its shape, a time that no way in takes, or a movement on the
+ * wrong side of it. Only actual movements of the main way are compared; papers may come in any order.
  */
 export function contradictionOf(
   typed: Typed,
@@ -175,12 +204,13 @@ export function contradictionOf(
   containerId: string,
   type: EventType,
   classifier: Classifier,
-  now: Date,
+  { placedAt, now }: { readonly placedAt: Date; readonly now: Date },
 ): Contradiction | null {
   if ('fault' in typed) return typed
   const at = typed.at.getTime()
+  const fault = timeFault({ classifier, happenedAt: typed.at }, placedAt, now)
+  if (fault) return { fault: fault === 'inFuture' ? 'future' : 'longBefore' }
   if (classifier !== 'actual') return null
-  if (at > now.getTime() + toleratedMilliseconds) return { fault: 'future' }
   if (!kindOfEvent(type).moves) return null
   const rank = eventTypeNames.indexOf(type)
   const rolledAt = Math.max(
@@ -275,6 +305,10 @@ export function eventsOfEntries(
   const byTime = Map.groupBy(entries, ([, at]) => at.getTime())
   return [...byTime].map(([at, group]) => ({ at: new Date(at), containerIds: group.map(([id]) => id) }))
 }
+
+/** Events of a ship: which one, matters where a box left behind sails on another. */
+export const namesShip = (type: EventType): boolean =>
+  ['loaded', 'rolled', 'departed', 'arrived', 'discharged'].includes(type) || type.startsWith('transshipment')
 
 /** Events that happen at a port of the way; others take only its zone. */
 export const happensInPort = (type: EventType): boolean =>

@@ -95,7 +95,7 @@ export function PriceRequests(): ReactElement {
     <>
       <div className="filters">
         <Segmented
-          label={t('sheets.state')}
+          label={t('requests.state')}
           items={statuses.map((key) => ({ key, label: t(`requests.status.${key}`) }))}
           value={status}
           onChange={(key) =>

@@ -4,11 +4,10 @@ import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rat
 import { formatCount } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUploadRateSheet } from '#web/features/rates/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, SegmentedChoice, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { SegmentedChoice, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { SheetField, sheetFault } from './sheet-field.tsx'
+import { SheetField, useSheetCheck } from './sheet-field.tsx'
+import { SheetUpload } from './sheet-upload.tsx'
 
 type Values = { kind: RateSheetKind; name: string; file: File | null }
 
@@ -16,15 +15,13 @@ const megabytes = rateSheetLimits.bytes / 1024 / 1024
 
 /** Chooses a kind and a file, and has it read. Nothing is on sale by this; the next page shows what was read. */
 export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: () => void }): ReactElement {
-  const { t } = useTranslation(['rates', 'common'])
+  const { t } = useTranslation(['rates', 'sheets'])
   const navigate = useNavigate()
   const upload = useUploadRateSheet()
+  const checkFile = useSheetCheck(rateSheetLimits.bytes)
   const form = useForm<Values>({
     initial: { kind, name: '', file: null },
-    check: ({ file }): Record<string, string> => {
-      const fault = sheetFault(file, rateSheetLimits.bytes)
-      return fault ? { file: t(`upload.${fault}`, { megabytes }) } : {}
-    },
+    check: ({ file }): Record<string, string> => checkFile(file),
     submit: async ({ kind, name, file }) => {
       const preview = await upload.mutateAsync({ file: file as File, kind, name: name.trim() })
       onClose()
@@ -32,37 +29,35 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
     },
   })
   return (
-    <Dialog title={t('upload.title')} onClose={onClose}>
-      <Form form={form} label={t('upload.title')}>
-        <p className="sm soft">{t('upload.lead', { rows: formatCount(rateSheetLimits.rows), megabytes })}</p>
-        <div className="field">
-          <span className="field-label">{t('sheets.kind')}</span>
-          <SegmentedChoice
-            label={t('sheets.kind')}
-            name="kind"
-            value={form.values.kind}
-            choices={rateSheetKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            onChange={(value) => form.set('kind', value)}
-          />
-        </div>
-        <SheetField
-          file={form.values.file}
-          error={form.errors.file}
-          onChoose={(file) => form.set('file', file)}
+    <SheetUpload
+      form={form}
+      title={t('upload.open')}
+      lead={t('upload.lead', { rows: formatCount(rateSheetLimits.rows), megabytes })}
+      onClose={onClose}
+    >
+      <div className="field">
+        <span className="field-label">{t('sheets.kind')}</span>
+        <SegmentedChoice
+          label={t('sheets.kind')}
+          name="kind"
+          value={form.values.kind}
+          choices={rateSheetKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          onChange={(value) => form.set('kind', value)}
         />
-        <TextField
-          form={form}
-          name="name"
-          label={t('upload.name')}
-          hint={t('upload.nameHint')}
-          maxLength={80}
-          required={false}
-        />
-        <div className="form-end">
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
-          <SubmitButton form={form}>{t(form.pending ? 'upload.reading' : 'upload.submit')}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
+      </div>
+      <SheetField
+        file={form.values.file}
+        error={form.errors.file}
+        onChoose={(file) => form.set('file', file)}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label={t('sheets:name')}
+        hint={t('sheets:upload.nameHint', { example: t('upload.example') })}
+        maxLength={80}
+        required={false}
+      />
+    </SheetUpload>
   )
 }

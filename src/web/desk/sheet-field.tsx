@@ -4,27 +4,31 @@ import { Field } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
-/** What is wrong with a chosen sheet before it is sent; null where nothing is. */
-export function sheetFault(
-  file: File | null,
-  most: number,
-): 'fileMissing' | 'fileKind' | 'fileTooLarge' | null {
-  if (!file) return 'fileMissing'
-  if (!/\.(xlsx|csv)$/i.test(file.name)) return 'fileKind'
-  return file.size > most ? 'fileTooLarge' : null
+/** Says what is wrong with a chosen sheet before it is sent: the message beside its field, or nothing. */
+export function useSheetCheck(mostBytes: number): (file: File | null) => { file?: string } {
+  const { t } = useTranslation('sheets')
+  return (file) => {
+    if (!file) return { file: t('upload.fileMissing') }
+    if (!/\.(xlsx|csv)$/i.test(file.name)) return { file: t('upload.fileKind') }
+    if (file.size <= mostBytes) return {}
+    return { file: t('upload.fileTooLarge', { megabytes: mostBytes / 1024 / 1024 }) }
+  }
 }
 
 /** A field for one sheet, xlsx or csv, chosen or dropped. */
 export function SheetField({
   file,
   error,
+  hint,
   onChoose,
 }: {
   file: File | null
   error: string | undefined
+  /** What its rows must be like; without a word, that headings come first; null: nothing to say. */
+  hint?: string | null
   onChoose: (file: File) => void
 }): ReactElement {
-  const { t } = useTranslation('rates')
+  const { t } = useTranslation('sheets')
   const [over, setOver] = useState(false)
   const choose = (chosen: File | undefined) => {
     if (chosen) onChoose(chosen)
@@ -35,7 +39,11 @@ export function SheetField({
     choose(event.dataTransfer.files[0])
   }
   return (
-    <Field label={t('upload.file')} error={error} hint={t('upload.fileHint')}>
+    <Field
+      label={t('upload.file')}
+      error={error}
+      {...(hint === null ? {} : { hint: hint ?? t('upload.fileHint') })}
+    >
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button inside.
         <div
@@ -51,7 +59,9 @@ export function SheetField({
           <span>
             {file ? file.name : t('upload.drop')}
             {file && (
-              <small>{t('upload.size', { size: formatNumber(file.size / 1024, { decimals: 0 }) })}</small>
+              <small>
+                {t('upload.size', { size: formatNumber(Math.max(1, file.size / 1024), { decimals: 0 }) })}
+              </small>
             )}
           </span>
           <label className="btn s" htmlFor={control.id}>

@@ -1,7 +1,10 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Bilingual } from '#domain/kernel/language.ts'
+import { formatCount } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 
@@ -32,7 +35,7 @@ export function RowTable({
   columns: readonly Column[]
   rows: readonly (GoodRow | BadRow)[]
 }): ReactElement {
-  const { t } = useTranslation('rates')
+  const { t } = useTranslation('sheets')
   const { read } = useReader()
   const withProblems = rows.some((row) => 'problems' in row)
   // A column that is empty in every row only makes the table wider.
@@ -48,9 +51,9 @@ export function RowTable({
       <thead>
         <tr>
           <th scope="col" className="r">
-            {t('sheet.row')}
+            {t('row')}
           </th>
-          {withProblems && <th scope="col">{t('sheet.problems')}</th>}
+          {withProblems && <th scope="col">{t('problems')}</th>}
           {shown.map((column) => (
             <th key={column.key} scope="col" className={figures.has(column.key) ? 'r' : undefined}>
               {read(column.title)}
@@ -74,7 +77,7 @@ export function RowTable({
                       return (
                         <li key={`${problem.column} ${problem.code}`}>
                           <Icon name="alert" size="s" />{' '}
-                          {t('sheet.problem', {
+                          {t('problem', {
                             column: column ? read(column.title) : problem.column,
                             message: problem.message,
                           })}
@@ -96,7 +99,7 @@ export function RowTable({
                     }
                   >
                     {text === '' ? (
-                      <span className="quiet">{wrong ? t('sheet.emptyCell') : '–'}</span>
+                      <span className="quiet">{wrong ? t('emptyCell') : '–'}</span>
                     ) : (
                       <span className="cell-text">{text}</span>
                     )}
@@ -108,5 +111,70 @@ export function RowTable({
         })}
       </tbody>
     </WideTable>
+  )
+}
+
+/** The first rows of many, with how many there are. */
+export function FirstRows({
+  label,
+  columns,
+  rows,
+  all,
+}: {
+  label: string
+  columns: readonly Column[]
+  rows: readonly (GoodRow | BadRow)[]
+  all: number
+}): ReactElement {
+  const { t } = useTranslation('sheets')
+  if (rows.length === 0) return <EmptyState icon="list" title={t('noRows')} />
+  return (
+    <>
+      {rows.length < all && (
+        <p className="hint">{t('firstOnly', { shown: formatCount(rows.length), rows: formatCount(all) })}</p>
+      )}
+      <RowTable label={label} columns={columns} rows={rows} />
+    </>
+  )
+}
+
+/** The rows of a sheet: those with problems first, where there are any; the good ones as its page shows them. */
+export function SheetRows({
+  columns,
+  bad,
+  badRows,
+  goodRows,
+  children,
+}: {
+  columns: readonly Column[]
+  /** The first bad rows; `badRows` counts them all. */
+  bad: readonly BadRow[]
+  badRows: number
+  goodRows: number
+  children: ReactNode
+}): ReactElement {
+  const { t } = useTranslation('sheets')
+  const [chosen, setChosen] = useState<'bad' | 'good' | null>(null)
+  const shown = chosen ?? (bad.length > 0 ? 'bad' : 'good')
+  return (
+    <>
+      <Tabs
+        label={t('rowsTabs')}
+        panel="sheet-panel"
+        tabs={[
+          ...(bad.length > 0 ? [{ key: 'bad' as const, label: t('badTab'), count: badRows }] : []),
+          { key: 'good' as const, label: t('goodTab'), count: goodRows },
+        ]}
+        value={shown}
+        onChange={setChosen}
+      />
+      <div id="sheet-panel" role="tabpanel" className="tab-panel">
+        {shown === 'bad' ? (
+          <FirstRows label={t('badTab')} columns={columns} rows={bad} all={badRows} />
+        ) : (
+          children
+        )}
+      </div>
+    </>
   )
 }

@@ -1,22 +1,25 @@
-import type { ReactElement } from 'react'
-import type { RateSheetStatus } from '#domain/rates/rate-sheets.ts'
+import type { ReactElement, ReactNode } from 'react'
 import type { IconName } from '#web/ui/icon.tsx'
 import { type Meaning, StatusBadge, StatusText } from '#web/ui/marks.tsx'
-import { useTranslation } from '#web/ui/texts.tsx'
 
-const looks: Readonly<Record<RateSheetStatus, { meaning: Meaning; icon: IconName }>> = {
+/** How far an uploaded sheet has come; the same for every kind. */
+export type SheetStatus = 'previewed' | 'applied' | 'withdrawn' | 'discarded'
+
+const looks: Readonly<Record<SheetStatus, { meaning: Meaning; icon: IconName }>> = {
   previewed: { meaning: 'wait', icon: 'clock' },
   applied: { meaning: 'ok', icon: 'check-circle' },
   withdrawn: { meaning: 'idle', icon: 'back' },
   discarded: { meaning: 'idle', icon: 'close' },
 }
 
-export function SheetStatus({ status }: { status: RateSheetStatus }): ReactElement {
-  const { t } = useTranslation('rates')
-  return <StatusText {...looks[status]}>{t(`sheets.status.${status}`)}</StatusText>
-}
+type Marked = { status: SheetStatus; children: ReactNode }
 
-export function SheetBadge({ status }: { status: RateSheetStatus }): ReactElement {
-  const { t } = useTranslation('rates')
-  return <StatusBadge {...looks[status]}>{t(`sheets.status.${status}`)}</StatusBadge>
-}
+/** Beside the name of a sheet. */
+export const SheetBadge = ({ status, children }: Marked): ReactElement => (
+  <StatusBadge {...looks[status]}>{children}</StatusBadge>
+)
+
+/** In a list of sheets. */
+export const SheetMark = ({ status, children }: Marked): ReactElement => (
+  <StatusText {...looks[status]}>{children}</StatusText>
+)

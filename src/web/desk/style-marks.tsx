@@ -37,7 +37,7 @@ import {
 } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { SheetBadge, SheetStatus } from './sheet-status.tsx'
+import { SheetBadge, SheetMark } from './sheet-status.tsx'
 import { Sample, Section } from './style-stage.tsx'
 
 type Look = { readonly meaning: Meaning; readonly icon: IconName }
@@ -91,7 +91,7 @@ function Marks<Each extends string>({
 }
 
 export function Statuses({ id }: { id: string }): ReactElement {
-  const { t } = useTranslation(['style', 'desk', 'chat', 'payments'])
+  const { t } = useTranslation(['style', 'desk', 'chat', 'payments', 'rates'])
   const worded = <Each extends string>(
     looks: Readonly<Record<Each, Look>>,
     word: (each: Each) => string,
@@ -139,8 +139,8 @@ export function Statuses({ id }: { id: string }): ReactElement {
         title={t('statuses.lists.sheets')}
         from="desk/sheet-status.tsx"
         of={rateSheetStatuses}
-        plate={(status) => <SheetBadge status={status} />}
-        row={(status) => <SheetStatus status={status} />}
+        plate={(status) => <SheetBadge status={status}>{t(`rates:sheets.status.${status}`)}</SheetBadge>}
+        row={(status) => <SheetMark status={status}>{t(`rates:sheets.status.${status}`)}</SheetMark>}
       />
       <Marks
         title={t('statuses.lists.chats')}

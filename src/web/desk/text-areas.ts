@@ -47,6 +47,7 @@ const sideOf = {
   intake: 'desk',
   money: 'desk',
   reconciliation: 'desk',
+  sheets: 'desk',
   rates: 'desk',
   voyages: 'desk',
   goods: 'desk',

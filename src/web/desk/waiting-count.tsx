@@ -29,7 +29,16 @@ export function WaitingCount({
   of,
 }: {
   staff: LoggedInStaff
-  of: 'queues' | 'prices' | 'chats' | 'events' | 'reports' | 'payments' | 'refunds' | 'differences'
+  of:
+    | 'queues'
+    | 'prices'
+    | 'chats'
+    | 'events'
+    | 'exceptions'
+    | 'reports'
+    | 'payments'
+    | 'refunds'
+    | 'differences'
 }): ReactElement | null {
   const { t } = useTranslation('desk')
   const waiting = useWaiting(staff)

@@ -1,6 +1,7 @@
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
+import { deskExceptions } from '#contract/exceptions.ts'
 import { deskListProofsCall, listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
 import { countMoneyWaiting } from '#contract/reconciliation.ts'
@@ -13,6 +14,7 @@ import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
 import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
+import { useExceptionsWaiting } from '#web/features/tracking/exceptions-api.ts'
 import { useUnplacedWaiting } from '#web/features/tracking/intake-api.ts'
 
 /** Everything that waits for a clerk, as far as this one may read it. The queue page and the navigation share it. */
@@ -29,6 +31,7 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
     chats: useOpenChats(may(deskListChats)),
     events: useUnplacedWaiting(may(listUnplaced)),
+    exceptions: useExceptionsWaiting(may(deskExceptions)),
     reports: useOpenReports(may(listErrorReportsCall)),
   }
 }

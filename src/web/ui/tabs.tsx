@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Tab<Key extends string> = {
@@ -22,6 +22,16 @@ export function Tabs<Key extends string>({
   panel?: string
 }): ReactElement {
   const list = useRef<HTMLDivElement>(null)
+  // On a narrow screen the row scrolls sideways: the chosen tab is brought into sight, and the page stays where it is.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (!row || !tab) return
+    const room = row.getBoundingClientRect()
+    const edges = tab.getBoundingClientRect()
+    if (edges.right > room.right) row.scrollLeft += edges.right - room.right + edges.width / 2
+    else if (edges.left < room.left) row.scrollLeft -= room.left - edges.left + edges.width / 2
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -39,6 +49,7 @@ export function Tabs<Key extends string>({
           key={tab.key}
           type="button"
           role="tab"
+          data-tab={tab.key}
           aria-selected={tab.key === value}
           aria-controls={panel}
           tabIndex={tab.key === value ? 0 : -1}

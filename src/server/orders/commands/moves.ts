@@ -9,7 +9,7 @@ import { billMovedOrder } from '#server/bills/commands.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { lockOrder, lockOrders, type Progress, saveClerk, saveMove, saveProgress } from '../store.ts'
+import { lockOrder, lockOrders, type Progress, saveClerk, saveMoves, saveProgress } from '../store.ts'
 import { tellBoth, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
@@ -40,7 +40,14 @@ async function moveLocked(
   paymentId: PaymentId | null = null,
 ): Promise<Order> {
   const after = make(move, before, actor, now)
-  await saveMove(ctx, actor, move, before, after, reason || null, ctx.clock(), paymentId)
+  const write = { reason: reason || null, now: ctx.clock(), paymentId }
+  await saveMoves(ctx, actor, move, [{ before, after }], write)
+  await settleMoved(ctx, actor, move, after)
+  return after
+}
+
+/** What follows from a move that is written: money, points, and word to whom it concerns. */
+async function settleMoved(ctx: Context, actor: Actor, move: OrderMove, after: Order): Promise<void> {
   if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
     await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
     if (after.offset.minor > 0) await releaseOffsets(ctx, after)
@@ -49,7 +56,6 @@ async function moveLocked(
   if (move === 'complete') await earnByCompletion(ctx, after)
   await tellBoth(ctx, after)
   if (actor.kind !== 'customer') await tellRedDot(ctx, after)
-  return after
 }
 
 /** Accepts an order; whoever accepts it is its clerk from now on. */
@@ -120,32 +126,59 @@ export async function recordPaid(
   return follow(ctx, await moveLocked(ctx, system, order, move, null, paid.paidAt, paid.paymentId))
 }
 
+export type { Progress } from '../store.ts'
+
 /** Makes the moves that the facts now call for: what moved starts its transit, what is done is completed. */
 async function follow(ctx: Context, order: Order): Promise<Order> {
-  let after = order
-  for (const move of ['startTransit', 'complete'] as const) {
-    if (openMoves(after, system, ctx.clock()).includes(move)) {
-      after = await moveLocked(ctx, system, after, move, null, ctx.clock())
-    }
-  }
+  const [after = order] = await followAll(ctx, [order])
   return after
 }
 
+/** The same for orders that the caller's transaction has locked: each move of all that it is open to at once. */
+async function followAll(ctx: Context, orders: readonly Order[]): Promise<Order[]> {
+  const now = ctx.clock()
+  let all = [...orders]
+  for (const move of ['startTransit', 'complete'] as const) {
+    const moved = all
+      .filter((order) => openMoves(order, system, now).includes(move))
+      .map((before) => ({ before, after: make(move, before, system, now) }))
+    if (moved.length === 0) continue
+    await saveMoves(ctx, system, move, moved, { reason: null, now, paymentId: null })
+    for (const { after } of moved) await settleMoved(ctx, system, move, after)
+    const made = new Map(moved.map(({ after }) => [after.id, after]))
+    all = all.map((order) => made.get(order.id) ?? order)
+  }
+  return all
+}
+
 /**
- * What tracking found out: the days and the stage of the lists are written, and the system makes the moves that
+ * What tracking found out of some orders: the days and the stage of the lists are written, and the system makes the moves that
  * follow: the first actual movement starts the transit, the last return completes the order.
  */
-export function recordProgress(ctx: Context, orderId: OrderId, progress: Progress): Promise<Order> {
+export function recordProgress(
+  ctx: Context,
+  progressOf: ReadonlyMap<OrderId, Progress>,
+): Promise<readonly Order[]> {
   return transact(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, system, orderId)
-    const arrivalOn = progress.estimatedArrivalOn ?? order.plannedArrivalOn
-    const paymentDueAt =
-      order.paidAt === null && order.kind === 'overseas'
-        ? paymentWindow(order.kind, order.placedAt, arrivalOn).dueAt
-        : order.paymentDueAt
-    await saveProgress(ctx, order, progress, paymentDueAt, ctx.clock())
-    await tellRedDot(ctx, order)
-    const { movedAt, deliveredAt } = progress
-    return follow(ctx, { ...order, movedAt, deliveredAt, paymentDueAt })
+    const found = (await lockOrders(ctx, system, [...progressOf.keys()])).map((order) => {
+      const progress = progressOf.get(order.id) as Progress
+      const arrivalOn = progress.estimatedArrivalOn ?? order.plannedArrivalOn
+      const paymentDueAt =
+        order.paidAt === null && order.kind === 'overseas'
+          ? paymentWindow(order.kind, order.placedAt, arrivalOn).dueAt
+          : order.paymentDueAt
+      return { order, progress, paymentDueAt }
+    })
+    await saveProgress(ctx, found, ctx.clock())
+    for (const { order } of found) await tellRedDot(ctx, order)
+    return followAll(
+      ctx,
+      found.map(({ order, progress: { movedAt, deliveredAt }, paymentDueAt }) => ({
+        ...order,
+        movedAt,
+        deliveredAt,
+        paymentDueAt,
+      })),
+    )
   })
 }

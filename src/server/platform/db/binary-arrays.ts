@@ -13,6 +13,7 @@ const headLength = 20
 const nullLength = -1
 /** 2000-01-01, from which PostgreSQL counts. */
 const firstMilliseconds = Date.UTC(2000, 0, 1)
+const wordSize = 2 ** 32
 
 function arrayOf(
   type: number,
@@ -52,6 +53,10 @@ export const float8Array = (length: number, read: (at: number) => number | null)
 
 /** For a parameter `timestamptz[]`: milliseconds since 1970. */
 export const instantArray = (length: number, read: (at: number) => number | null): Buffer =>
-  arrayOf(timestamptz, 8, length, read, (to, value, at) =>
-    to.writeBigInt64BE(BigInt(value - firstMilliseconds) * 1000n, at),
-  )
+  arrayOf(timestamptz, 8, length, read, (to, value, at) => {
+    // Exact for 285 years, and several times as quick as a bigint.
+    const microseconds = (value - firstMilliseconds) * 1_000
+    const high = Math.floor(microseconds / wordSize)
+    to.writeInt32BE(high, at)
+    to.writeUInt32BE(microseconds - high * wordSize, at + 4)
+  })

@@ -268,7 +268,8 @@ export async function startEmbeddedPostgres(
         `--pwfile=${join(home, 'postgres-password')}`,
         '--encoding=UTF8',
         '--locale=C',
-        ...(durable ? [] : ['--no-sync']),
+        // Each connection would stretch the password anew, on both sides.
+        ...(durable ? [] : ['--no-sync', '--set', 'scram_iterations=1']),
       ])
       await rename(making, cluster)
       if (durable) await keepNames(home)

@@ -515,6 +515,7 @@ export interface Orders {
   actual_arrival_on: string | null;
   actual_delivery_on: string | null;
   actual_sailing_on: string | null;
+  arrival_by_distance: Generated<boolean>;
   bill_of_lading: string | null;
   booking_number: string | null;
   cargo: unknown;

@@ -134,11 +134,23 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   }
 }
 
-/** `/api/openapi.json` for programs, `/api/docs` for people. */
+/**
+ * `/api/openapi.json` for programs, `/api/docs` for people. The document is printed when it is asked for first: printing
+ * takes as long as everything else that makes the app, and keeps megabytes that most processes never send.
+ */
 export async function openApiRoutes({ fastify, endpoints }: Http): Promise<void> {
-  const document = openApiDocument(endpoints)
-  fastify.get('/api/openapi.json', async () => document)
-  await fastify.register(swagger, { mode: 'static', specification: { document: document as never } })
+  const mounted = [...endpoints]
+  let printed: Json | undefined
+  const document = () => {
+    printed ??= openApiDocument(mounted)
+    return printed
+  }
+  fastify.get('/api/openapi.json', async () => document())
+  await fastify.register(swagger, {
+    mode: 'static',
+    // What is sent is written as JSON or YAML, and both ask for this.
+    specification: { document: { toJSON: document } as never },
+  })
   await fastify.register(swaggerUi, {
     routePrefix: '/api/docs',
     // The pages place their styles themselves and draw their icons as data; nothing may frame them.

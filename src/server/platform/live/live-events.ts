@@ -61,7 +61,9 @@ export async function tell(
 ): Promise<void> {
   const news = [audiences].flat().map((audience) => ({ audience, kind, about }))
   if (ctx.db.isTransaction) {
-    toldIn.set(ctx.db, [...(toldIn.get(ctx.db) ?? []), ...news])
+    const told = toldIn.get(ctx.db)
+    if (told) told.push(...news)
+    else toldIn.set(ctx.db, news)
     return
   }
   await ctx.db.insertInto('live_events').values(news).execute()

@@ -7,7 +7,8 @@ import { decideLookups, freeTruckLookups, type Lookup, type TruckReport } from '
 import { getOrder } from '#server/orders/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import type { IncomingPush } from '#server/providers/trucks/port.ts'
+import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import type { IncomingPush, TruckPositions } from '#server/providers/trucks/port.ts'
 import { meterOf, presentTruck } from './present.ts'
 import {
   addPush,
@@ -28,9 +29,18 @@ async function reportsOf(ctx: Context, trucks: readonly Truck[]): Promise<Map<st
   }
   gather(await findReports(ctx, trucks))
   const missing = trucks.filter((truck) => !byTruck.has(truckKey(truck)))
-  if (missing.length > 0 && ctx.trucks.asked)
-    gather(await ctx.trucks.asked.reports(missing, oldestShown(ctx.clock())))
+  if (missing.length > 0 && ctx.trucks.asked) gather(await askFor(ctx, ctx.trucks.asked, missing))
   return byTruck
+}
+
+async function askFor(ctx: Context, asked: TruckPositions, trucks: readonly Truck[]) {
+  try {
+    return await asked.reports(trucks, oldestShown(ctx.clock()))
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    ctx.log.warn({ port: error.port, reason: error.reason }, 'positions of trucks not read')
+    throw new Refusal('truck.queryFailed')
+  }
 }
 
 /** Decides and counts under the lock of the customer's meter. */
@@ -55,7 +65,8 @@ function spendLookups(
 /**
  * Where trucks are. Each that is found uses one of the customer's free look-ups, unless it was counted within ten
  * minutes (decision 017). Where the look-ups end in the middle, the rest is marked; refuses with `truck.limitReached`
- * when nothing at all can be shown for that reason, and with `request.notFound` for an order that is not the customer's.
+ * when nothing at all can be shown for that reason, `truck.queryFailed` when the source could not be asked (nothing is
+ * counted), and with `request.notFound` for an order that is not the customer's.
  */
 export async function locateTrucks(
   ctx: Context,

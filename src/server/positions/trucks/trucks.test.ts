@@ -130,8 +130,8 @@ describe('where a truck is', () => {
     Object.assign(app.ctx.trucks, { asked: { ...asked, reports: away } })
     try {
       expect(await ask(token, plates('浙B20618'))).toMatchObject({
-        status: 503,
-        reason: 'service.unavailable',
+        status: 502,
+        reason: 'truck.queryFailed',
       })
     } finally {
       Object.assign(app.ctx.trucks, { asked })

@@ -390,3 +390,28 @@ describe('the simulator', () => {
     expect(positionAfter(sailing + 2)).toMatchObject({ report: { status: 5, speed: 0, lat: 1.2, lon: 104 } })
   })
 })
+
+it('simulated ships ask for their pace before every step: a clock that goes faster reaches them under way', async () => {
+  let asked = 0
+  const feed = simulatedFeed({
+    ships: async () => [ship],
+    pace: async () => {
+      const hours = 3 * asked++
+      return { speed: 1, at: (real) => new Date(real.getTime() + hours * 3_600_000) }
+    },
+    clock: () => now,
+    log,
+    step: 5,
+  })
+  const heard = listen(feed)
+  const places = () =>
+    new Set(
+      heard.reports.flatMap(({ report, heardAt }) =>
+        report.kind === 'position' && heardAt !== null && heardAt.getTime() >= now.getTime() - 1_000
+          ? [`${report.lat} ${report.lon}`]
+          : [],
+      ),
+    )
+  await vi.waitFor(() => expect(places().size).toBeGreaterThan(1), soon)
+  await feed.stop()
+})

@@ -107,6 +107,7 @@ export function simulatedFeed({
 }: {
   /** Asked once, when it starts. */
   readonly ships: () => Promise<readonly SimulatedShip[]>
+  /** Asked before every step: whoever changes the clock of the shipments changes that of the ships. */
   readonly pace?: () => Promise<Pace>
   readonly clock: () => Date
   readonly log: Logger
@@ -128,6 +129,10 @@ export function simulatedFeed({
           if (read !== null) batches.add(read)
         }
       }
+      const stepOn = async (fleet: readonly SimulatedShip[]) => {
+        const sailing = await pace()
+        tell(fleet, Math.floor(clock().getTime() / 1000) * 1000, sailing)
+      }
       const sail = async () => {
         const fleet = await ships()
         const sailing = await pace()
@@ -140,7 +145,11 @@ export function simulatedFeed({
         tell(fleet, now, sailing)
         await batches.flush()
         if (stopping) return
-        timer = setInterval(() => tell(fleet, Math.floor(clock().getTime() / 1000) * 1000, sailing), step)
+        timer = setInterval(() => {
+          running = stepOn(fleet).catch((error: unknown) =>
+            log.error({ err: error }, 'the simulated ships missed a step'),
+          )
+        }, step)
       }
       stopBatches = () => batches.stop()
       running = sail().catch((error: unknown) => log.error({ err: error }, 'the simulated ships do not sail'))
@@ -149,6 +158,8 @@ export function simulatedFeed({
       stopping = true
       await running
       clearInterval(timer)
+      // A step that began meanwhile.
+      await running
       await stopBatches()
     },
   }

@@ -13,6 +13,8 @@ let service: TencentSmsService
 
 type Company = {
   sender: SmsSender
+  /** A second message of the same key is kept back. */
+  knowsKeys: boolean
   /** The company cannot be reached. */
   cutOff: SmsSender
   /** What arrived for a number: all that is known of the message, as one text each. */
@@ -25,6 +27,7 @@ const companies: Record<string, () => Promise<Company>> = {
     await ended.end()
     return {
       sender: embeddedSms(app.ctx.db),
+      knowsKeys: true,
       cutOff: embeddedSms(openDatabase(ended)),
       arrived: async (number) => {
         const { rows } = await app.ctx.pool.query(
@@ -40,6 +43,7 @@ const companies: Record<string, () => Promise<Company>> = {
     await closed.stop()
     return {
       sender: tencentSms(service.settings, () => app.clock.now),
+      knowsKeys: false,
       cutOff: tencentSms(closed.settings, () => app.clock.now),
       arrived: async (number) =>
         service.taken
@@ -104,6 +108,20 @@ describe.each(Object.keys(companies))('the SMS sender %s [decision 007]', (name)
     expect(arrived[0]).toContain('“外贸一号” & <宁波>')
   })
 
+  it('loses no message that is handed over again, and keeps back the second one where it can tell', async () => {
+    const notice: SmsMessage = {
+      ...code('+8613800000011'),
+      kind: 'notice',
+      key: `ntx_${name}`,
+      parameters: ['x'],
+    }
+    await company.sender.send(notice)
+    await company.sender.send(notice)
+    expect(await company.arrived('+8613800000011')).toHaveLength(company.knowsKeys ? 1 : 2)
+    await company.sender.send({ ...notice, key: `ntx_${name}_2` })
+    expect(await company.arrived('+8613800000011')).toHaveLength(company.knowsKeys ? 2 : 3)
+  })
+
   it('sends abroad', async () => {
     await company.sender.send(code('+31612345678', 'en-US'))
     expect(await company.arrived('+31612345678')).toHaveLength(1)
@@ -153,6 +171,12 @@ describe('Tencent Cloud SMS only [decision 007]', () => {
       await sender().send({ ...code('+8613800000005', language), kind: 'notice', parameters: ['x'] })
     }
     expect(service.taken.map(({ templateId }) => templateId)).toEqual(['2001', '2003', '2002', '2004'])
+  })
+
+  it('gives a message’s key along, which its delivery reports name', async () => {
+    await sender().send({ ...code('+8613800000010'), key: 'ntx_1' })
+    await sender().send(code('+8613800000010'))
+    expect(service.taken.map(({ context }) => context)).toEqual(['ntx_1', ''])
   })
 
   const troubles: [SmsTrouble, boolean, string][] = [

@@ -15,8 +15,8 @@ export type SmsMessage = {
    */
   readonly parameters: readonly string[]
   /**
-   * Names the message where it may be handed over twice: a sender that can tell keeps the second back. Companies
-   * cannot, so that one whose handing over was cut off may arrive twice.
+   * Names the message where it may be handed over twice: a sender that can tell keeps the second back. A company that
+   * cannot is told it all the same, where it has a place for it, and one whose handing over was cut off may arrive twice.
    */
   readonly key?: string
 }

@@ -8,6 +8,7 @@ import { type SmsSender, smsLimitMilliseconds } from './port.ts'
  * Tencent Cloud SMS, call `SendSms`, signed with TC3-HMAC-SHA256. The text lies with Tencent as an
  * approved template, one per kind and language; we send its number and its parameters. Sources:
  * Tencent Cloud API "SendSms" 2021-01-11 and its "Signature v3".
+ * It refuses no second message of the same key; the key comes back in its delivery reports as `SessionContext`.
  */
 type Settings = NonNullable<Config['tencentSms']>
 
@@ -99,7 +100,7 @@ export function tencentSms(
 
   return {
     name: 'tencent',
-    async send({ kind, number, language, parameters }) {
+    async send({ kind, number, language, parameters, key }) {
       const { status, text } = await ask(
         JSON.stringify({
           PhoneNumberSet: [number],
@@ -107,6 +108,7 @@ export function tencentSms(
           SignName: settings.signName,
           TemplateId: settings.templates[kind][language],
           TemplateParamSet: parameters,
+          ...(key === undefined ? {} : { SessionContext: key }),
         }),
       )
       if (status !== 200) throw new ProviderFailure('sms', `HTTP ${status}`, status >= 500 || status === 429)

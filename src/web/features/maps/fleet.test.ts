@@ -66,6 +66,7 @@ describe('a ship in numbers', () => {
       heading: null,
       simulated: false,
       reported: 7,
+      coordinates: 'WGS-84',
       ...more,
     })
     return [...block]
@@ -158,6 +159,15 @@ describe('a fleet', () => {
     // Half an hour later it has crossed.
     expect(pick(-179.9, 0, 1_800)).toBe(2)
     expect(fleet.ship(2, 1_800).lon).toBeCloseTo(-179.9, 3)
+  })
+
+  test('is drawn where a map in GCJ-02 has it, and told where it is', () => {
+    const fleet = openFleet(now, 'GCJ-02')
+    fleet.take(answer([{ mmsi: 412000001, lat: 31.1774276, lon: 121.5272106 }]), true, now)
+    const ship = fleet.ship(0, 0)
+    expect([ship.lat, ship.lon]).toEqual([expect.closeTo(31.17743, 4), expect.closeTo(121.52721, 4)])
+    expect(longitudeOf(fleet.block[0] ?? 0)).toBeCloseTo(121.53154, 4)
+    expect(latitudeOf(fleet.block[1] ?? 0)).toBeCloseTo(31.1753, 4)
   })
 
   test('lists the nearest first, and counts what a part of the map shows', () => {

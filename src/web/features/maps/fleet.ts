@@ -1,4 +1,5 @@
 import type { VesselsInView } from '#contract/vessels.ts'
+import { type MapCoordinates, placeOfMap, placeOnMap } from '#domain/kernel/map-coordinates.ts'
 import { positionSources } from '#domain/vessels/positions.ts'
 import { carriesOn, driftOf } from '#domain/vessels/reckoning.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY } from './mercator.ts'
@@ -26,6 +27,8 @@ type Reported = {
   readonly simulated: boolean
   /** Of the fleet's clock. */
   readonly reported: number
+  /** What the map is drawn in. */
+  readonly coordinates: MapCoordinates
 }
 
 /** Writes a ship into a block of numbers. A ship that does not move shows its bow only where it says where that is. */
@@ -34,8 +37,9 @@ export function packShip(into: Float32Array, place: number, ship: Reported): voi
   // A degree of the square is as much longer as a degree of longitude is shorter.
   const stretch = 1 / (360 * Math.cos((ship.lat * Math.PI) / 180))
   const at = place * floatsPerShip
-  into[at] = mercatorX(ship.lon)
-  into[at + 1] = mercatorY(ship.lat)
+  const drawn = placeOnMap(ship, ship.coordinates)
+  into[at] = mercatorX(drawn.lon)
+  into[at + 1] = mercatorY(drawn.lat)
   into[at + 2] = drift ? drift.east * stretch : 0
   into[at + 3] = drift ? -drift.north * stretch : 0
   into[at + 4] = ship.reported
@@ -50,7 +54,7 @@ export type FleetShip = {
   readonly speed: number | null
   readonly source: (typeof positionSources)[number]
   readonly reportedAt: Date
-  /** Where it is drawn, and whether that is an estimate. */
+  /** Where it is, in WGS-84, and whether that is an estimate. */
   readonly lat: number
   readonly lon: number
   readonly estimated: boolean
@@ -59,7 +63,7 @@ export type FleetShip = {
 export type Fleet = ReturnType<typeof openFleet>
 
 /** `epoch` begins the fleet's clock, in milliseconds: seconds since 1970 would be too many for the card's numbers. */
-export function openFleet(epoch: number) {
+export function openFleet(epoch: number, coordinates: MapCoordinates = 'WGS-84') {
   let room = 1_024
   let block = new Float32Array(room * floatsPerShip)
   let size = 0
@@ -131,6 +135,7 @@ export function openFleet(epoch: number) {
           heading: answer.heading[row] ?? null,
           simulated: answer.source[row] === simulatedSource,
           reported: now - (answer.age[row] ?? 0),
+          coordinates,
         })
       }
       version++
@@ -142,7 +147,7 @@ export function openFleet(epoch: number) {
       let least = reach * reach
       for (let place = 0, at = 0; place < size; place++, at += floatsPerShip) {
         const age = seconds - (block[at + 4] as number)
-        const on = age > 0 && carriesOn(age) ? age : 0
+        const on = carriesOn(age) ? age : 0
         const down = (block[at + 1] as number) + (block[at + 3] as number) * on - y
         if (down > reach || down < -reach) continue
         let right = (block[at] as number) + (block[at + 2] as number) * on - x
@@ -158,19 +163,27 @@ export function openFleet(epoch: number) {
 
     /** The ships nearest to a point of the square, nearest first. */
     nearest(x: number, y: number, most: number, seconds: number): number[] {
-      const far = new Float64Array(size)
-      for (let place = 0; place < size; place++) {
-        const [left, top] = drawnAt(place, seconds)
-        const right = left - x - Math.round(left - x)
-        far[place] = right * right + (top - y) ** 2
-      }
-      // The farthest of the nearest is found in a copy, so that not all ships are sorted as objects.
-      const limit =
-        size > most ? (far.slice().sort()[most - 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+      // Few are wanted of many: they are kept in order while all are looked at once.
       const found: number[] = []
-      for (let place = 0; place < size && found.length < most; place++)
-        if ((far[place] as number) <= limit) found.push(place)
-      return found.sort((a, b) => (far[a] as number) - (far[b] as number))
+      const far: number[] = []
+      for (let place = 0, at = 0; place < size && most > 0; place++, at += floatsPerShip) {
+        const age = seconds - (block[at + 4] as number)
+        const on = carriesOn(age) ? age : 0
+        let right = (block[at] as number) + (block[at + 2] as number) * on - x
+        right -= Math.round(right)
+        const down = (block[at + 1] as number) + (block[at + 3] as number) * on - y
+        const own = right * right + down * down
+        if (found.length === most && own >= (far[most - 1] as number)) continue
+        let rank = found.length
+        while (rank > 0 && (far[rank - 1] as number) > own) rank--
+        found.splice(rank, 0, place)
+        far.splice(rank, 0, own)
+        if (found.length > most) {
+          found.pop()
+          far.pop()
+        }
+      }
+      return found
     },
 
     /** The place of a ship, by its number. */
@@ -180,9 +193,12 @@ export function openFleet(epoch: number) {
     countWithin(west: number, east: number, north: number, south: number, seconds: number) {
       const counts = { heard: 0, simulated: 0 }
       for (let place = 0; place < size; place++) {
-        const [x, y] = drawnAt(place, seconds)
+        const at = place * floatsPerShip
+        const age = seconds - (block[at + 4] as number)
+        const on = carriesOn(age) ? age : 0
+        const y = (block[at + 1] as number) + (block[at + 3] as number) * on
         if (y < north || y > south) continue
-        const right = x - west
+        const right = (block[at] as number) + (block[at + 2] as number) * on - west
         if (right - Math.floor(right) <= east - west)
           counts[sources[place] === simulatedSource ? 'simulated' : 'heard']++
       }
@@ -201,8 +217,7 @@ export function openFleet(epoch: number) {
         source: positionSources[sources[place] ?? 0] ?? 'simulated',
         // By the reader's clock, as everything else that the page compares it with.
         reportedAt: new Date(epoch + reported * 1_000 - behind),
-        lat: latitudeOf(y),
-        lon: longitudeOf(x - Math.floor(x)),
+        ...placeOfMap({ lat: latitudeOf(y), lon: longitudeOf(x - Math.floor(x)) }, coordinates),
         estimated: moves && carriesOn(seconds - reported),
       }
     },

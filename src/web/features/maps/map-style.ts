@@ -111,7 +111,7 @@ export function basemapStyle(
           'text-size': 11,
           'text-letter-spacing': 0,
         },
-        paint: { 'text-color': paint.seaInk, 'text-halo-color': paint.halo, 'text-halo-width': 1 },
+        paint: { 'text-color': paint.seaInk, 'text-halo-color': paint.sea, 'text-halo-width': 1.5 },
       },
     ],
   }

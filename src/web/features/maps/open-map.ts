@@ -48,5 +48,8 @@ export function openMap(
   map.keyboard.disableRotation()
   // Our layers are drawn for the flat map, whatever a style would like.
   map.on('style.load', () => map.setProjection({ type: 'mercator' }))
+  // Seen from straight above there is no sky, yet each picture would fill the whole map with it, invisibly: without a
+  // graphics card that costs more than everything else on an empty map.
+  map.painter.drawFunctions = { ...map.painter.drawFunctions, sky: () => undefined }
   return map
 }

@@ -1,5 +1,7 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import type { MapCoordinates } from '#domain/kernel/map-coordinates.ts'
 import { type MapPaints, mapFonts } from './map-style.ts'
+import { spotOnMap } from './mercator.ts'
 
 export type MapSpot = readonly [lon: number, lat: number]
 
@@ -20,20 +22,24 @@ export type MapMark = {
 export type MapOverlay = { readonly ways: readonly MapWay[]; readonly marks: readonly MapMark[] }
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
-const waysOf = (ways: readonly MapWay[]): GeoJSON.FeatureCollection => ({
+const waysOf = (ways: readonly MapWay[], coordinates: MapCoordinates): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: ways.map(({ line, look }) => ({
     type: 'Feature',
     properties: { look },
-    geometry: { type: 'LineString', coordinates: line.map((each) => [...each]) },
+    geometry: { type: 'LineString', coordinates: line.map((each) => spotOnMap(each, coordinates)) },
   })),
 })
-const marksOf = (marks: readonly MapMark[], chosen: string | null): GeoJSON.FeatureCollection => ({
+const marksOf = (
+  marks: readonly MapMark[],
+  chosen: string | null,
+  coordinates: MapCoordinates,
+): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: marks.map(({ id, name, point, look }) => ({
     type: 'Feature',
     properties: { id, name, look, chosen: id === chosen },
-    geometry: { type: 'Point', coordinates: [...point] },
+    geometry: { type: 'Point', coordinates: spotOnMap(point, coordinates) },
   })),
 })
 
@@ -126,7 +132,12 @@ export function addOverlay(map: MapLibre, paint: MapPaints): void {
 }
 
 /** Draws an overlay in place of the one before. */
-export function showOverlay(map: MapLibre | null, { ways, marks }: MapOverlay, chosen: string | null): void {
-  map?.getSource<GeoJSONSource>('ways')?.setData(waysOf(ways))
-  map?.getSource<GeoJSONSource>('marks')?.setData(marksOf(marks, chosen))
+export function showOverlay(
+  map: MapLibre | null,
+  { ways, marks }: MapOverlay,
+  chosen: string | null,
+  coordinates: MapCoordinates,
+): void {
+  map?.getSource<GeoJSONSource>('ways')?.setData(waysOf(ways, coordinates))
+  map?.getSource<GeoJSONSource>('marks')?.setData(marksOf(marks, chosen, coordinates))
 }

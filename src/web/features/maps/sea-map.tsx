@@ -1,11 +1,13 @@
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { MapCoordinates } from '#domain/kernel/map-coordinates.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useMapSettings } from './api.ts'
 import { MapCaption } from './map-caption.tsx'
 import { type MapPaints, type MapTime, mapFonts, mapPaints } from './map-style.ts'
+import { spotOnMap } from './mercator.ts'
 import { addOverlay, type MapOverlay, showOverlay } from './overlay.ts'
 import css from './sea-map.module.css'
 import { type MapSettings, useDrawnMap, useMapTime } from './use-drawn-map.ts'
@@ -42,20 +44,20 @@ const collection = (features: GeoJSON.Feature[]): GeoJSON.FeatureCollection => (
   type: 'FeatureCollection',
   features,
 })
-const pointsOf = (points: readonly MapPoint[], chosen: string | null) =>
+const pointsOf = (points: readonly MapPoint[], chosen: string | null, coordinates: MapCoordinates) =>
   collection(
     points.map(({ id, name, point, look }) => ({
       type: 'Feature',
       properties: { id, name, look, chosen: id === chosen },
-      geometry: { type: 'Point', coordinates: [...point] },
+      geometry: { type: 'Point', coordinates: spotOnMap(point, coordinates) },
     })),
   )
-const linesOf = (lines: readonly MapLine[]) =>
+const linesOf = (lines: readonly MapLine[], coordinates: MapCoordinates) =>
   collection(
     lines.map((line) => ({
       type: 'Feature',
       properties: {},
-      geometry: { type: 'LineString', coordinates: line.map((each) => [...each]) },
+      geometry: { type: 'LineString', coordinates: line.map((each) => spotOnMap(each, coordinates)) },
     })),
   )
 
@@ -150,6 +152,7 @@ function Drawn({
 }: Given & { settings: MapSettings; time: MapTime }): ReactElement {
   const { t } = useTranslation('maps')
   const place = useRef<HTMLDivElement>(null)
+  const { coordinates } = settings
   const { map, failed } = useDrawnMap(place, settings, time, label)
   const [ready, setReady] = useState<MapLibre | null>(null)
   const choose = useRef(onChoose)
@@ -183,17 +186,17 @@ function Drawn({
 
   // Puts what is shown onto the map.
   useEffect(() => {
-    ready?.getSource<GeoJSONSource>('points')?.setData(pointsOf(points, chosen))
-  }, [ready, points, chosen])
+    ready?.getSource<GeoJSONSource>('points')?.setData(pointsOf(points, chosen, coordinates))
+  }, [ready, points, chosen, coordinates])
 
   // The ways and places of the page.
   useEffect(() => {
-    if (ready) showOverlay(ready, overlay, chosen)
-  }, [ready, overlay, chosen])
+    if (ready) showOverlay(ready, overlay, chosen, coordinates)
+  }, [ready, overlay, chosen, coordinates])
 
   useEffect(() => {
-    ready?.getSource<GeoJSONSource>('lines')?.setData(linesOf(lines))
-  }, [ready, lines])
+    ready?.getSource<GeoJSONSource>('lines')?.setData(linesOf(lines, coordinates))
+  }, [ready, lines, coordinates])
 
   // The part of the world that is needed.
   useEffect(() => {

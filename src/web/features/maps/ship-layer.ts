@@ -2,6 +2,7 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } f
 import { reckonedSeconds } from '#domain/vessels/reckoning.ts'
 import { type Fleet, floatsPerShip, noAngle, simulatedLook } from './fleet.ts'
 import { worldPixels } from './mercator.ts'
+import { stepAt, type Thinning, thin } from './thinning.ts'
 
 /** Colours as red, green and blue from 0 to 1. */
 type Colour = readonly [number, number, number]
@@ -22,6 +23,11 @@ export function looksAt(zoom: number, ships: number): { readonly arrows: boolean
   return { arrows, pixels: arrows ? Math.min(20, Math.max(12, 10 + 1.2 * zoom)) : zoom < 3 ? 3 : 4 }
 }
 
+/** How many ships of a crowd are drawn at a zoom: all as arrows, of dots those that do not cover one another. */
+export function drawnAt(zoom: number, { order, drawn }: Thinning): number {
+  return drawn[stepAt(zoom)] ?? order.length
+}
+
 /** Below a knot's way of half a pixel nothing on the map moves: how many milliseconds pass between two pictures. */
 export function pauseAt(zoom: number): number {
   const metresPerPixel = 40_075_017 / worldPixels(zoom)
@@ -29,11 +35,11 @@ export function pauseAt(zoom: number): number {
   return Math.min(30_000, Math.max(1_000, (metresPerPixel / 2 / 12) * 1_000))
 }
 
-const vertexSource = `#version 300 es
-in vec2 place;
-in vec2 drift;
-in float reported;
-in float look;
+const vertexSource = (arrows: boolean) => `#version 300 es
+layout(location = 0) in vec2 place;
+layout(location = 1) in vec2 drift;
+layout(location = 2) in float reported;
+layout(location = 3) in float look;
 uniform mat4 matrix;
 uniform vec2 centre;
 uniform float firstCopy;
@@ -41,9 +47,8 @@ uniform float now;
 uniform float size;
 uniform vec3 heard;
 uniform vec3 simulated;
-flat out vec3 paint;
-flat out float strength;
-flat out vec2 bow;
+flat out vec4 paint;
+${arrows ? 'flat out vec2 bow;' : ''}
 void main() {
   float age = now - reported;
   float on = age > 0.0 && age < ${reckonedSeconds}.0 ? age : 0.0;
@@ -52,27 +57,33 @@ void main() {
   gl_Position = matrix * vec4(at - centre, 0.0, 1.0);
   gl_PointSize = size;
   bool madeUp = look >= ${simulatedLook}.0;
-  float angle = madeUp ? look - ${simulatedLook}.0 : look;
-  paint = madeUp ? simulated : heard;
-  strength = age < 3600.0 ? 1.0 : age < 21600.0 ? 0.7 : 0.4;
+  float strength = age < 3600.0 ? 1.0 : age < 21600.0 ? 0.7 : 0.4;
+  ${arrows ? 'paint = vec4(madeUp ? simulated : heard, strength);' : 'paint = vec4(madeUp ? simulated : heard, 1.0) * strength;'}
+  ${
+    arrows
+      ? `float angle = madeUp ? look - ${simulatedLook}.0 : look;
   float turn = radians(angle);
-  bow = angle < ${noAngle}.0 ? vec2(sin(turn), cos(turn)) : vec2(0.0);
+  bow = angle < ${noAngle}.0 ? vec2(sin(turn), cos(turn)) : vec2(0.0);`
+      : ''
+  }
 }`
 
-const fragmentSource = `#version 300 es
+const dotSource = `#version 300 es
+precision mediump float;
+flat in vec4 paint;
+out vec4 colour;
+void main() {
+  colour = paint;
+}`
+
+const arrowSource = `#version 300 es
 precision highp float;
-flat in vec3 paint;
-flat in float strength;
+flat in vec4 paint;
 flat in vec2 bow;
 uniform float size;
-uniform bool arrows;
 uniform vec3 halo;
 out vec4 colour;
 void main() {
-  if (!arrows) {
-    colour = vec4(paint, 1.0) * strength;
-    return;
-  }
   vec2 p = vec2(gl_PointCoord.x * 2.0 - 1.0, 1.0 - gl_PointCoord.y * 2.0);
   float soft = 1.6 / size;
   float far;
@@ -85,32 +96,31 @@ void main() {
   }
   float inside = 1.0 - smoothstep(-soft, soft, far);
   float rim = 1.0 - smoothstep(-soft, soft, far - 0.14);
-  colour = vec4(mix(halo, paint, inside) * rim, rim) * strength;
+  colour = vec4(mix(halo, paint.rgb, inside) * rim, rim) * paint.a;
 }`
 
-type Drawn = {
+type Painted = {
   readonly program: WebGLProgram
-  readonly fleet: { readonly array: WebGLVertexArrayObject; readonly buffer: WebGLBuffer }
-  readonly chosen: { readonly array: WebGLVertexArrayObject; readonly buffer: WebGLBuffer }
   readonly uniforms: Readonly<Record<(typeof uniformNames)[number], WebGLUniformLocation | null>>
 }
-const uniformNames = [
-  'matrix',
-  'centre',
-  'firstCopy',
-  'now',
-  'size',
-  'heard',
-  'simulated',
-  'halo',
-  'arrows',
-] as const
+type Ships = {
+  readonly array: WebGLVertexArrayObject
+  readonly buffer: WebGLBuffer
+  readonly order: WebGLBuffer
+}
+type Drawn = {
+  readonly arrows: Painted
+  readonly dots: Painted
+  readonly fleet: Ships
+  readonly chosen: Ships
+}
+const uniformNames = ['matrix', 'centre', 'firstCopy', 'now', 'size', 'heard', 'simulated', 'halo'] as const
 
-function compiled(gl: WebGL2RenderingContext): WebGLProgram {
+function painted(gl: WebGL2RenderingContext, arrows: boolean): Painted {
   const program = gl.createProgram()
   for (const [kind, source] of [
-    [gl.VERTEX_SHADER, vertexSource],
-    [gl.FRAGMENT_SHADER, fragmentSource],
+    [gl.VERTEX_SHADER, vertexSource(arrows)],
+    [gl.FRAGMENT_SHADER, arrows ? arrowSource : dotSource],
   ] as const) {
     const shader = gl.createShader(kind)
     if (!shader) throw new Error('ships cannot be drawn: no shader')
@@ -122,28 +132,26 @@ function compiled(gl: WebGL2RenderingContext): WebGLProgram {
   gl.linkProgram(program)
   if (!gl.getProgramParameter(program, gl.LINK_STATUS))
     throw new Error(`ships cannot be drawn: ${gl.getProgramInfoLog(program)}`)
-  return program
+  const uniforms = Object.fromEntries(
+    uniformNames.map((name) => [name, gl.getUniformLocation(program, name)]),
+  ) as Painted['uniforms']
+  return { program, uniforms }
 }
 
-function shipArray(gl: WebGL2RenderingContext, program: WebGLProgram) {
-  const array = gl.createVertexArray()
-  const buffer = gl.createBuffer()
+/** The numbers of ships in the card, at the places where both programs read them. */
+function shipArray(gl: WebGL2RenderingContext): Ships {
+  const [array, buffer, order] = [gl.createVertexArray(), gl.createBuffer(), gl.createBuffer()]
   gl.bindVertexArray(array)
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+  gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, order)
   let from = 0
-  for (const [name, floats] of [
-    ['place', 2],
-    ['drift', 2],
-    ['reported', 1],
-    ['look', 1],
-  ] as const) {
-    const at = gl.getAttribLocation(program, name)
+  for (const [at, floats] of [2, 2, 1, 1].entries()) {
     gl.enableVertexAttribArray(at)
     gl.vertexAttribPointer(at, floats, gl.FLOAT, false, floatsPerShip * 4, from * 4)
     from += floats
   }
   gl.bindVertexArray(null)
-  return { array, buffer }
+  return { array, buffer, order }
 }
 
 /** The matrix after moving everything by x and y: numbers near the middle of the map keep their exactness. */
@@ -167,6 +175,9 @@ export function shipLayer(id: string, fleet: Fleet, colours: ShipColours): ShipL
   let sent = -1
   let chosen: Float32Array | null = null
   let chosenSent = false
+  /** Which ships are dots, and of which state of the fleet that is. */
+  let thinning: Thinning | null = null
+  let thinned = -1
   return {
     id,
     type: 'custom',
@@ -178,31 +189,34 @@ export function shipLayer(id: string, fleet: Fleet, colours: ShipColours): ShipL
     },
     onAdd(map, gl) {
       on = map
-      const program = compiled(gl as WebGL2RenderingContext)
-      const uniforms = Object.fromEntries(
-        uniformNames.map((name) => [name, gl.getUniformLocation(program, name)]),
-      ) as Drawn['uniforms']
-      const array = () => shipArray(gl as WebGL2RenderingContext, program)
-      drawn = { program, uniforms, fleet: array(), chosen: array() }
+      const web = gl as WebGL2RenderingContext
+      drawn = {
+        arrows: painted(web, true),
+        dots: painted(web, false),
+        fleet: shipArray(web),
+        chosen: shipArray(web),
+      }
       sent = -1
+      thinned = -1
       chosenSent = false
     },
     onRemove(_map, gl) {
       if (drawn) {
-        const { program, fleet: ships, chosen: one } = drawn
-        for (const { array, buffer } of [ships, one]) {
+        for (const { array, buffer, order } of [drawn.fleet, drawn.chosen]) {
           ;(gl as WebGL2RenderingContext).deleteVertexArray(array)
           gl.deleteBuffer(buffer)
+          gl.deleteBuffer(order)
         }
-        gl.deleteProgram(program)
+        gl.deleteProgram(drawn.arrows.program)
+        gl.deleteProgram(drawn.dots.program)
       }
       drawn = null
       on = null
     },
     render(gl, input: CustomRenderMethodInput) {
       if (!drawn || !on) return
-      const { program, uniforms } = drawn
       const web = gl as WebGL2RenderingContext
+      const now = fleet.seconds(Date.now())
       if (sent !== fleet.version) {
         web.bindBuffer(web.ARRAY_BUFFER, drawn.fleet.buffer)
         web.bufferData(web.ARRAY_BUFFER, fleet.block, web.DYNAMIC_DRAW)
@@ -221,26 +235,40 @@ export function shipLayer(id: string, fleet: Fleet, colours: ShipColours): ShipL
       const copies = Math.floor((bounds.getEast() + 180) / 360) - first + 1
       const { arrows, pixels } = looksAt(zoom, fleet.size)
       const ratio = web.drawingBufferWidth / Math.max(1, on.getCanvas().clientWidth)
-      // biome-ignore lint/correctness/useHookAtTopLevel: it is the card's, not React's.
-      web.useProgram(program)
-      web.uniformMatrix4fv(uniforms.matrix, false, moved(input.defaultProjectionData.mainMatrix, x, y))
-      web.uniform2f(uniforms.centre, x, y)
-      web.uniform1f(uniforms.firstCopy, first)
-      web.uniform1f(uniforms.now, fleet.seconds(Date.now()))
-      web.uniform3fv(uniforms.simulated, colours.simulated)
-      web.uniform3fv(uniforms.halo, colours.halo)
-      const draw = (array: WebGLVertexArrayObject, count: number, size: number, asArrows: boolean) => {
+      const matrix = moved(input.defaultProjectionData.mainMatrix, x, y)
+      const begin = ({ program, uniforms }: Painted, size: number, heard: Colour, simulated: Colour) => {
+        // biome-ignore lint/correctness/useHookAtTopLevel: it is the card's, not React's.
+        web.useProgram(program)
+        web.uniformMatrix4fv(uniforms.matrix, false, matrix)
+        web.uniform2f(uniforms.centre, x, y)
+        web.uniform1f(uniforms.firstCopy, first)
+        web.uniform1f(uniforms.now, now)
         web.uniform1f(uniforms.size, size * ratio)
-        web.uniform1i(uniforms.arrows, asArrows ? 1 : 0)
-        web.bindVertexArray(array)
-        web.drawArraysInstanced(web.POINTS, 0, count, copies)
+        web.uniform3fv(uniforms.heard, heard)
+        web.uniform3fv(uniforms.simulated, simulated)
+        web.uniform3fv(uniforms.halo, colours.halo)
       }
-      web.uniform3fv(uniforms.heard, colours.heard)
-      if (fleet.size > 0) draw(drawn.fleet.array, fleet.size, pixels, arrows)
+      // Nothing stands above the map, and nothing above the ships asks how high they are.
+      web.disable(web.DEPTH_TEST)
+      if (fleet.size > 0) {
+        begin(arrows ? drawn.arrows : drawn.dots, pixels, colours.heard, colours.simulated)
+        web.bindVertexArray(drawn.fleet.array)
+        if (arrows) {
+          web.drawArraysInstanced(web.POINTS, 0, fleet.size, copies)
+        } else {
+          if (!thinning || thinned !== fleet.version) {
+            thinning = thin(fleet.block, arrowZoom * 2, now)
+            web.bufferData(web.ELEMENT_ARRAY_BUFFER, thinning.order, web.DYNAMIC_DRAW)
+            thinned = fleet.version
+          }
+          const count = drawnAt(zoom, thinning)
+          web.drawElementsInstanced(web.POINTS, count, web.UNSIGNED_INT, 0, copies)
+        }
+      }
       if (chosen) {
-        web.uniform3fv(uniforms.heard, colours.chosen)
-        web.uniform3fv(uniforms.simulated, colours.chosen)
-        draw(drawn.chosen.array, 1, 30, true)
+        begin(drawn.arrows, 30, colours.chosen, colours.chosen)
+        web.bindVertexArray(drawn.chosen.array)
+        web.drawArraysInstanced(web.POINTS, 0, 1, copies)
       }
       web.bindVertexArray(null)
     },

@@ -40,16 +40,23 @@ export const isPayable = (order: Pick<OrderItem, 'status' | 'paidAt'>): boolean 
   order.paidAt === null && payableFrom.includes(order.status)
 
 /** The day that counts, how sure it is, and by how many days it misses the plan; later is positive. */
-export type Expected = { readonly on: BusinessDate; readonly kind: FactKind; readonly days: number }
+export type Expected = {
+  readonly on: BusinessDate
+  readonly kind: FactKind
+  readonly days: number
+  /** The day was worked out from the way that is left; nobody named it. */
+  readonly byDistance?: boolean
+}
 
 /**
  * Actual before estimated before planned. The list's reply gives an estimate for every order; where it
  * is still the planned day, it is a plan and nothing more.
  */
-export function expectedOf(times: OrderItem['sailing']): Expected {
+export function expectedOf(times: OrderItem['sailing'] & { readonly byDistance?: boolean }): Expected {
   const on = times.actualOn ?? times.estimatedOn
   const kind = times.actualOn ? 'actual' : times.estimatedOn === times.plannedOn ? 'planned' : 'estimated'
-  return { on, kind, days: daysBetween(times.plannedOn, on) }
+  const days = daysBetween(times.plannedOn, on)
+  return times.byDistance && kind === 'estimated' ? { on, kind, days, byDistance: true } : { on, kind, days }
 }
 
 /** What the customer has to do next about an order, or what it waits for. */

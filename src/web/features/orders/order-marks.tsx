@@ -66,7 +66,7 @@ export function HoldMark({ holds }: { holds: readonly Hold[] }): ReactElement | 
 }
 
 /** A day with its mark, and how late it is against the plan. */
-export function ExpectedDay({ on, kind, days }: Expected): ReactElement {
+export function ExpectedDay({ on, kind, days, byDistance }: Expected): ReactElement {
   const { t } = useTranslation('orders')
   const { language } = useReader()
   return (
@@ -76,6 +76,7 @@ export function ExpectedDay({ on, kind, days }: Expected): ReactElement {
         {formatShortDay(on, language)}
       </time>
       {days > 0 && <span className="late">{t('late', { count: days })}</span>}
+      {byDistance && <span className="quiet sm">{t('byDistance')}</span>}
     </span>
   )
 }

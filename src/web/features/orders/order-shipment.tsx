@@ -6,6 +6,7 @@ import { CutOffs, FreeTime, tonnes } from '#web/features/quotes/offer-terms.tsx'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { useReader } from '#web/ui/reader.ts'
+import { Bone } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { placeParts } from './place-parts.ts'
 
@@ -121,15 +122,20 @@ function Party({ party }: { party: OrderDetail['shipper'] }): ReactElement {
 function Cargo({ order }: { order: OrderDetail }): ReactElement {
   const { t } = useTranslation('orders')
   const { read } = useReader()
-  const { data: options } = useQuoteOptions()
+  const { data: options, isError: optionsFailed } = useQuoteOptions()
   const { cargo } = order
+  // A code is shown where no name can be read, not while it is being read.
+  const waiting = <Bone key="waiting" width={72} />
   const category = options?.cargoCategories.find((each) => each.code === cargo.category)
   const serviceName = (code: string) => {
     const found = options?.services.find((each) => each.code === code)
     return found ? read(found.name) : code
   }
   const rows: (Row | null)[] = [
-    [t('shipment.category'), category ? read(category.name) : cargo.category],
+    [
+      t('shipment.category'),
+      category ? read(category.name) : options || optionsFailed ? cargo.category : waiting,
+    ],
     cargo.hsCode ? [t('shipment.hsCode'), cargo.hsCode] : null,
     [t('shipment.readyOn'), <time key="ready">{cargo.readyOn}</time>],
     cargo.packages
@@ -147,9 +153,11 @@ function Cargo({ order }: { order: OrderDetail }): ReactElement {
     cargo.marks ? [t('shipment.marks'), cargo.marks] : null,
     [
       t('shipment.services'),
-      order.services.length > 0
-        ? order.services.map(serviceName).join(t('containersJoin'))
-        : t('shipment.servicesNone'),
+      order.services.length === 0
+        ? t('shipment.servicesNone')
+        : options || optionsFailed
+          ? order.services.map(serviceName).join(t('containersJoin'))
+          : waiting,
     ],
     order.remark ? [t('shipment.remark'), order.remark] : null,
   ]

@@ -54,7 +54,7 @@ export function Timetable({
                 <StatusBadge meaning="ok">{t('fromCarrier')}</StatusBadge>
               )}
             </div>
-            <WideTable caption={title}>
+            <WideTable caption={title} {...(css.calls ? { className: css.calls } : {})}>
               <thead>
                 <tr>
                   <th scope="col">{t('plan.port')}</th>
@@ -73,13 +73,13 @@ export function Timetable({
                       <th scope="row" className={made ? undefined : css.omitted}>
                         {port ? portName(port) : call.port} <span className="code quiet">{call.port}</span>
                       </th>
-                      <td className="code">
+                      <td className="code" data-l={t('plan.voyage')}>
                         {[call.importVoyage, call.exportVoyage].filter(Boolean).join(' / ')}
                       </td>
-                      <td>
+                      <td data-l={t('plan.arrival')}>
                         <CallTime times={call.arrival} zone={port?.zone} />
                       </td>
-                      <td>
+                      <td data-l={t('plan.departure')}>
                         <CallTime times={call.departure} zone={port?.zone} />
                       </td>
                       <td>

@@ -49,8 +49,8 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
                     })}
               </span>
               <p>
-                {change.cause === 'departure'
-                  ? t('arrivalHistory.departure', { source: sourceText(change.source) })
+                {change.cause !== 'told'
+                  ? t(`arrivalHistory.${change.cause}`, { source: sourceText(change.source) })
                   : t(
                       change.classifier === 'actual' && !change.reason
                         ? 'arrivalHistory.arrived'

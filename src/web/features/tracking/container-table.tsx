@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'
+import { isClosed } from '#web/features/orders/order-facts.ts'
 import { StageBar } from '#web/features/orders/order-marks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
@@ -32,6 +33,8 @@ export function ContainerTable({
   }))
   const sorted = rows.toSorted((a, b) => (a.tracked && b.tracked ? byException(a.tracked, b.tracked) : 0))
   const rest = rows.length - Math.min(rows.length, shownRows)
+  const givenUp = (tracked: Timeline['containers'][number] | undefined) =>
+    isClosed(order) && tracked?.latestEventId === null
   /** The zone of the place that holds a container up. */
   const zoneOf = (hold: string, since: string) =>
     timeline?.events.find((event) => event.type === hold && event.happenedAt === since)?.zone
@@ -67,7 +70,9 @@ export function ContainerTable({
                   <td data-l={t('boxes.type')}>{unit.type}</td>
                   <td data-l={t('boxes.stage')}>
                     <span>
-                      {tracked && (
+                      {/* Nobody will book what never began and was given up. */}
+                      {givenUp(tracked) && <span className="quiet">{t('todo.none')}</span>}
+                      {tracked && !givenUp(tracked) && (
                         <StageBar stage={tracked.stage} holds={tracked.holds.map(({ hold }) => hold)} />
                       )}
                       {tracked?.holds.map(({ hold, since }) => (

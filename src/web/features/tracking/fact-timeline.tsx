@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatZone } from '#i18n/format.ts'
+import { isClosed } from '#web/features/orders/order-facts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FactMark } from '#web/ui/marks.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
@@ -17,7 +18,7 @@ export function FactTimeline({
   timeline,
   now,
 }: {
-  order: Pick<OrderItem, 'pol' | 'pod' | 'vessel' | 'voyage'>
+  order: Pick<OrderItem, 'pol' | 'pod' | 'vessel' | 'voyage' | 'status'>
   timeline: Timeline
   now: Date
 }): ReactElement {
@@ -49,7 +50,7 @@ export function FactTimeline({
         )}
       </div>
       {facts.length === 0 ? (
-        <p className="panel-text">{t('timeline.empty')}</p>
+        <p className="panel-text">{t(isClosed(order) ? 'timeline.emptyClosed' : 'timeline.empty')}</p>
       ) : (
         <p className="legend">
           {(['actual', 'estimated', 'planned'] as const).map((kind) => (

@@ -192,6 +192,19 @@ describe('stages of an order [§4]', () => {
     expect(loading?.rolled).toBe(1)
   })
 
+  it('are passed where others saw to what we were not asked for, and were told of every container', () => {
+    const declared = (containerIds: readonly string[]) => {
+      const steps = stageSteps({
+        stages: stages.map((stage) => ({ stage, code: 0, needed: stage !== 'toBeDeclared', containers: 0 })),
+        containers: [boxAt('ctr_a', 'awaitingCustomsRelease'), boxAt('ctr_b', 'toBeDeclared')] as never,
+        events: [event('declared', 'actual', 1, { containerIds: containerIds as never })],
+      })
+      return steps.find(({ stage }) => stage === 'toBeDeclared')?.state
+    }
+    expect(declared(['ctr_a', 'ctr_b'])).toBe('passed')
+    expect(declared(['ctr_a'])).toBe('notNeeded')
+  })
+
   it('end with the events that the domain has', () => {
     const everything = { fumigation: true, importCustoms: true, delivery: 'door' } as const
     for (const stage of stages.slice(0, -1)) {

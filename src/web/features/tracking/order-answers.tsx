@@ -189,6 +189,7 @@ function ArrivalAnswer({
     zone: null,
     classifier: listed.kind,
   }
+  const byDistance = timeline ? timeline.arrival.basis === 'distance' : (listed.byDistance ?? false)
   const day = { day: formatShortDay(on, language), weekday: formatWeekday(on, language) }
   const kind = t(`tracking:kinds.${classifier}`)
   const port = portName(order.pod)
@@ -218,10 +219,17 @@ function ArrivalAnswer({
             {days > 0 ? t('arrival.late', { count: days }) : t('arrival.early', { count: -days })}
           </b>
         )}
-        {timeline?.arrival.rolledAway && (
+        {timeline?.arrival.rolledAway && !byDistance && (
           <>
             <br />
             <b className="t-wait">{t('tracking:arrivalRolled')}</b>
+          </>
+        )}
+        {byDistance && (
+          <>
+            <br />
+            <b className="t-wait">{t('tracking:byDistance')}</b>{' '}
+            {t(timeline?.arrival.rolledAway ? 'tracking:arrivalRolledGuess' : 'tracking:byDistanceText')}
           </>
         )}
         {days !== 0 && reason && (

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { FoundVessel, trackDays, VesselsInView } from '#contract/vessels.ts'
+import type { MapCoordinates } from '#domain/kernel/map-coordinates.ts'
 import { unwrapLine } from '#domain/reference/sea-network.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMapSettings } from '#web/features/maps/api.ts'
 import { type Fleet, type FleetShip, floatsPerShip, openFleet, packShip } from '#web/features/maps/fleet.ts'
 import { MapCaption } from '#web/features/maps/map-caption.tsx'
 import { type MapTime, mapPaints } from '#web/features/maps/map-style.ts'
-import { mercatorX, mercatorY, worldPixels } from '#web/features/maps/mercator.ts'
+import { mercatorX, mercatorY, spotOnMap, worldPixels } from '#web/features/maps/mercator.ts'
 import mapCss from '#web/features/maps/sea-map.module.css'
-import { colourOf, pauseAt, type ShipLayer, shipLayer } from '#web/features/maps/ship-layer.ts'
+import { colourOf, looksAt, pauseAt, type ShipLayer, shipLayer } from '#web/features/maps/ship-layer.ts'
 import { type MapSettings, useDrawnMap, useMapTime } from '#web/features/maps/use-drawn-map.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -58,32 +59,46 @@ function trackFeatures(line: readonly [number, number][]): GeoJSON.FeatureCollec
   }
 }
 
+/** The names of our own basemap, which stay readable above a crowd; a licensed one keeps its own below. */
+const belowNames = (map: MapLibre): string | undefined => (map.getLayer('names') ? 'names' : undefined)
+
 function addTrack(map: MapLibre, paint: (typeof mapPaints)['day']): void {
+  const above = belowNames(map)
   map.addSource('track', { type: 'geojson', data: noTrack })
-  map.addLayer({
-    id: 'track',
-    type: 'line',
-    source: 'track',
-    filter: ['==', ['geometry-type'], 'LineString'],
-    layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: { 'line-color': paint.chosen, 'line-width': 2, 'line-opacity': 0.75 },
-  })
-  map.addLayer({
-    id: 'track-points',
-    type: 'circle',
-    source: 'track',
-    filter: ['!=', ['geometry-type'], 'LineString'],
-    paint: {
-      'circle-color': paint.halo,
-      'circle-radius': 2.5,
-      'circle-stroke-color': paint.chosen,
-      'circle-stroke-width': 1.5,
+  map.addLayer(
+    {
+      id: 'track',
+      type: 'line',
+      source: 'track',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': paint.chosen, 'line-width': 2, 'line-opacity': 0.75 },
     },
-  })
+    above,
+  )
+  map.addLayer(
+    {
+      id: 'track-points',
+      type: 'circle',
+      source: 'track',
+      filter: ['!=', ['geometry-type'], 'LineString'],
+      paint: {
+        'circle-color': paint.halo,
+        'circle-radius': 2.5,
+        'circle-stroke-color': paint.chosen,
+        'circle-stroke-width': 1.5,
+      },
+    },
+    above,
+  )
 }
 
 /** The chosen ship's numbers: as the fleet knows it, which hears of it more often, else as it was found. */
-function chosenShip(fleet: Fleet, found: FoundVessel | null): Float32Array | null {
+function chosenShip(
+  fleet: Fleet,
+  found: FoundVessel | null,
+  coordinates: MapCoordinates,
+): Float32Array | null {
   if (!found?.position) return null
   const { position, vessel } = found
   const reported = fleet.secondsOf(Date.parse(position.reportedAt))
@@ -93,7 +108,7 @@ function chosenShip(fleet: Fleet, found: FoundVessel | null): Float32Array | nul
     if ((known[4] ?? 0) >= reported - 1) return known
   }
   const packed = new Float32Array(floatsPerShip)
-  packShip(packed, 0, { ...position, simulated: vessel.source === 'simulated', reported })
+  packShip(packed, 0, { ...position, simulated: vessel.source === 'simulated', reported, coordinates })
   return packed
 }
 
@@ -110,14 +125,17 @@ function Drawn({
   time,
 }: Given & { settings: MapSettings; time: MapTime }): ReactElement {
   const { t } = useTranslation(['vessels', 'maps'])
+  const { coordinates } = settings
   const place = useRef<HTMLElement>(null)
   const { map, failed: notDrawn } = useDrawnMap(place, settings, time, t('map.title'))
-  const [fleet] = useState(() => openFleet(Date.now()))
+  const [fleet] = useState(() => openFleet(Date.now(), coordinates))
   const [layer, setLayer] = useState<ShipLayer | null>(null)
   const [counts, setCounts] = useState<Counts | null>(null)
   const [listed, setListed] = useState<readonly FleetShip[]>([])
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [behind, setBehind] = useState(false)
+  /** Whether the ships are too many and too far away to be drawn each by itself. */
+  const [dots, setDots] = useState(false)
   const [cannotDraw, setCannotDraw] = useState(false)
   const failed = cannotDraw ? 'browser' : notDrawn
   /** Chosen on the map itself, which then stays where it is. */
@@ -129,8 +147,9 @@ function Drawn({
     enabled: found !== null,
   })
   const line = useMemo(
-    () => unwrapLine([...(track.data ?? [])].reverse().map(({ lon, lat }): [number, number] => [lon, lat])),
-    [track.data],
+    () =>
+      unwrapLine([...(track.data ?? [])].reverse().map(({ lon, lat }) => spotOnMap([lon, lat], coordinates))),
+    [track.data, coordinates],
   )
 
   // Draws the ships on the map while it is there, keeps them up to date, and hears the pointer.
@@ -145,7 +164,7 @@ function Drawn({
       halo: colourOf(paint.halo),
     })
     try {
-      map.addLayer(ships)
+      map.addLayer(ships, belowNames(map))
     } catch {
       // A card that cannot run our small program: words stand in for the picture.
       setCannotDraw(true)
@@ -168,6 +187,7 @@ function Drawn({
       )
       const most = Math.min(shown.heard + shown.simulated, mostListed)
       setListed(fleet.nearest(x, y, most, now).map((each) => fleet.ship(each, now)))
+      setDots(!looksAt(map.getZoom(), fleet.size).arrows)
       if (answered) setCounts(answered.thinned ? answered : { ...shown, thinned: false })
     }
     const feed = openFleetFeed({
@@ -175,7 +195,7 @@ function Drawn({
       take: (answer, whole) => {
         fleet.take(answer, whole, Date.now())
         answered = { heard: answer.heard, simulated: answer.simulated, thinned: answer.thinned }
-        ships.choose(chosenShip(fleet, newest.current.found))
+        ships.choose(chosenShip(fleet, newest.current.found, coordinates))
         list()
       },
       stands: (stands) => setBehind(!stands),
@@ -200,8 +220,8 @@ function Drawn({
       if (next === null) return setHovered(null)
       const ship = fleet.ship(next, seconds())
       // In the copy of the world that the pointer is in.
-      const lon = ship.lon + 360 * Math.round((at - ship.lon) / 360)
-      const { x, y } = map.project([lon, ship.lat])
+      const [drawn, lat] = spotOnMap([ship.lon, ship.lat], coordinates)
+      const { x, y } = map.project([drawn + 360 * Math.round((at - drawn) / 360), lat])
       setHovered({ ship, x, y })
     }
     map.on('moveend', look)
@@ -232,14 +252,14 @@ function Drawn({
       feed.stop()
       setLayer(null)
     }
-  }, [map, time, fleet])
+  }, [map, time, fleet, coordinates])
 
   // The chosen ship and its track, and the part of the world that they need.
   useEffect(() => {
     if (!map || !layer) return
-    layer.choose(chosenShip(fleet, found))
+    layer.choose(chosenShip(fleet, found, coordinates))
     map.getSource<GeoJSONSource>('track')?.setData(found && line.length > 1 ? trackFeatures(line) : noTrack)
-  }, [map, layer, fleet, found, line])
+  }, [map, layer, fleet, found, line, coordinates])
   const mmsi = found?.vessel.mmsi ?? null
   const ready = found !== null && !track.isPending
   // Shows the whole track of a ship that was asked for by name, once.
@@ -276,12 +296,12 @@ function Drawn({
       <figcaption>
         <p className={css.legend}>
           {counts && counts.heard > 0 && (
-            <LegendMark colour={paint.route} sea={paint.sea}>
+            <LegendMark colour={paint.route} sea={paint.sea} dot={dots}>
               {t('map.heard', { count: formatCount(counts.heard) })}
             </LegendMark>
           )}
           {counts && counts.simulated > 0 && (
-            <LegendMark colour={paint.simulated} sea={paint.sea}>
+            <LegendMark colour={paint.simulated} sea={paint.sea} dot={dots}>
               {t('map.simulated', { count: formatCount(counts.simulated) })}
             </LegendMark>
           )}
@@ -296,6 +316,7 @@ function Drawn({
             {counts && inView === 0 && !behind && t('map.none')}
           </span>
         </p>
+        {dots && <p className="xs">{t('map.dots')}</p>}
         {counts?.thinned && <p className="xs">{t('map.thinned', { count: formatCount(fleet.size) })}</p>}
         <p className="xs quiet">
           {t('map.estimated')} {t('map.older')}
@@ -318,20 +339,26 @@ function Drawn({
   )
 }
 
-/** An arrow as it is drawn, on the map's own ground. */
+/** A ship as it is drawn, on the map's own ground. */
 function LegendMark({
   colour,
   sea,
+  dot = false,
   children,
 }: {
   colour: string
   sea: string
+  dot?: boolean
   children: string
 }): ReactElement {
   return (
     <span className={css.mark}>
       <svg viewBox="-10 -10 20 20" aria-hidden="true" style={{ background: sea }}>
-        <path d="M0 -7 L4.7 5.5 L0 3 L-4.7 5.5 Z" fill={colour} />
+        {dot ? (
+          <rect x="-2" y="-2" width="4" height="4" fill={colour} />
+        ) : (
+          <path d="M0 -7 L4.7 5.5 L0 3 L-4.7 5.5 Z" fill={colour} />
+        )}
       </svg>
       {children}
     </span>

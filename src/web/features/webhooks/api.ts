@@ -29,6 +29,12 @@ export const useWebhookLog = (webhookId: string) =>
       state.data?.some((each) => each.state === 'waiting' && each.tries === 0) ? 2_000 : false,
   })
 
+/** The addresses and the logs that are open: what one says of the last delivery, the other has to say too. */
+export function useReadWebhooksAgain(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: listKey })
+}
+
 /** Each changes the list, and the log of the address it is about. */
 function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()

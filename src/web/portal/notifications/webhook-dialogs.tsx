@@ -6,10 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
+import { SecretDialog } from '#web/ui/secret-dialog.tsx'
+import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import css from './notifications.module.css'
 
-/** The secret, once: whoever closes this sees it never again. */
+/** The secret of a new address, or the new one of an address that has an old one. */
 function Secret({
   secret,
   both,
@@ -20,31 +21,10 @@ function Secret({
   onDone: () => void
 }): ReactElement {
   const { t } = useTranslation('webhooks')
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => notices.say('ok', t('copied')),
-      () => notices.say('stop', t('copyFailed')),
-    )
   return (
-    <Dialog
-      title={t('secretTitle')}
-      onClose={onDone}
-      foot={
-        <Button look="primary" onClick={onDone}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <div className={css.secret}>
-        <Callout meaning="wait">
-          {t('secretText')} {both && t('secretOld')}
-        </Callout>
-        <output className="code wrap">{secret}</output>
-        <Button size="s" icon="copy" onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
-      </div>
-    </Dialog>
+    <SecretDialog title={t('secretTitle')} secret={secret} onDone={onDone}>
+      {t('secretText')} {both && t('secretOld')}
+    </SecretDialog>
   )
 }
 
@@ -127,33 +107,19 @@ export function RemoveWebhook({
 }): ReactElement {
   const { t } = useTranslation('webhooks')
   const remove = useRemoveWebhook()
-  const now = () =>
-    remove.mutate(webhook.id, {
-      onSuccess: () => {
-        notices.say('ok', t('removed'))
-        onClose()
-      },
-    })
   return (
-    <Dialog
+    <StepDialog
       title={t('removeTitle', { url: new URL(webhook.url).host })}
+      back={t('back')}
+      action={t('removeNow')}
+      act={async () => {
+        await remove.mutateAsync(webhook.id)
+        notices.say('ok', t('removed'))
+      }}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('back')}</Button>
-          <Button look="primary" pending={remove.isPending} onClick={now}>
-            {t('removeNow')}
-          </Button>
-        </>
-      }
     >
       <p className="code wrap">{webhook.url}</p>
       <p>{t('removeText')}</p>
-      {remove.error && (
-        <Callout meaning="stop" alert>
-          {remove.error.message}
-        </Callout>
-      )}
-    </Dialog>
+    </StepDialog>
   )
 }

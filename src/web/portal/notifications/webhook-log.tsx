@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { WebhookMessageReply } from '#contract/webhooks.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { useResend, useWebhookLog } from '#web/features/webhooks/api.ts'
+import { useReadWebhooksAgain, useResend, useWebhookLog } from '#web/features/webhooks/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTime, StatusText } from '#web/ui/marks.tsx'
@@ -14,6 +14,18 @@ const looks = {
   delivered: ['ok', 'check-circle'],
   failed: ['stop', 'alert'],
 } as const
+
+/** What each type of message is called: the dots of its own name are those of paths to phrases. */
+const names = {
+  'tracking.event': 'event',
+  'tracking.event.retracted': 'eventRetracted',
+  'tracking.local': 'local',
+  'tracking.local.retracted': 'localRetracted',
+  'exception.found': 'exceptionFound',
+  'exception.over': 'exceptionOver',
+  'arrival.moved': 'arrivalMoved',
+  'webhook.test': 'test',
+} as const satisfies Record<WebhookMessageReply['type'], string>
 
 /** The content as a person reads it; what is sent stands on one line. */
 const pretty = (body: string): string => {
@@ -34,7 +46,7 @@ function Message({ message, closed }: { message: WebhookMessageReply; closed: bo
   return (
     <li>
       <div>
-        <b>{t(`types.${message.type}`)}</b> <DateTime at={message.createdAt} />
+        <b>{t(`types.${names[message.type]}`)}</b> <DateTime at={message.createdAt} />
         <p>
           {sending ? t('sending') : t('tries', { count: tries })}
           {last?.status != null && ` · ${t('answered', { status: last.status, ms: last.tookMs })}`}
@@ -71,6 +83,7 @@ function Message({ message, closed }: { message: WebhookMessageReply; closed: bo
 export function WebhookLog({ webhookId, closed }: { webhookId: string; closed: boolean }): ReactElement {
   const { t } = useTranslation('webhooks')
   const log = useWebhookLog(webhookId)
+  const readAgain = useReadWebhooksAgain()
   if (!log.data)
     return log.error ? (
       <ErrorState error={log.error} onRetry={() => void log.refetch()} />
@@ -81,7 +94,7 @@ export function WebhookLog({ webhookId, closed }: { webhookId: string; closed: b
     <div className={css.log}>
       <p className={css.logHead}>
         <span className="quiet">{t(log.data.length > 0 ? 'logShown' : 'logNone')}</span>
-        <Button size="s" icon="retry" pending={log.isFetching} onClick={() => void log.refetch()}>
+        <Button size="s" icon="retry" pending={log.isFetching} onClick={() => void readAgain()}>
           {t('refresh')}
         </Button>
       </p>

@@ -111,6 +111,11 @@ export function Webhooks(): ReactElement {
   }
   const { items, most, loopback } = list.data
   const full = items.length >= most
+  const add = (
+    <Button look="primary" reason={full ? t('full', { most }) : undefined} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  )
   return (
     <>
       <p className={css.guide}>{t('lead')}</p>
@@ -121,25 +126,19 @@ export function Webhooks(): ReactElement {
         </summary>
         <p>{t('guideText')}</p>
       </details>
-      <p className={css.acts}>
-        <Button
-          look="primary"
-          reason={full ? t('full', { most }) : undefined}
-          onClick={() => setAdding(true)}
-        >
-          {t('add')}
-        </Button>
-      </p>
       {items.length === 0 ? (
-        <EmptyState icon="swap" title={t('none')}>
+        <EmptyState icon="swap" title={t('none')} actions={add}>
           {t('noneText')}
         </EmptyState>
       ) : (
-        <ul>
-          {items.map((each) => (
-            <Webhook key={each.id} webhook={each} />
-          ))}
-        </ul>
+        <>
+          <p className={css.acts}>{add}</p>
+          <ul>
+            {items.map((each) => (
+              <Webhook key={each.id} webhook={each} />
+            ))}
+          </ul>
+        </>
       )}
       {adding && <AddWebhook loopback={loopback} onClose={() => setAdding(false)} />}
     </>

@@ -40,15 +40,14 @@ function Exception({
         <h2>
           <ExceptionKindText exception={exception} />
         </h2>
-        <p>
+        <p className={css.of}>
           <Link className="code" to={paths.order(exception.order.id)}>
             {exception.order.number}
           </Link>
-          {' · '}
-          {containers.length === 0 && t('wholeOrder')}
+          {containers.length === 0 && <span>{t('wholeOrder')}</span>}
           {containers.map((each) => (
             <span key={each} className="code">
-              {each}{' '}
+              {each}
             </span>
           ))}
         </p>
@@ -118,7 +117,7 @@ export default function Exceptions(): ReactElement {
                 <Exception
                   key={first.id}
                   exception={first}
-                  containers={[first, ...more].flatMap(({ container }) => container ?? [])}
+                  containers={[first, ...more].flatMap(({ container }) => container ?? []).toSorted()}
                   now={now}
                 />
               ) : null,

@@ -119,7 +119,7 @@ export default function OrdersMap(): ReactElement {
                     <p className="sm soft">
                       {t('map.arrival', {
                         day: order.arrival.on,
-                        fact: t(order.arrival.actual ? 'common:facts.actual' : 'common:facts.estimated'),
+                        fact: t(`common:facts.${factOf(order.arrival)}`),
                       })}{' '}
                       <button
                         type="button"
@@ -141,6 +141,10 @@ export default function OrdersMap(): ReactElement {
     </>
   )
 }
+
+/** How sure the day is, as the list has it. */
+const factOf = ({ actual, planned }: OrdersOnMap['orders'][number]['arrival']) =>
+  actual ? 'actual' : planned ? 'planned' : 'estimated'
 
 /** Who heard the order's ship, and when. */
 function Report({

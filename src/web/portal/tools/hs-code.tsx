@@ -87,11 +87,11 @@ function Crumbs({
         <li>
           <Link to={paths.hsCodeTool({ text })}>{text ? t('back', { text }) : t('all')}</Link>
         </li>
-        {path.map((each) => (
+        {path.map((each, at) => (
           <li key={each.code}>
             <Link to={paths.hsCodeTool({ text, code: each.code })} title={nameIn(each, language).text}>
               <span className="code">{formatHsCode(each.code)}</span>{' '}
-              <span lang={nameIn(each, language).lang}>{shortNameIn(each, language)}</span>
+              <span lang={nameIn(each, language).lang}>{shortNameIn(each, language, path[at - 1])}</span>
             </Link>
           </li>
         ))}

@@ -17,10 +17,16 @@ export function nameIn(
   return name.zh === null ? { text: name.en, lang: 'en' } : { text: name.zh }
 }
 
-/** The name up to its first mark, for lines that have no room for a whole heading. */
-export const shortNameIn = (entry: HsEntryReply, language: Language): string => {
+/**
+ * The name up to its first mark, for lines that have no room for a whole heading. Below an entry whose name begins alike
+ * it is what comes after that: under 8517 Telephone sets stands 8517.13 smartphones.
+ */
+export function shortNameIn(entry: HsEntryReply, language: Language, above?: HsEntryReply): string {
   const { text } = nameIn(entry, language)
-  return entry.level === 'goods' ? text : (text.split(/[;,(\uff1b\uff0c\uff08]/u)[0] ?? text).trim()
+  if (entry.level === 'goods') return text
+  const parts = text.split(/[;,(\uff1b\uff0c\uff08]/u).map((part) => part.trim())
+  const known = above ? shortNameIn(above, language) : null
+  return parts.find((part) => part !== '' && part !== known) ?? text
 }
 
 /** Entries that can be opened; found ones say their level and what they belong to. `text` is the search that stays in the address. */

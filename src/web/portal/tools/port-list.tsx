@@ -45,10 +45,10 @@ export function PortList({
       title: t('list.name'),
       names: true,
       cell: (row) => (
-        <>
+        <span>
           <Link to={paths.seaportTool({ port: row.code })}>{portName(row)}</Link>
           {language === 'zh-CN' && row.name.zh && <small className="quiet"> {row.name.en}</small>}
-        </>
+        </span>
       ),
     },
     { key: 'code', title: t('list.code'), cell: (row) => <span className="code">{row.code}</span> },

@@ -1,7 +1,11 @@
+import type { Language } from '#domain/kernel/language.ts'
 import { onForgotten } from '#web/app/session.ts'
 
-/** What was found with a tool last, in this browser: a name to show and the query of its address. */
-export type RecentSearch = { readonly name: string; readonly query: string }
+/** What was found with a tool last, in this browser: its names by the language it was read in, and the query of its address. */
+export type RecentSearch = {
+  readonly names: Readonly<Partial<Record<Language, string>>>
+  readonly query: string
+}
 export const toolNames = ['ports', 'hsCodes', 'schedules', 'vesselPlan', 'cargo', 'truck', 'vessel'] as const
 export type ToolName = (typeof toolNames)[number]
 
@@ -17,7 +21,9 @@ export function recentSearches(tool: ToolName): readonly RecentSearch[] {
     const kept: unknown = JSON.parse(localStorage.getItem(storageName(tool)) ?? '[]')
     return Array.isArray(kept)
       ? (kept as RecentSearch[]).filter(
-          (each) => typeof each?.name === 'string' && typeof each?.query === 'string',
+          (each) =>
+            typeof each?.query === 'string' &&
+            Object.values(each.names ?? {}).some((name) => typeof name === 'string'),
         )
       : []
   } catch {
@@ -25,9 +31,26 @@ export function recentSearches(tool: ToolName): readonly RecentSearch[] {
   }
 }
 
-/** Puts a search first; the same query again only moves up. */
-export function rememberSearch(tool: ToolName, search: RecentSearch): void {
-  const others = recentSearches(tool).filter(({ query }) => query !== search.query)
+/** The name for a reader, and the language it is in where that is another one. */
+export function nameOfSearch(
+  { names }: RecentSearch,
+  language: Language,
+): { readonly text: string; readonly lang?: Language } {
+  const own = names[language]
+  if (own) return { text: own }
+  const other: Language = language === 'zh-CN' ? 'en-US' : 'zh-CN'
+  return { text: names[other] ?? '', lang: other }
+}
+
+/** Puts a search first; the same query again only moves up, and is known by its name in this language too. */
+export function rememberSearch(
+  tool: ToolName,
+  { name, query, language }: { readonly name: string; readonly query: string; readonly language: Language },
+): void {
+  const all = recentSearches(tool)
+  const before = all.find((each) => each.query === query)
+  const search: RecentSearch = { names: { ...before?.names, [language]: name }, query }
+  const others = all.filter((each) => each.query !== query)
   try {
     localStorage.setItem(storageName(tool), JSON.stringify([search, ...others].slice(0, keptSearches)))
   } catch {

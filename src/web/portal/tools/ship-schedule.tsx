@@ -86,6 +86,8 @@ export default function ShipSchedule(): ReactElement {
       )}
       {routes && routes.length > 0 && (
         <>
+          {/* The form is not printed; what was asked is. */}
+          <p className={css.printed}>{found}</p>
           <div className={css.bar}>
             <h2 role="status">{t('found', { count: routes.length })}</h2>
             <Segmented

@@ -1,10 +1,12 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useLanguage } from '#web/app/language.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import {
   forgetSearches,
+  nameOfSearch,
   type RecentSearch,
   recentSearches,
   rememberSearch,
@@ -34,13 +36,14 @@ export function ToolPage({
   readonly children: ReactNode
 }): ReactElement {
   const { t } = useTranslation('tools')
+  const language = useLanguage()
   const { search } = useLocation()
   const [recent, setRecent] = useState<readonly RecentSearch[]>([])
   // Reads the browser's storage once the page is alive, and notes down what was found.
   useEffect(() => {
-    if (found && search) rememberSearch(tool, { name: found, query: search })
+    if (found && search) rememberSearch(tool, { name: found, query: search, language })
     setRecent(recentSearches(tool))
-  }, [tool, found, search])
+  }, [tool, found, search, language])
   const others = recent.filter(({ query }) => query !== search)
   return (
     <>
@@ -64,11 +67,16 @@ export function ToolPage({
         <nav className={css.recent} aria-label={t('recent')}>
           <h2>{t('recent')}</h2>
           <ul>
-            {others.map(({ name, query }) => (
-              <li key={query}>
-                <Link to={query}>{name}</Link>
-              </li>
-            ))}
+            {others.map((each) => {
+              const { text, lang } = nameOfSearch(each, language)
+              return (
+                <li key={each.query}>
+                  <Link to={each.query} lang={lang}>
+                    {text}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
           <Button
             look="bare"

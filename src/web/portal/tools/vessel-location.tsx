@@ -40,16 +40,12 @@ export default function VesselLocation(): ReactElement {
         onAsk={(vessel) => setSearch(new URLSearchParams({ vessel }))}
       />
       {!asked && <p className={css.start}>{t('startText')}</p>}
-      <VesselMap
-        found={found}
-        days={days}
-        listed={!asked}
-        onChoose={(vessel) => setSearch(new URLSearchParams({ vessel }), { preventScrollReset: true })}
-      />
-      {asked && answer.isPending && <Skeleton lines={8} />}
+      {/* What became of the question stands before the map: below it a phone would not show it. */}
       {asked && failure?.reason === 'vessel.noData' && (
         <EmptyState title={t('noData')}>
-          {failure.message} {t('noDataHint')}
+          {failure.message}
+          <br />
+          {t('noDataHint')}
         </EmptyState>
       )}
       {asked && answer.isError && !answer.data && !wrong && failure?.reason !== 'vessel.noData' && (
@@ -57,6 +53,13 @@ export default function VesselLocation(): ReactElement {
       )}
       {answer.isError && answer.data && <StaleNote onRetry={() => void answer.refetch()} />}
       {choices.length > 0 && <Choices vessels={choices} now={now} />}
+      <VesselMap
+        found={found}
+        days={days}
+        listed={!asked}
+        onChoose={(vessel) => setSearch(new URLSearchParams({ vessel }), { preventScrollReset: true })}
+      />
+      {asked && answer.isPending && <Skeleton lines={8} />}
       {found && (
         <>
           <VesselFacts found={found} now={now} />
