@@ -18,6 +18,7 @@ export const content: Phrases<typeof zh> = {
     },
     areas: {
       points: 'Points and vouchers',
+      bills: 'Quoted and billed',
       addresses: 'Address book',
       workspace: 'Views and column settings',
       trail: 'Where the money went',

@@ -16,6 +16,7 @@ export const content = {
     },
     areas: {
       points: '积分与优惠券',
+      bills: '报价与账单',
       addresses: '地址簿',
       workspace: '视图与列设置',
       trail: '款项去向',

@@ -28,6 +28,7 @@ const sideOf = {
   payments: 'shippers',
   tracking: 'shippers',
   points: 'shippers',
+  bills: 'shippers',
   addresses: 'shippers',
   workspace: 'shippers',
   trail: 'shippers',

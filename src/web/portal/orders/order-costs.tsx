@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { DocumentKind } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { QuoteToBill } from '#web/features/bills/quote-to-bill.tsx'
 import { OrderCharges } from '#web/features/orders/order-charges.tsx'
 import { DocumentList } from '#web/features/orders/order-documents.tsx'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
@@ -34,6 +35,7 @@ export default function OrderCosts(): ReactElement {
         <OrderSums order={order} refunds={refunds} />
       </section>
       <OrderCharges order={order} />
+      <QuoteToBill orderId={order.id} />
       {payments.data ? (
         payments.data.length === 0 ? (
           <section className="section" aria-labelledby="payments-none">
