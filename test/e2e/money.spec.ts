@@ -116,101 +116,95 @@ async function atTheDesk(
   await desk.close()
 }
 
-test(
-  'Alipay: less a voucher, paid by whoever was named, and refunded',
-  { tag: '@zh' },
-  async ({ page, browser }, info) => {
-    const words = wordsOf(info)
-    const { payments, trail } = words
-    const { alipay } = words.desk.payments.channel
-    const shipper = await logIn(page, info)
-    const order = await shipper.placeOrder()
-    const voucher = money(30_000, 'CNY')
-    const due = money(order.amountDue.minor - voucher.minor, 'CNY')
+test('Alipay: less a voucher, paid by whoever was named, and refunded', async ({ page, browser }, info) => {
+  const words = wordsOf(info)
+  const { payments, trail } = words
+  const { alipay } = words.desk.payments.channel
+  const shipper = await logIn(page, info)
+  const order = await shipper.placeOrder()
+  const voucher = money(30_000, 'CNY')
+  const due = money(order.amountDue.minor - voucher.minor, 'CNY')
 
-    await test.step('the voucher takes something off', async () => {
-      await choose(page, words, order, 'alipay')
-      await expect(payButton(page, words, order.amountDue)).toBeEnabled()
-      await page.getByRole('radio', { name: '300' }).check()
-      // Chosen and not used yet: paying now would be for the price without it.
-      await expect(payButton(page, words, order.amountDue)).toHaveAttribute('aria-disabled', 'true')
-      await page
-        .getByRole('button', { name: words.points.offsets.apply.replace('{{due}}', yuan(due)) })
+  await test.step('the voucher takes something off', async () => {
+    await choose(page, words, order, 'alipay')
+    await expect(payButton(page, words, order.amountDue)).toBeEnabled()
+    await page.getByRole('radio', { name: '300' }).check()
+    // Chosen and not used yet: paying now would be for the price without it.
+    await expect(payButton(page, words, order.amountDue)).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: words.points.offsets.apply.replace('{{due}}', yuan(due)) }).click()
+    await expect(payButton(page, words, due)).toBeEnabled()
+  })
+
+  await test.step('the payer is named, and pays', async () => {
+    const [way] = await Promise.all([page.waitForEvent('popup'), payButton(page, words, due).click()])
+    await way.getByRole('button', { name: 'Agree' }).click()
+    await way.waitForURL(/\/quotationSearch\/aliPay/)
+    await expect(way.getByRole('heading', { name: payments.redirect.authorized })).toBeVisible()
+    await way.getByRole('button', { name: /^Pay / }).click()
+    await way.waitForURL(/\/paying/)
+    await expect(paid(way, words, due)).toBeVisible()
+    await way.close()
+    await expect(paid(page.getByRole('dialog').page(), words, due)).toBeVisible()
+  })
+
+  await test.step('the record tells the way of the money', async () => {
+    await page.getByRole('dialog').getByRole('link', { name: payments.dialogue.success.receipt }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: trail.payment.title.replace('{{amount}}', yuan(due)) }),
+    ).toBeVisible()
+    await expectTrail(page, words, alipay, [
+      'created',
+      'authorizationAsked',
+      'authorized',
+      'sentToCompany',
+      'notified',
+      'received',
+      'credited',
+    ])
+    await expect(page.getByText(trail.verdicts.genuine)).toBeVisible()
+  })
+
+  const reason = languageOf(info) === 'zh-CN' ? '货物改走铁路' : 'The goods go by rail'
+  await test.step('the shipper asks for the money back', async () => {
+    await page.goto(`/orderManage/orderDetail/costs?id=${order.id}`)
+    await page.getByRole('button', { name: words.orders.detail.requestRefund }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(yuan(due))).toBeVisible()
+    await expect(dialog.getByText(yuan(voucher))).toBeVisible()
+    await dialog.getByLabel(payments.askRefund.reason).fill(reason)
+    await dialog.getByRole('button', { name: payments.askRefund.act }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(page.getByText(words.orders.statuses.refundInProgress).first()).toBeVisible()
+  })
+
+  await test.step('finance approves', () =>
+    atTheDesk(browser, info, 'finance@sampan.example', '/desk/refunds', async (clerk) => {
+      const row = clerk.getByRole('listitem').filter({ hasText: order.number })
+      await expect(row).toContainText(reason)
+      await row
+        .getByRole('button', { name: words.desk.refunds.approve.replace('{{amount}}', yuan(due)) })
         .click()
-      await expect(payButton(page, words, due)).toBeEnabled()
-    })
+      await expect(clerk.getByText(words.desk.refunds.approved)).toBeVisible()
+    }))
 
-    await test.step('the payer is named, and pays', async () => {
-      const [way] = await Promise.all([page.waitForEvent('popup'), payButton(page, words, due).click()])
-      await way.getByRole('button', { name: 'Agree' }).click()
-      await way.waitForURL(/\/quotationSearch\/aliPay/)
-      await expect(way.getByRole('heading', { name: payments.redirect.authorized })).toBeVisible()
-      await way.getByRole('button', { name: /^Pay / }).click()
-      await way.waitForURL(/\/paying/)
-      await expect(paid(way, words, due)).toBeVisible()
-      await way.close()
-      await expect(paid(page.getByRole('dialog').page(), words, due)).toBeVisible()
-    })
+  await test.step('the money is back, and its record says how', async () => {
+    await expect(page.getByText(words.orders.statuses.refundCompleted).first()).toBeVisible()
+    await page.getByRole('region', { name: payments.refund.title, exact: true }).getByRole('link').click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: trail.refund.title.replace('{{amount}}', yuan(due)) }),
+    ).toBeVisible()
+    await expect(page.getByText(reason).first()).toBeVisible()
+    await expectTrail(page, words, alipay, [
+      'refundRequested',
+      'refundApproved',
+      'refundSent',
+      'refundConfirmed',
+      'offsetsReturned',
+    ])
+  })
+})
 
-    await test.step('the record tells the way of the money', async () => {
-      await page.getByRole('dialog').getByRole('link', { name: payments.dialogue.success.receipt }).click()
-      await expect(
-        page.getByRole('heading', { level: 1, name: trail.payment.title.replace('{{amount}}', yuan(due)) }),
-      ).toBeVisible()
-      await expectTrail(page, words, alipay, [
-        'created',
-        'authorizationAsked',
-        'authorized',
-        'sentToCompany',
-        'notified',
-        'received',
-        'credited',
-      ])
-      await expect(page.getByText(trail.verdicts.genuine)).toBeVisible()
-    })
-
-    const reason = languageOf(info) === 'zh-CN' ? '货物改走铁路' : 'The goods go by rail'
-    await test.step('the shipper asks for the money back', async () => {
-      await page.goto(`/orderManage/orderDetail/costs?id=${order.id}`)
-      await page.getByRole('button', { name: words.orders.detail.requestRefund }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText(yuan(due))).toBeVisible()
-      await expect(dialog.getByText(yuan(voucher))).toBeVisible()
-      await dialog.getByLabel(payments.askRefund.reason).fill(reason)
-      await dialog.getByRole('button', { name: payments.askRefund.act }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await expect(page.getByText(words.orders.statuses.refundInProgress).first()).toBeVisible()
-    })
-
-    await test.step('finance approves', () =>
-      atTheDesk(browser, info, 'finance@sampan.example', '/desk/refunds', async (clerk) => {
-        const row = clerk.getByRole('listitem').filter({ hasText: order.number })
-        await expect(row).toContainText(reason)
-        await row
-          .getByRole('button', { name: words.desk.refunds.approve.replace('{{amount}}', yuan(due)) })
-          .click()
-        await expect(clerk.getByText(words.desk.refunds.approved)).toBeVisible()
-      }))
-
-    await test.step('the money is back, and its record says how', async () => {
-      await expect(page.getByText(words.orders.statuses.refundCompleted).first()).toBeVisible()
-      await page.getByRole('region', { name: payments.refund.title, exact: true }).getByRole('link').click()
-      await expect(
-        page.getByRole('heading', { level: 1, name: trail.refund.title.replace('{{amount}}', yuan(due)) }),
-      ).toBeVisible()
-      await expect(page.getByText(reason).first()).toBeVisible()
-      await expectTrail(page, words, alipay, [
-        'refundRequested',
-        'refundApproved',
-        'refundSent',
-        'refundConfirmed',
-        'offsetsReturned',
-      ])
-    })
-  },
-)
-
-test('WeChat Pay: a phone reads the code, and the page knows', { tag: '@en' }, async ({ page }, info) => {
+test('WeChat Pay: a phone reads the code, and the page knows', async ({ page }, info) => {
   const words = wordsOf(info)
   const { payments } = words
   const shipper = await logIn(page, info)
@@ -236,63 +230,59 @@ test('WeChat Pay: a phone reads the code, and the page knows', { tag: '@en' }, a
   ])
 })
 
-test(
-  'a bank transfer: the slip, the bank’s list, and paid',
-  { tag: '@en' },
-  async ({ page, browser }, info) => {
-    const words = wordsOf(info)
-    const { transfer } = words.payments
-    const shipper = await logIn(page, info)
-    const order = await shipper.placeOrder()
-    const amount = yuan(order.amountDue)
-    const payer = languageOf(info) === 'zh-CN' ? '宁波澜湾家居用品有限公司' : 'Lanwan Home Furnishings'
-    const reference = languageOf(info) === 'zh-CN' ? 'ZH20261122001' : 'EN20261122001'
+test('a bank transfer: the slip, the bank’s list, and paid', async ({ page, browser }, info) => {
+  const words = wordsOf(info)
+  const { transfer } = words.payments
+  const shipper = await logIn(page, info)
+  const order = await shipper.placeOrder()
+  const amount = yuan(order.amountDue)
+  const payer = languageOf(info) === 'zh-CN' ? '宁波澜湾家居用品有限公司' : 'Lanwan Home Furnishings'
+  const reference = languageOf(info) === 'zh-CN' ? 'ZH20261122001' : 'EN20261122001'
 
-    await test.step('the bank’s details, and the slip', async () => {
-      await choose(page, words, order, 'bankTransfer')
-      await page
-        .getByRole('button', { name: words.payments.due.transfer.replace('{{amount}}', amount) })
-        .first()
-        .click()
-      const dialog = page.getByRole('dialog')
-      await expect(
-        dialog.getByRole('heading', { name: transfer.title.replace('{{amount}}', amount) }),
-      ).toBeVisible()
-      await expect(dialog.getByText(transfer.holder, { exact: true })).toBeVisible()
-      await dialog.getByRole('button', { name: transfer.show }).click()
-      await dialog
-        .getByLabel(transfer.drop)
-        .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture })
-      await dialog.getByLabel(transfer.payer).fill(payer)
-      await dialog.getByLabel(transfer.bankReference).fill(reference)
-      await dialog.getByRole('button', { name: transfer.submit }).click()
-      await expect(dialog.getByRole('heading', { name: transfer.checkingTitle })).toBeVisible()
-    })
+  await test.step('the bank’s details, and the slip', async () => {
+    await choose(page, words, order, 'bankTransfer')
+    await page
+      .getByRole('button', { name: words.payments.due.transfer.replace('{{amount}}', amount) })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(
+      dialog.getByRole('heading', { name: transfer.title.replace('{{amount}}', amount) }),
+    ).toBeVisible()
+    await expect(dialog.getByText(transfer.holder, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: transfer.show }).click()
+    await dialog
+      .getByLabel(transfer.drop)
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: picture })
+    await dialog.getByLabel(transfer.payer).fill(payer)
+    await dialog.getByLabel(transfer.bankReference).fill(reference)
+    await dialog.getByRole('button', { name: transfer.submit }).click()
+    await expect(dialog.getByRole('heading', { name: transfer.checkingTitle })).toBeVisible()
+  })
 
-    await test.step('finance finds it on the bank’s list', () =>
-      atTheDesk(browser, info, 'admin@sampan.example', '/desk/payments?tab=transfers', async (clerk) => {
-        const { transfers } = words.money
-        const row = clerk.getByRole('listitem').filter({ hasText: order.number })
-        await row.getByRole('button', { name: transfers.see }).click()
-        await expect(clerk.getByRole('dialog').getByRole('img', { name: 'slip.png' })).toBeVisible()
-        await clerk.keyboard.press('Escape')
-        await row.getByRole('button', { name: transfers.confirm }).click()
-        const dialog = clerk.getByRole('dialog')
-        await expect(dialog.getByLabel(transfers.payerName)).toHaveValue(payer)
-        await expect(dialog.getByLabel(transfers.bankReference)).toHaveValue(reference)
-        await dialog.getByLabel(transfers.amount).fill(formatMoney(order.amountDue, { currency: 'none' }))
-        await dialog.getByRole('button', { name: transfers.confirmNow }).click()
-        await expect(clerk.getByText(transfers.confirmed, { exact: true })).toBeVisible()
-      }))
+  await test.step('finance finds it on the bank’s list', () =>
+    atTheDesk(browser, info, 'admin@sampan.example', '/desk/payments?tab=transfers', async (clerk) => {
+      const { transfers } = words.money
+      const row = clerk.getByRole('listitem').filter({ hasText: order.number })
+      await row.getByRole('button', { name: transfers.see }).click()
+      await expect(clerk.getByRole('dialog').getByRole('img', { name: 'slip.png' })).toBeVisible()
+      await clerk.keyboard.press('Escape')
+      await row.getByRole('button', { name: transfers.confirm }).click()
+      const dialog = clerk.getByRole('dialog')
+      await expect(dialog.getByLabel(transfers.payerName)).toHaveValue(payer)
+      await expect(dialog.getByLabel(transfers.bankReference)).toHaveValue(reference)
+      await dialog.getByLabel(transfers.amount).fill(formatMoney(order.amountDue, { currency: 'none' }))
+      await dialog.getByRole('button', { name: transfers.confirmNow }).click()
+      await expect(clerk.getByText(transfers.confirmed, { exact: true })).toBeVisible()
+    }))
 
-    await test.step('the shipper’s page knows', async () => {
-      await expect(paid(page, words, order.amountDue)).toBeVisible()
-      await page.getByRole('dialog').getByRole('link', { name: words.payments.dialogue.success.view }).click()
-      await page.waitForURL(/orderDetail\/overview/)
-      await expect(page.getByText(words.orders.statuses.paid).first()).toBeVisible()
-    })
-  },
-)
+  await test.step('the shipper’s page knows', async () => {
+    await expect(paid(page, words, order.amountDue)).toBeVisible()
+    await page.getByRole('dialog').getByRole('link', { name: words.payments.dialogue.success.view }).click()
+    await page.waitForURL(/orderDetail\/overview/)
+    await expect(page.getByText(words.orders.statuses.paid).first()).toBeVisible()
+  })
+})
 
 test('the order list: a view by name, its link, and the workbook', { tag: '@zh' }, async ({ page }, info) => {
   const words = wordsOf(info)

@@ -260,7 +260,7 @@ describe.each(['cashier', 'alipay', 'wechat'] as const)('notices of %s [§8]', (
               `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             )
           ).rows.length > 0
-        while (!(await waits())) await new Promise(setImmediate)
+        await expect.poll(async () => answered || (await waits())).toBe(true)
         expect([answered, await statusOf(orderId)]).toEqual([false, 'pendingPayment'])
         await holder.query('rollback')
         expect(await answer).toMatchObject(accepted)
