@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
 import { consents } from '#domain/bills/consent.ts'
+import { freeTimeTypes } from '#domain/bills/free-time.ts'
 import { chargeBases, chargeCodes } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
@@ -153,4 +154,114 @@ export const creditBillLineCall = endpoint({
   idempotent: true,
   body: z.object({ id: idShape('bil'), amountMinor: amountShape, note: textShape(billNoteLimit, 1) }),
   reply: orderBillShape,
+})
+
+/** What stands beyond free time now, or will (domain-facts 3.16): the arithmetic is part of the answer. */
+const freeTimeStepShape = z.object({
+  fromDay: z.int(),
+  toDay: z.int(),
+  days: z.int(),
+  perDay: moneyShape,
+  amount: moneyShape,
+})
+
+export const runningChargeShape = z.object({
+  container: z.string().nullable(),
+  containerType: z.string(),
+  type: z.enum(freeTimeTypes),
+  state: z.enum(['free', 'running', 'ended', 'billed']),
+  freeDays: z.int(),
+  unit: z.enum(['calendar', 'working']),
+  startedOn: dayShape,
+  /** Null while it runs. */
+  endedOn: dayShape.nullable(),
+  lastFreeDay: dayShape.nullable(),
+  countedDays: z.int(),
+  chargedDays: z.int(),
+  steps: z.array(freeTimeStepShape),
+  amount: moneyShape,
+  /** The line that bills it. */
+  lineId: idShape('bil').nullable(),
+  /** Of the tariff, for whoever wants to hold it against the carrier's. */
+  tariff: bilingualShape,
+})
+export type RunningCharge = z.output<typeof runningChargeShape>
+
+export const runningChargesCall = endpoint({
+  method: 'GET',
+  path: '/crm/bill/freeTime',
+  title: 'Free time of an order’s containers: the last free day, what runs, and its arithmetic',
+  access: 'customer',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: z.object({ charges: z.array(runningChargeShape) }),
+})
+
+export const deskRunningChargesCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/bill/freeTime',
+  title: 'Free time of an order’s containers',
+  access: 'staff',
+  query: z.object({ orderId: idShape('ord') }),
+  reply: runningChargesCall.reply,
+})
+
+export const setToleranceCall = endpoint({
+  method: 'POST',
+  path: '/crm/bill/tolerance',
+  title: 'How far a bill may go beyond its quote without asking; whichever is less counts',
+  access: 'customer',
+  idempotent: true,
+  body: z.object({
+    basisPoints: z.int().min(0).max(1_000),
+    /** In CNY, minor units. */
+    mostMinor: z.int().min(0).max(1_000_000),
+  }),
+  reply: z.object({ basisPoints: z.int(), most: moneyShape }),
+})
+
+export const toleranceCall = endpoint({
+  method: 'GET',
+  path: '/crm/bill/tolerance',
+  title: 'How far a bill may go beyond its quote without asking',
+  access: 'customer',
+  reply: setToleranceCall.reply,
+})
+
+export const billTemplateCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/bill/template',
+  title: 'An empty workbook for charges beyond the quote',
+  access: 'staff',
+  roles: billers,
+  carries: 'file',
+})
+
+export const importBillLinesCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/bill/import',
+  title:
+    'Read a workbook of charges (form field `file`); with `apply` they are entered together or not at all; the same file again changes nothing',
+  access: 'staff',
+  roles: billers,
+  carries: 'upload',
+  perMinute: 20,
+  query: z.object({ apply: z.stringbool().default(false) }),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        row: z.int(),
+        orderNumber: z.string(),
+        code: z.string(),
+        amount: moneyShape.nullable(),
+        cause: z.enum(billCauses).nullable(),
+        /** What is wrong with it, in the reader's language; none when it would be entered. */
+        faults: z.array(z.object({ column: z.string(), message: z.string() })),
+        /** It would wait for its customer. */
+        asksConsent: z.boolean(),
+      }),
+    ),
+    applied: z.boolean(),
+    /** The same file was applied before. */
+    again: z.boolean(),
+  }),
 })

@@ -30,6 +30,11 @@ export type WebhookId = Id<'whk'>
 export type WebhookMessageId = Id<'whm'>
 export type ScheduleSheetId = Id<'shs'>
 export type BillLineId = Id<'bil'>
+export type StatementId = Id<'stm'>
+export type StatementQueryId = Id<'sqr'>
+export type InvoiceId = Id<'inv'>
+export type InvoiceTitleId = Id<'itl'>
+export type AgreementId = Id<'agr'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>
 

@@ -1,0 +1,57 @@
+import type { MoveTable } from '#domain/kernel/moves.ts'
+
+/**
+ * An invoice is applied for from paid lines, issued by a service outside, and taken back by a red letter. The odd
+ * rule: a failed one keeps its lines until it is tried again or given up, so that a line is never in two
+ * applications at once (decision 038).
+ */
+export const invoiceStatuses = ['invoicing', 'success', 'failed'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceMoves = {
+  issue: { from: ['invoicing'], to: 'success', by: ['system'] },
+  fail: { from: ['invoicing'], to: 'failed', by: ['system'] },
+  retry: { from: ['failed'], to: 'invoicing', by: ['customer', 'staff'] },
+} as const satisfies MoveTable<InvoiceStatus>
+
+/** How much of something is invoiced (requirements §4). */
+export const invoicedStates = ['notIssued', 'partlyIssued', 'issued'] as const
+export type InvoicedState = (typeof invoicedStates)[number]
+
+/** Tax law keeps these apart though all of them come to nothing (domain-facts 3.9). */
+export const taxTreatments = ['zeroRated', 'exempt', 'notTaxed'] as const
+export type TaxTreatment = (typeof taxTreatments)[number]
+
+export const titleKinds = ['personal', 'enterprise'] as const
+export type TitleKind = (typeof titleKinds)[number]
+
+/** The customer's own title, or that of somebody else who paid (requirements §6). */
+export const titleOwners = ['own', 'payer'] as const
+export type TitleOwner = (typeof titleOwners)[number]
+
+/** A payer's entrustment to pay for the customer, or a payer's own contract with the platform. */
+export const agreementKinds = ['entrustment', 'contract'] as const
+export type AgreementKind = (typeof agreementKinds)[number]
+export const agreementStatuses = ['submitted', 'approved', 'rejected'] as const
+export type AgreementStatus = (typeof agreementStatuses)[number]
+
+/** What stands in the way of an application; each has its fix. */
+export const applicationProblems = [
+  /** the line is not paid, or all of it is invoiced */
+  'nothingLeft',
+  /** more is asked for than is left of the line */
+  'tooMuch',
+  /** the line is in an application that is still open */
+  'inApplication',
+  /** a payer by another name has signed no entrustment */
+  'entrustmentMissing',
+  /** the payer's title has no contract with the platform */
+  'contractMissing',
+  /** an agreement that would do waits for finance */
+  'agreementWaits',
+  /** an agreement that would do has run out */
+  'agreementEnded',
+  /** the title's tax number does not pass its check digit */
+  'taxNumberInvalid',
+] as const
+export type ApplicationProblem = (typeof applicationProblems)[number]
