@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
 import { consents } from '#domain/bills/consent.ts'
 import { freeTimeTypes } from '#domain/bills/free-time.ts'
-import { chargeBases, chargeCodes } from '#domain/reference/charges.ts'
+import { chargeBases, chargeCodes, chargeStages } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 
@@ -55,12 +55,18 @@ export const orderBillShape = z.object({
   orderNumber: z.string(),
   rows: z.array(
     z.object({
+      code: z.string(),
+      name: bilingualShape,
+      /** The part of the way that it is charged for. */
+      stage: z.enum(chargeStages),
       /** The line of the quote; null for what was not quoted. */
       quoted: z
         .object({
           position: z.int(),
-          code: z.string(),
-          name: bilingualShape,
+          basis: z.enum(chargeBases),
+          /** Plain decimal. */
+          quantity: z.string(),
+          unitPrice: moneyShape,
           amount: moneyShape,
           cny: moneyShape,
         })

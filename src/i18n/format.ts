@@ -31,6 +31,13 @@ export function formatMoney(amount: Money | null | undefined, style: MoneyStyle 
   return `${amount.currency} ${signed(figure)}`
 }
 
+/** A difference: with its sign, a plus as well; a dash for nothing. */
+export function formatSigned(amount: Money, style: MoneyStyle = {}): string {
+  if (amount.minor <= 0) return formatMoney(amount, style)
+  const text = formatMoney(amount, style)
+  return style.currency === 'none' || style.currency === 'symbol' ? `+${text}` : text.replace(' ', ' +')
+}
+
 /** A number with grouped thousands: two decimals unless told, a dash for null or zero (requirements §9). */
 export function formatNumber(
   value: number | null | undefined,

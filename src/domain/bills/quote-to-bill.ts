@@ -22,8 +22,8 @@ export type BilledLine = {
   readonly invoiced: Money
 }
 
-export type QuoteToBillRow<Line extends BilledLine> = {
-  readonly quoted: QuotedLine | null
+export type QuoteToBillRow<Line extends BilledLine, Quoted extends QuotedLine = QuotedLine> = {
+  readonly quoted: Quoted | null
   readonly lines: readonly Line[]
   /** In CNY, of lines that may be charged. */
   readonly billed: Money
@@ -33,8 +33,8 @@ export type QuoteToBillRow<Line extends BilledLine> = {
   readonly invoiced: Money
 }
 
-export type QuoteToBill<Line extends BilledLine> = {
-  readonly rows: readonly QuoteToBillRow<Line>[]
+export type QuoteToBill<Line extends BilledLine, Quoted extends QuotedLine = QuotedLine> = {
+  readonly rows: readonly QuoteToBillRow<Line, Quoted>[]
   readonly totals: {
     readonly quoted: Money
     readonly billed: Money
@@ -50,10 +50,10 @@ export type QuoteToBill<Line extends BilledLine> = {
 const cnyOf = (amounts: readonly Money[]): Money => sum(amounts, 'CNY')
 
 /** Quoted lines in their sequence, then what was not quoted in the sequence in which it was billed. */
-export function quoteToBill<Line extends BilledLine>(
-  quoted: readonly QuotedLine[],
+export function quoteToBill<Line extends BilledLine, Quoted extends QuotedLine>(
+  quoted: readonly Quoted[],
   lines: readonly Line[],
-): QuoteToBill<Line> {
+): QuoteToBill<Line, Quoted> {
   const known = new Map(lines.map((line) => [line.id, line]))
   /** What a line belongs to: a credit line where the line belongs that it takes back. */
   const rowOf = (line: Line): string => {
@@ -61,7 +61,7 @@ export function quoteToBill<Line extends BilledLine>(
     return charged.quotedPosition === null ? charged.id : `quoted ${charged.quotedPosition}`
   }
   const groups = Map.groupBy(lines, rowOf)
-  const row = (of: QuotedLine | null, key: string): QuoteToBillRow<Line> => {
+  const row = (of: Quoted | null, key: string): QuoteToBillRow<Line, Quoted> => {
     const own = groups.get(key) ?? []
     const counted = own.filter(({ consent }) => isChargeable(consent))
     const billed = cnyOf(counted.map(({ cny }) => cny))

@@ -6,6 +6,7 @@ import type { OrderId } from '#domain/kernel/ids.ts'
 import { money, sum } from '#domain/kernel/money.ts'
 import { movesFrom } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { ChargeCode } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   type BilledOrder,
@@ -31,17 +32,26 @@ export async function orderBill(ctx: Context, actor: Customer | Staff, id: Order
   return {
     orderId: order.id,
     orderNumber: order.number,
-    rows: table.map(({ quoted, ...row }) => ({
-      ...row,
-      lines: [...row.lines],
-      quoted: quoted && {
-        position: quoted.position,
-        code: quoted.code,
-        name: quoted.name,
-        amount: quoted.amount,
-        cny: quoted.cny,
-      },
-    })),
+    rows: table.flatMap(({ quoted, ...row }) => {
+      const about = quoted ?? row.lines[0]
+      if (!about) return []
+      const code = about.code as ChargeCode
+      return {
+        ...row,
+        code,
+        name: about.name,
+        stage: ctx.reference.charges.get(code)?.stage ?? 'origin',
+        lines: [...row.lines],
+        quoted: quoted && {
+          position: quoted.position,
+          basis: quoted.basis,
+          quantity: quoted.quantity,
+          unitPrice: quoted.unitPrice,
+          amount: quoted.amount,
+          cny: quoted.cny,
+        },
+      }
+    }),
     totals: {
       ...totals,
       quotedByCurrency: [...totals.quotedByCurrency],

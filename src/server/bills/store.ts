@@ -66,7 +66,12 @@ export type BilledOrder = {
   readonly ended: boolean
   readonly prepaid: Money
   readonly exchangeRates: readonly FrozenRate[]
-  readonly lines: readonly (QuotedLine & { readonly basis: ChargeBasis })[]
+  readonly lines: readonly (QuotedLine & {
+    readonly basis: ChargeBasis
+    /** Plain decimal. */
+    readonly quantity: string
+    readonly unitPrice: Money
+  })[]
 }
 
 type OrderRow = {
@@ -84,7 +89,7 @@ type OrderRow = {
     amount_minor: number
     amount_currency: Currency
     cny_minor: number
-    charge: { name: Bilingual; basis: ChargeBasis }
+    charge: { name: Bilingual; basis: ChargeBasis; quantity?: number | string; unitPrice?: Money }
   }[]
 }
 
@@ -122,6 +127,8 @@ export async function findBilledOrder(
       code: line.code,
       name: line.charge.name,
       basis: line.charge.basis,
+      quantity: String(line.charge.quantity ?? 1),
+      unitPrice: line.charge.unitPrice ?? money(line.amount_minor, line.amount_currency),
       payer: line.payer,
       amount: money(line.amount_minor, line.amount_currency),
       cny: money(line.cny_minor, 'CNY'),

@@ -1,57 +1,77 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { BillLineReply } from '#contract/bills.ts'
-import { formatMoney } from '#i18n/format.ts'
-import { DateTime, Money } from '#web/ui/marks.tsx'
+import { formatMoney, formatSigned } from '#i18n/format.ts'
+import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
+import styles from './bills.module.css'
 
-/** What stands behind a figure: each line with its cause, its evidence, its rate and who entered it. */
+/** What stands behind a difference: each line with its cause, its evidence, its rate and who entered it. */
 export function BillLines({
   lines,
   evidence,
+  acts,
 }: {
   lines: readonly BillLineReply[]
   /** A way to the evidence of a line; null where there is none to go to. */
   evidence: (line: BillLineReply) => ReactNode
+  /** What the reader may do with a line. */
+  acts?: (line: BillLineReply) => ReactNode
 }): ReactElement | null {
   const told = lines.filter(({ cause, creditOf }) => cause !== null || creditOf !== null)
-  if (told.length === 0) return null
+  const asQuoted = lines.filter(({ cause, creditOf }) => cause === null && creditOf === null)
+  const free = asQuoted.map((line) => acts?.(line)).filter(Boolean)
+  if (told.length === 0 && free.length === 0) return null
   return (
-    <ul className="bill-lines">
-      {told.map((line) => (
-        <BillLine key={line.id} line={line} evidence={evidence(line)} />
-      ))}
-    </ul>
+    <>
+      {told.length > 0 && (
+        <ul className={styles.lines}>
+          {told.map((line) => (
+            <BillLine key={line.id} line={line} evidence={evidence(line)} acts={acts?.(line)} />
+          ))}
+        </ul>
+      )}
+      {free}
+    </>
   )
 }
 
-function BillLine({ line, evidence }: { line: BillLineReply; evidence: ReactNode }): ReactElement {
+function BillLine({
+  line,
+  evidence,
+  acts,
+}: {
+  line: BillLineReply
+  evidence: ReactNode
+  acts: ReactNode
+}): ReactElement {
   const { t } = useTranslation('bills')
   const { read } = useReader()
   const { amount, cause, consent, note, rate } = line
-  const size = { ...amount, minor: Math.abs(amount.minor) }
+  const counts = consent !== 'withdrawn' && consent !== 'refused'
   return (
-    <li>
+    <li className={counts ? undefined : styles.gone}>
       <p>
-        <b>{cause ? t(`causes.${cause}`) : t('takenBack', { amount: formatMoney(size) })}</b>{' '}
-        {cause && t('added', { amount: formatMoney(size) })}
+        <b>{cause ? t(`causes.${cause}`) : t('takenBack')}</b>{' '}
+        <span className="num">{formatSigned(amount)}</span>
         {cause && line.quantity !== '1' && (
-          <> · {t('times', { quantity: line.quantity, price: formatMoney(line.unitPrice) })}</>
+          <span className="num">
+            {' '}
+            ({t('times', { quantity: line.quantity, price: formatMoney(line.unitPrice) })})
+          </span>
         )}
+        {note && ` ${note}`} {evidence}
       </p>
-      {note && <p>{note}</p>}
-      <p className="faint">
-        {consent !== 'notNeeded' && <>{t(`consents.${consent}`)} · </>}
-        {rate && <>{t('rate', { rate: rate.rate, on: rate.on, source: read(rate.source) })} · </>}
-        {evidence && <>{evidence} · </>}
-        <DateTime at={line.addedAt} />
-        {line.addedByName && ` ${line.addedByName}`}
+      <p className={styles.quiet}>
+        {consent !== 'notNeeded' && (
+          <span className={consent === 'asked' ? 't-wait' : undefined}>{t(`consents.${consent}`)}</span>
+        )}
+        {rate && <span>{t('rate', { rate: rate.rate, on: rate.on, source: read(rate.source) })}</span>}
+        <span>
+          <DateTime at={line.addedAt} /> {line.addedByName ?? t('bySystem')}
+        </span>
       </p>
+      {acts}
     </li>
   )
 }
-
-/** A sum in CNY that may be nothing yet. */
-export const Cny = ({ amount }: { amount: BillLineReply['cny'] | null }): ReactElement => (
-  <Money amount={amount} currency="none" />
-)

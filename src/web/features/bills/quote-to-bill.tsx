@@ -11,7 +11,8 @@ import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useDecideConsent, useOrderBill } from './api.ts'
-import { BillLines, Cny } from './bill-lines.tsx'
+import { BillTable } from './bill-table.tsx'
+import styles from './bills.module.css'
 
 /** Quoted, billed, paid and invoiced of one's own order, line by line, and what waits for the reader's consent. */
 export function QuoteToBill({ orderId }: { orderId: string }): ReactElement {
@@ -37,17 +38,25 @@ export function QuoteToBill({ orderId }: { orderId: string }): ReactElement {
 function Bill({ bill }: { bill: OrderBillReply }): ReactElement {
   const { t } = useTranslation('bills')
   const { most, used } = bill.tolerance
-  const begun = bill.rows.some(({ lines }) => lines.length > 0)
   return (
     <>
       <Waiting bill={bill} />
-      <BillTable bill={bill} evidence={(line) => <Evidence orderId={bill.orderId} line={line} />} />
-      <p className="panel-text">
-        {begun ? t('tolerance', { most: formatMoney(most), used: formatMoney(used) }) : t('notBilled')}
-      </p>
+      <div className="table-box ledger-box">
+        <BillTable bill={bill} evidence={(line) => <Evidence orderId={bill.orderId} line={line} />} />
+        <div className="ledger-foot">
+          <p>
+            {isBegun(bill)
+              ? t('tolerance', { most: formatMoney(most), used: formatMoney(used) })
+              : t('notBilled')}
+          </p>
+        </div>
+      </div>
     </>
   )
 }
+
+/** Whether anything was billed yet. */
+const isBegun = (bill: OrderBillReply): boolean => bill.rows.some(({ lines }) => lines.length > 0)
 
 function Evidence({ orderId, line }: { orderId: string; line: BillLineReply }): ReactElement | null {
   const { t } = useTranslation('bills')
@@ -75,7 +84,7 @@ function Waiting({ bill }: { bill: OrderBillReply }): ReactElement | null {
     <Callout meaning="wait">
       <b>{t('waiting', { count: waiting.length })}</b>
       <p>{t('waitingText')}</p>
-      <ul className="bill-waiting">
+      <ul className={styles.waiting}>
         {waiting.map((line) => {
           const words = { charge: read(line.name), amount: formatMoney(line.amount) }
           return (
@@ -105,73 +114,5 @@ function Waiting({ bill }: { bill: OrderBillReply }): ReactElement | null {
         })}
       </ul>
     </Callout>
-  )
-}
-
-/** One row for each quoted line and for each thing that was not quoted; every figure in CNY, what is behind it below. */
-export function BillTable({
-  bill,
-  evidence,
-}: {
-  bill: OrderBillReply
-  evidence: (line: BillLineReply) => ReactElement | null
-}): ReactElement {
-  const { t } = useTranslation('bills')
-  const { read } = useReader()
-  const { totals } = bill
-  const figures = ['quoted', 'billed', 'difference', 'paid', 'invoiced'] as const
-  return (
-    <div className="table-box">
-      <div className="scroll-x">
-        <table className="ledger bill-table">
-          <caption className="sr">{t('tableOf', { number: bill.orderNumber })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('charge')}</th>
-              {figures.map((each) => (
-                <th key={each} scope="col" className="r">
-                  {t(each)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bill.rows.map((row) => {
-              const [first] = row.lines
-              const name = row.quoted?.name ?? first?.name
-              return (
-                <tr key={row.quoted?.position ?? first?.id}>
-                  <th scope="row">
-                    <span className="code">{row.quoted?.code ?? first?.code}</span> {name && read(name)}
-                    <BillLines lines={row.lines} evidence={evidence} />
-                  </th>
-                  <td className="r">{row.quoted ? <Cny amount={row.quoted.cny} /> : t('notQuoted')}</td>
-                  <td className="r">{row.difference === null ? t('notYet') : <Cny amount={row.billed} />}</td>
-                  <td className="r">
-                    <Cny amount={row.difference} />
-                  </td>
-                  <td className="r">
-                    <Cny amount={row.paid} />
-                  </td>
-                  <td className="r">
-                    <Cny amount={row.invoiced} />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('total')}</th>
-              {figures.map((each) => (
-                <td key={each} className="r">
-                  <Cny amount={totals[each]} />
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </div>
   )
 }
