@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { languageOf } from './story.ts'
 
 /** How a page is looked at. */
 export type Look = {
@@ -76,3 +77,13 @@ export async function readByAxe(
   // Nothing may make the page scroll sideways.
   expect.soft(overflow, `${here} overflows`).toBeLessThanOrEqual(0)
 }
+
+/** A tool's answer as axe reads it: each language in one pair of width and theme, the other in the opposite one. */
+export const readAnswerByAxe = (page: Page, info: TestInfo, what: string): Promise<void> =>
+  readByAxe(
+    page,
+    what,
+    languageOf(info) === 'zh-CN'
+      ? { size: wide, colorScheme: 'light' }
+      : { size: phone, colorScheme: 'dark' },
+  )

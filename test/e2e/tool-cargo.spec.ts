@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { readAnswerByAxe } from './axe.ts'
 import { pattern, wordsOf } from './story.ts'
 
 /** A visitor mistypes a container, looks one up that no terminal knows, and has the result sent by text message. */
@@ -35,4 +36,5 @@ test('a container from a slip of the hand to a subscription', async ({ page }, i
   await dialog.getByRole('button', { name: cargo.subscribe.submit }).click()
   await expect(page.getByText(pattern(cargo.miss.started))).toBeVisible()
   expect(faults).toEqual([])
+  await readAnswerByAxe(page, info, 'a container that no terminal knows')
 })

@@ -2,6 +2,7 @@ import { expect, type TestInfo, test } from '@playwright/test'
 import { formatHsCode } from '#domain/reference/hs-codes.ts'
 import { tariff as english } from '#i18n/en-US/tariff.ts'
 import { tariff as chinese } from '#i18n/zh-CN/tariff.ts'
+import { readAnswerByAxe } from './axe.ts'
 import { languageOf } from './story.ts'
 
 /** A visitor looks for a product, opens it, reads what to declare, walks up the tariff, and shares the address. */
@@ -29,4 +30,5 @@ test('an HS code from a search to what must be declared [R2.32]', async ({ page 
   await expect(page.getByRole('heading', { name: words.below.subheading })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: /8517\.13/ })).toBeVisible()
+  await readAnswerByAxe(page, info, 'an HS code')
 })

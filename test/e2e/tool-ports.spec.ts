@@ -1,6 +1,7 @@
 import { expect, type TestInfo, test } from '@playwright/test'
 import { ports as english } from '#i18n/en-US/ports.ts'
 import { ports as chinese } from '#i18n/zh-CN/ports.ts'
+import { readAnswerByAxe } from './axe.ts'
 import { drawnMap, languageOf, pattern } from './story.ts'
 
 /**
@@ -52,4 +53,5 @@ test('a port, its page and the way by sea to another', async ({ page, baseURL },
   await expect(page.getByRole('checkbox', { name: words.waters.suez })).not.toBeChecked()
   expect(faults).toEqual([])
   expect(elsewhere).toEqual([])
+  await readAnswerByAxe(page, info, 'a port and a way by sea')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { schedules as english } from '#i18n/en-US/schedules.ts'
 import { schedules as chinese } from '#i18n/zh-CN/schedules.ts'
+import { readAnswerByAxe } from './axe.ts'
 import { languageOf } from './story.ts'
 
 test('a visitor finds a sailing, its ship, and the way to a price', async ({ page }, info) => {
@@ -36,4 +37,5 @@ test('a visitor finds a sailing, its ship, and the way to a price', async ({ pag
         ).length,
     )
   await expect.poll(wide).toBe(0)
+  await readAnswerByAxe(page, info, 'a timetable')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { vessels as english } from '#i18n/en-US/vessels.ts'
 import { vessels as chinese } from '#i18n/zh-CN/vessels.ts'
+import { readAnswerByAxe } from './axe.ts'
 import { languageOf, pattern } from './story.ts'
 
 /**
@@ -40,6 +41,7 @@ test('a visitor finds a vessel on the map, its voyage and its track', async ({ p
   ).toBeVisible()
   await expect(page.getByText(words.map.chosen)).toBeVisible()
   expect(elsewhere).toEqual([])
+  await readAnswerByAxe(page, info, 'a vessel')
   await page.goto('/searchTool/boatLocate?vessel=9134271')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await page.goto('/searchTool/boatLocate?vessel=NO+SUCH+SHIP')

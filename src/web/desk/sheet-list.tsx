@@ -75,6 +75,7 @@ export function useSheetColumns<Sheet extends ListedSheet>({
       key: 'file',
       title: t('file'),
       wideOnly: true,
+      width: 200,
       cell: (sheet) => <span className="file-name">{sheet.fileName}</span>,
     },
     {
