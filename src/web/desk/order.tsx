@@ -22,6 +22,7 @@ import { ContainerForm } from './container-form.tsx'
 import { EventList } from './event-list.tsx'
 import { MilestoneGrid } from './milestone-grid.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderBill } from './order-bill.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
@@ -190,7 +191,16 @@ const containersOf = (order: DeskOrderDetail | undefined): string =>
   (order?.units ?? []).map((unit) => [unit.number, unit.seal].join('\t')).join('\n')
 
 export default function DeskOrder(): ReactElement {
-  const { t } = useTranslation(['desk', 'orders', 'tracking', 'quotes', 'instructions', 'users', 'common'])
+  const { t } = useTranslation([
+    'desk',
+    'bills',
+    'orders',
+    'tracking',
+    'quotes',
+    'instructions',
+    'users',
+    'common',
+  ])
   const { id = '' } = useParams()
   const { staff: session } = useSession()
   const order = useDeskOrder(id)
@@ -249,6 +259,9 @@ export default function DeskOrder(): ReactElement {
             <OrderCharges order={given} role={staff.role} />
             <OrderOffsets order={given} />
             <OrderPayments order={given} staff={staff} />
+          </Section>
+          <Section title={t('bills:desk.title')} lead={t('bills:desk.lead')}>
+            <OrderBill order={given} staff={staff} timeline={timeline.data} />
           </Section>
           <Section title={t('instructions:desk.title')} lead={t('instructions:desk.lead')}>
             <OrderInstructions order={given} staff={staff} />

@@ -1,8 +1,9 @@
 import { type ReactElement, useRef } from 'react'
 import { Link } from 'react-router'
 import type { BillLineReply, OrderBillReply } from '#contract/bills.ts'
+import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { paths } from '#web/app/paths.ts'
+import { OrderCharges } from '#web/features/orders/order-charges.tsx'
 import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,54 +15,78 @@ import { useDecideConsent, useOrderBill } from './api.ts'
 import { BillTable } from './bill-table.tsx'
 import styles from './bills.module.css'
 
-/** Quoted, billed, paid and invoiced of one's own order, line by line, and what waits for the reader's consent. */
-export function QuoteToBill({ orderId }: { orderId: string }): ReactElement {
+type EvidencePaths = { readonly events: string; readonly files: string }
+
+/**
+ * The charges of one's own order: until something is billed what was quoted, then quoted, billed, paid and invoiced line
+ * by line, with what waits for the reader's consent, and the quote below.
+ */
+export function QuoteToBill({
+  order,
+  evidenceTo,
+}: {
+  order: OrderDetail
+  /** Where what proves a line is shown. */
+  evidenceTo: EvidencePaths
+}): ReactElement {
   const { t } = useTranslation('bills')
-  const bill = useOrderBill(orderId)
+  const bill = useOrderBill(order.id)
+  if (!bill.data)
+    return (
+      <>
+        <OrderCharges order={order} />
+        {bill.isError ? (
+          <ErrorState title={t('failed')} error={bill.error} onRetry={() => void bill.refetch()} />
+        ) : (
+          <Skeleton lines={2} />
+        )}
+      </>
+    )
+  if (bill.data.rows.every(({ lines }) => lines.length === 0)) return <OrderCharges order={order} />
+  return (
+    <>
+      <Bill bill={bill.data} evidenceTo={evidenceTo} />
+      <details className={`section ${styles.quote}`}>
+        <summary>{t('asOrdered')}</summary>
+        <OrderCharges order={order} />
+      </details>
+    </>
+  )
+}
+
+function Bill({ bill, evidenceTo }: { bill: OrderBillReply; evidenceTo: EvidencePaths }): ReactElement {
+  const { t } = useTranslation('bills')
+  const { most, used } = bill.tolerance
   return (
     <section className="section" id="bill" aria-labelledby="bill-title">
       <div className="section-head">
         <h2 id="bill-title">{t('title')}</h2>
         <p className="full">{t('lead')}</p>
       </div>
-      {bill.data ? (
-        <Bill bill={bill.data} />
-      ) : bill.isError ? (
-        <ErrorState title={t('failed')} error={bill.error} onRetry={() => void bill.refetch()} />
-      ) : (
-        <Skeleton lines={6} />
-      )}
+      <Waiting bill={bill} />
+      <div className="table-box ledger-box">
+        <BillTable bill={bill} evidence={(line) => <Evidence to={evidenceTo} line={line} />} />
+        <div className="ledger-foot">
+          <p>{t('tolerance', { most: formatMoney(most), used: formatMoney(used, { zero: 'shown' }) })}</p>
+        </div>
+      </div>
     </section>
   )
 }
 
-function Bill({ bill }: { bill: OrderBillReply }): ReactElement {
+function Evidence({ to, line }: { to: EvidencePaths; line: BillLineReply }): ReactElement | null {
   const { t } = useTranslation('bills')
-  const { most, used } = bill.tolerance
-  return (
-    <>
-      <Waiting bill={bill} />
-      <div className="table-box ledger-box">
-        <BillTable bill={bill} evidence={(line) => <Evidence orderId={bill.orderId} line={line} />} />
-        <div className="ledger-foot">
-          <p>
-            {isBegun(bill)
-              ? t('tolerance', { most: formatMoney(most), used: formatMoney(used) })
-              : t('notBilled')}
-          </p>
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** Whether anything was billed yet. */
-const isBegun = (bill: OrderBillReply): boolean => bill.rows.some(({ lines }) => lines.length > 0)
-
-function Evidence({ orderId, line }: { orderId: string; line: BillLineReply }): ReactElement | null {
-  const { t } = useTranslation('bills')
-  if (line.eventId) return <Link to={paths.orderContainers(orderId)}>{t('evidenceEvent')}</Link>
-  return line.fileId ? <Link to={paths.order(orderId)}>{t('evidenceFile')}</Link> : null
+  if (line.eventId)
+    return (
+      <Link className="link" to={to.events}>
+        {t('evidenceEvent')}
+      </Link>
+    )
+  return line.fileId ? (
+    <Link className="link" to={to.files}>
+      {t('evidenceFile')}
+    </Link>
+  ) : null
 }
 
 /** What waits for the reader: each charge with its reason, to agree to or not. */

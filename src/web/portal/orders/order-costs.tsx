@@ -3,7 +3,6 @@ import type { DocumentKind } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { QuoteToBill } from '#web/features/bills/quote-to-bill.tsx'
-import { OrderCharges } from '#web/features/orders/order-charges.tsx'
 import { DocumentList } from '#web/features/orders/order-documents.tsx'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
 import { PaymentList } from '#web/features/payments/payment-list.tsx'
@@ -34,8 +33,10 @@ export default function OrderCosts(): ReactElement {
         </div>
         <OrderSums order={order} refunds={refunds} />
       </section>
-      <OrderCharges order={order} />
-      <QuoteToBill orderId={order.id} />
+      <QuoteToBill
+        order={order}
+        evidenceTo={{ events: paths.orderContainers(order.id), files: paths.order(order.id) }}
+      />
       {payments.data ? (
         payments.data.length === 0 ? (
           <section className="section" aria-labelledby="payments-none">

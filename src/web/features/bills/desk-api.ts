@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addBillLineCall,
+  creditBillLineCall,
+  deskOrderBillCall,
+  type OrderBillReply,
+  withdrawBillLineCall,
+} from '#contract/bills.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { listCharges } from '#contract/reference.ts'
+import { call } from '#web/lib/call.ts'
+
+const quiet = { msgFlag: false, loadingFlag: false } as const
+/** Under the order's own key: news about the order reads its bill again as well. */
+const billKey = (orderId: string) => ['desk', 'order', orderId, 'bill'] as const
+
+/** What was quoted, billed, paid and invoiced of an order. */
+export const useDeskOrderBill = (orderId: string) =>
+  useQuery({
+    queryKey: billKey(orderId),
+    queryFn: ({ signal }) => call(deskOrderBillCall, { query: { orderId }, signal, ...quiet }),
+  })
+
+/** Every charge that there is, by its code. */
+export const useCharges = () =>
+  useQuery({
+    queryKey: ['charges'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call(listCharges, { signal, ...quiet }),
+  })
+
+function useBillChange<Given>(change: (given: Given) => Promise<OrderBillReply>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (bill) => {
+      queries.setQueryData(billKey(bill.orderId), bill)
+      void queries.invalidateQueries({ queryKey: ['desk', 'consents'] })
+    },
+  })
+}
+
+type Keyed<Body> = Body & { readonly key: string }
+
+/** Charges something beyond the quote; what is wrong is told beside its field. */
+export const useAddBillLine = () =>
+  useBillChange(({ key, ...body }: Keyed<BodyInput<typeof addBillLineCall>>) =>
+    call(addBillLineCall, { body, key, msgFlag: false }),
+  )
+
+/** Takes a charge off that nobody agreed to. */
+export const useWithdrawBillLine = () =>
+  useBillChange(({ key, ...body }: Keyed<BodyInput<typeof withdrawBillLineCall>>) =>
+    call(withdrawBillLineCall, { body, key, msgFlag: false }),
+  )
+
+/** Takes a part of a charge back, or all of it. */
+export const useCreditBillLine = () =>
+  useBillChange(({ key, ...body }: Keyed<BodyInput<typeof creditBillLineCall>>) =>
+    call(creditBillLineCall, { body, key, msgFlag: false }),
+  )
