@@ -30,6 +30,7 @@ import { createStaff } from '#server/staff/commands.ts'
 import { recordEvents, retractEvent } from '#server/tracking/commands.ts'
 import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
+import { type BillStory, demoBills } from './demo-bills.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
@@ -114,6 +115,8 @@ type Shipment = {
   readonly points?: number
   /** What its money goes through. */
   readonly money?: MoneyStory
+  /** What its bill says beyond its quote. */
+  readonly bill?: BillStory
 }
 
 const story: readonly Shipment[] = [
@@ -134,6 +137,7 @@ const story: readonly Shipment[] = [
     express: expressOf('SF1420261115371'),
     papers: true,
     money: 'partBack',
+    bill: 'asked',
   },
   // Terminal and carrier disagree about the loading; both are shown.
   {
@@ -158,6 +162,7 @@ const story: readonly Shipment[] = [
     reference: 'PO 8831',
     chapter: 'underWay',
     twist: 'customsHold',
+    bill: 'explained',
   },
   // Left behind by one sailing, booked on the next.
   {
@@ -492,6 +497,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const regular = await buildDemoVouchers(world, clerks.sales, people, at, today)
 
   const money = demoMoney({ world, cashier, at, ...clerks })
+  const bills = demoBills({ world, at, ...clerks })
   let boxes = 0
   for (const [turn, shipment] of story.entries()) {
     const customer = people[shipment.shipper]
@@ -578,6 +584,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
         })),
       })
       await sail(world, at, now, details, shipment, clerks.operations)
+      if (shipment.bill) await bills[shipment.bill](customer, orderId)
       if (shipment.money === 'partAsked') {
         at(new Date(now.getTime() - 3 * 3_600_000))
         await money.askPartBack(orderId)

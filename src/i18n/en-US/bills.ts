@@ -92,6 +92,15 @@ export const bills: Phrases<typeof source> = {
     withdrawOf: 'Withdraw “{{charge}}”, {{amount}}',
     withdrawText: 'It is no longer charged. The customer sees that it was withdrawn.',
     withdrawn: 'Withdrawn',
+    consents: {
+      notNeeded: '',
+      tolerated: 'Within the customer’s tolerance',
+      asked: 'Waits for the customer, not in the total',
+      given: 'The customer agreed',
+      refused: 'The customer did not agree, not in the total',
+      withdrawn: 'Withdrawn, not charged',
+    },
+    customerRequest: 'At the customer’s request',
     credit: 'Credit',
     creditOf: 'Credit “{{charge}}”, {{amount}}',
     creditText:

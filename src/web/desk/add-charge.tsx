@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SelectField, SubmitButton, TextAreaField, TextField, useForm } from '#web/ui/form.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
+import styles from './bill.module.css'
 
 type Body = BodyInput<typeof addBillLineCall>
 type Row = OrderBillReply['rows'][number]
@@ -147,7 +148,7 @@ export function AddCharge({
             required
           />
         )}
-        <div className="pair">
+        <div className={styles.pair}>
           <TextField form={form} name="quantity" label={t('desk.quantity')} inputMode="decimal" required />
           <TextField
             form={form}
@@ -170,7 +171,10 @@ export function AddCharge({
           form={form}
           name="cause"
           label={t('desk.cause')}
-          choices={billCauses.map((each) => ({ value: each, label: t(`causes.${each}`) }))}
+          choices={billCauses.map((each) => ({
+            value: each,
+            label: each === 'customerRequest' ? t('desk.customerRequest') : t(`causes.${each}`),
+          }))}
           placeholder={t('desk.choose')}
           required
         />

@@ -15,6 +15,7 @@ import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AddCharge } from './add-charge.tsx'
+import styles from './bill.module.css'
 import { CreditCharge } from './credit-charge.tsx'
 
 /** Quoted, billed, paid and invoiced of an order; what is beyond its quote is entered, taken off and credited here. */
@@ -54,6 +55,7 @@ export function OrderBill({
       <div className="table-box ledger-box">
         <BillTable
           bill={bill.data}
+          reader="staff"
           evidence={evidenceOf}
           acts={(line) => (
             <LineActs key={line.id} line={line} onWithdraw={setWithdrawing} onCredit={setCrediting} />
@@ -92,14 +94,19 @@ function LineActs({
   if (!openMoves.includes('withdraw') && !openMoves.includes('credit')) return null
   const words = { charge: read(line.name), amount: formatMoney(line.amount) }
   return (
-    <p>
+    <p className={styles.acts}>
       {openMoves.includes('withdraw') && (
-        <Button size="s" aria-label={t('desk.withdrawOf', words)} onClick={() => onWithdraw(line)}>
+        <Button
+          look="bare"
+          size="s"
+          aria-label={t('desk.withdrawOf', words)}
+          onClick={() => onWithdraw(line)}
+        >
           {t('desk.withdraw')}
         </Button>
-      )}{' '}
+      )}
       {openMoves.includes('credit') && (
-        <Button size="s" aria-label={t('desk.creditOf', words)} onClick={() => onCredit(line)}>
+        <Button look="bare" size="s" aria-label={t('desk.creditOf', words)} onClick={() => onCredit(line)}>
           {t('desk.credit')}
         </Button>
       )}

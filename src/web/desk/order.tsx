@@ -260,9 +260,6 @@ export default function DeskOrder(): ReactElement {
             <OrderOffsets order={given} />
             <OrderPayments order={given} staff={staff} />
           </Section>
-          <Section title={t('bills:desk.title')} lead={t('bills:desk.lead')}>
-            <OrderBill order={given} staff={staff} timeline={timeline.data} />
-          </Section>
           <Section title={t('instructions:desk.title')} lead={t('instructions:desk.lead')}>
             <OrderInstructions order={given} staff={staff} />
           </Section>
@@ -286,6 +283,9 @@ export default function DeskOrder(): ReactElement {
           </Section>
         </div>
       </div>
+      <Section title={t('bills:desk.title')} lead={t('bills:desk.lead')}>
+        <OrderBill order={given} staff={staff} timeline={timeline.data} />
+      </Section>
     </>
   )
 }

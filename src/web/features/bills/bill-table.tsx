@@ -5,7 +5,8 @@ import { chargeStages } from '#domain/reference/charges.ts'
 import { formatMoney, formatSigned } from '#i18n/format.ts'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { BillLines } from './bill-lines.tsx'
+import { BillLines, type BillReader } from './bill-lines.tsx'
+import styles from './bills.module.css'
 
 type Row = OrderBillReply['rows'][number]
 const figures = ['quoted', 'billed', 'difference', 'paid', 'invoiced'] as const
@@ -22,8 +23,10 @@ export function BillTable({
   bill,
   evidence,
   acts,
+  reader,
 }: {
   bill: OrderBillReply
+  reader: BillReader
   evidence: (line: BillLineReply) => ReactNode
   acts?: (line: BillLineReply) => ReactNode
 }): ReactElement {
@@ -31,7 +34,7 @@ export function BillTable({
   const { totals } = bill
   return (
     <div className="scroll-x">
-      <table className="ledger bill-ledger">
+      <table className={`ledger ${styles.ledger}`}>
         <caption className="sr">{t('tableOf', { number: bill.orderNumber })}</caption>
         <thead>
           <tr>
@@ -64,6 +67,7 @@ export function BillTable({
                 <BillRow
                   key={row.quoted?.position ?? row.lines[0]?.id}
                   row={row}
+                  reader={reader}
                   evidence={evidence}
                   {...(acts ? { acts } : {})}
                 />
@@ -77,7 +81,7 @@ export function BillTable({
               {t('total')}
             </th>
             {figures.map((figure) => (
-              <td key={figure} className={`r ${places[figure]}`}>
+              <td key={figure} className={`r ${places[figure]}`} data-l={t(`figures.${figure}`)}>
                 {figureOf(figure, totals[figure])}
               </td>
             ))}
@@ -108,8 +112,10 @@ function BillRow({
   row,
   evidence,
   acts,
+  reader,
 }: {
   row: Row
+  reader: BillReader
   evidence: (line: BillLineReply) => ReactNode
   acts?: (line: BillLineReply) => ReactNode
 }): ReactElement {
@@ -132,14 +138,18 @@ function BillRow({
               {t('times', {
                 quantity: from.quantity,
                 price: formatMoney(from.unitPrice, { currency: 'none' }),
-              })}
-            </span>{' '}
-            {from.amount.currency !== 'CNY' && <span className="cur">{from.amount.currency}</span>}
+              })}{' '}
+              {from.amount.currency !== 'CNY' && <span className="cur">{from.amount.currency}</span>}
+            </span>
           </>
         )}
       </td>
       {figures.map((figure) => (
-        <td key={figure} className={`r ${places[figure]}`} data-l={t(`figures.${figure}`)}>
+        <td
+          key={figure}
+          className={`r ${places[figure]}${figure === 'quoted' && !row.quoted ? ' none' : ''}`}
+          data-l={t(`figures.${figure}`)}
+        >
           {figure === 'billed' && row.difference === null ? (
             <span className="quiet">{t('notYet')}</span>
           ) : (
@@ -148,7 +158,7 @@ function BillRow({
         </td>
       ))}
       <td className="why">
-        <BillLines lines={row.lines} evidence={evidence} {...(acts ? { acts } : {})} />
+        <BillLines lines={row.lines} reader={reader} evidence={evidence} {...(acts ? { acts } : {})} />
       </td>
     </tr>
   )

@@ -65,7 +65,11 @@ function Bill({ bill, evidenceTo }: { bill: OrderBillReply; evidenceTo: Evidence
       </div>
       <Waiting bill={bill} />
       <div className="table-box ledger-box">
-        <BillTable bill={bill} evidence={(line) => <Evidence to={evidenceTo} line={line} />} />
+        <BillTable
+          bill={bill}
+          reader="customer"
+          evidence={(line) => <Evidence to={evidenceTo} line={line} />}
+        />
         <div className="ledger-foot">
           <p>{t('tolerance', { most: formatMoney(most), used: formatMoney(used, { zero: 'shown' }) })}</p>
         </div>
