@@ -39,3 +39,5 @@ create trigger a_payment_pays_one_sort after insert on payment_statement_items
 
 -- The statements that a capture paid.
 create index statement_credits_by_capture on statement_credits (capture_id);
+-- Finance looks a payment up by the number of a statement.
+create index payment_statement_items_by_number on payment_statement_items (statement_number);
