@@ -170,7 +170,7 @@ const orderMoney = sql`
 /** The rule of `#domain/bills/paid.ts` once more, in the database's own words: what is charged and paid of each charge. */
 const linesPaid = sql`
   with charges as (
-    select charge.user_id, charge.order_id, charge.id, charge.cause, charge.quoted_position,
+    select charge.user_id, charge.order_id, charge.id, charge.cause, charge.consent, charge.quoted_position,
       case when charge.consent in ('notNeeded', 'tolerated', 'given') then charge.cny_minor else 0 end
         + coalesce(sum(credit.cny_minor), 0) as net,
       coalesce(-sum(credit.cny_minor) filter (where credit.refund_id is null), 0) as moved,
@@ -181,11 +181,11 @@ const linesPaid = sql`
     left join bill_lines as credit on credit.user_id = charge.user_id and credit.credit_of = charge.id
     where charge.credit_of is null
     group by charge.user_id, charge.id
+  ), moved as (
+    select user_id, order_id, sum(moved) as total from charges where cause is null group by user_id, order_id
   ), left_over as (
-    select orders.user_id, orders.order_id, orders.received,
-      orders.received - coalesce((select sum(moved) from charges where charges.user_id = orders.user_id
-        and charges.order_id = orders.order_id and charges.cause is null), 0) as money
-    from (${orderMoney}) as orders
+    select orders.user_id, orders.order_id, orders.received - coalesce(moved.total, 0) as money
+    from (${orderMoney}) as orders left join moved using (user_id, order_id)
   )
   select charges.*, left_over.money,
     case when charges.cause is not null then case when settled then net else 0 end
@@ -230,16 +230,17 @@ const statementRules = sql`
         or (statements.status = 'completed' and statements.due_minor < 0
           and coalesce(sum(refunds.amount_minor) filter (where refunds.status = 'refunded'), 0) <> -statements.due_minor)`
 
-const billRules = sql`
+const billRules = sql`(
+    with lines as materialized (${linesPaid})
     select 'of no line more is paid than charged', id, paid || ' paid, ' || net || ' charged'
-      from (${linesPaid}) as lines where paid < 0 or paid > greatest(net, 0)
+      from lines where paid < 0 or paid > greatest(net, 0)
     union all
     select 'credits of quoted lines are at most the money that paid them', order_id, min(money)::text
-      from (${linesPaid}) as lines where money < 0 group by user_id, order_id
+      from lines where money < 0 group by user_id, order_id
     union all
     select 'of no line more is invoiced than paid, unless a red letter is on its way', lines.id,
         invoiced.total || ' invoiced, ' || lines.paid || ' paid'
-      from (${linesPaid}) as lines
+      from lines
       cross join lateral (
         select sum(billed.amount_minor) as total, bool_or(invoices.red_of is not null and invoices.status <> 'success') as correcting
         from invoice_lines as billed
@@ -250,11 +251,11 @@ const billRules = sql`
     union all
     select 'a bill is open exactly while a line of it waits', orders.id, orders.bill_open::text
       from orders
-      where orders.bill_open <> (
-        exists (select from bill_lines where bill_lines.user_id = orders.user_id and bill_lines.order_id = orders.id
-          and bill_lines.consent = 'asked')
-        or exists (select from (${linesPaid}) as lines where lines.user_id = orders.user_id and lines.order_id = orders.id
-          and lines.cause is not null and not lines.settled and lines.net > 0))
+      left join (
+        select user_id, order_id, bool_or(consent = 'asked' or (cause is not null and not settled and net > 0)) as waits
+        from lines group by user_id, order_id
+      ) as bills on bills.user_id = orders.user_id and bills.order_id = orders.id
+      where orders.bill_open <> coalesce(bills.waits, false)
     union all
     select 'what went back of a billed order stands on its bill', refunds.id,
         coalesce(credited.total, 0) || ' credited, ' || (refunds.amount_minor + refunds.offset_minor) || ' back'
@@ -265,4 +266,4 @@ const billRules = sql`
       where refunds.order_id is not null
         and exists (select from bill_lines where bill_lines.user_id = refunds.user_id and bill_lines.order_id = refunds.order_id
           and cause is null and quoted_position is not null)
-        and (refunds.status = 'refunded') and coalesce(credited.total, 0) <> refunds.amount_minor + refunds.offset_minor`
+        and (refunds.status = 'refunded') and coalesce(credited.total, 0) <> refunds.amount_minor + refunds.offset_minor)`
