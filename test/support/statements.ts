@@ -6,11 +6,12 @@ import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId, StatementId, UserId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
+import { addCharge } from '#server/bills/commands.ts'
 import { acceptOrder } from '#server/orders/commands/moves.ts'
 import { newId } from '#server/platform/ids.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import type { TestApp } from './app.ts'
-import { clerkActor } from './orders.ts'
+import { buildOrder, clerkActor } from './orders.ts'
 import type { Paying } from './paying.ts'
 
 export type BuiltStatement = {
@@ -56,6 +57,34 @@ export async function buildStatement(
     )
   }
   return { id, userId, number: rows[0]?.number ?? '', due }
+}
+
+/** A statement that its customer confirmed: something beyond the quote of an order that moves. */
+export async function buildStatementToPay(
+  app: TestApp,
+  customer: { readonly userId: UserId },
+): Promise<BuiltStatement> {
+  const { id: orderId } = await buildOrder(app, customer, { status: 'inTransit' })
+  await addCharge(app.ctx, clerkActor, {
+    orderId,
+    quotedPosition: null,
+    code: 'STOR',
+    quantity: '1',
+    unitPrice: money(15_000, 'CNY'),
+    cause: 'customerRequest',
+    note: '多放两天',
+    eventId: null,
+    fileId: null,
+  })
+  const { rows } = await app.ctx.pool.query<{ id: BillLineId }>(
+    'select id from bill_lines where order_id = $1 and cause is not null',
+    [orderId],
+  )
+  return buildStatement(
+    app,
+    customer.userId,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Orders that move, what is charged for them, and statements over it, of the customer who pays. */

@@ -72,6 +72,8 @@ export type BilledOrder = {
   readonly number: string
   readonly paidAt: Date | null
   readonly ended: boolean
+  /** Something of its money went back. */
+  readonly refunded: boolean
   readonly prepaid: Money
   readonly exchangeRates: readonly FrozenRate[]
   readonly lines: readonly (QuotedLine & {
@@ -88,6 +90,7 @@ type OrderRow = {
   number: string
   paid_at: Date | null
   status: string
+  refunded: boolean
   prepaid_minor: number
   exchange_rates: FrozenRate[]
   lines: {
@@ -116,6 +119,7 @@ export async function findBilledOrder(
 ): Promise<BilledOrder | null> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.user_id, o.number, o.paid_at, o.status, o.prepaid_minor, o.terms->'exchangeRates' as exchange_rates,
+      exists (select from refunds r where r.order_id = o.id and r.status = 'refunded') as refunded,
       (select coalesce(json_agg(line order by line.position), '[]') from order_lines line
        where line.user_id = o.user_id and line.order_id = o.id) as lines
     from orders o where o.id = ${id} and ${of === null ? sql`true` : sql`o.user_id = ${of}`}
@@ -128,6 +132,7 @@ export async function findBilledOrder(
     number: row.number,
     paidAt: row.paid_at,
     ended: ended.has(row.status),
+    refunded: row.refunded,
     prepaid: money(row.prepaid_minor, 'CNY'),
     exchangeRates: row.exchange_rates,
     lines: row.lines.map((line) => ({

@@ -41,7 +41,7 @@ export async function billAsQuoted(
     }))
   if (missing.length === 0) return
   await billQuotedLines(ctx, order, missing, businessDateOf(ctx.clock()))
-  await creditRefunds(ctx, order)
+  if (order.refunded) await creditRefunds(ctx, order)
 }
 
 /** Bills an order as it was quoted, once; inside the transaction in which it began to move. */
