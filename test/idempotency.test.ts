@@ -28,6 +28,7 @@ import { buildOrder, buildQuote } from './support/orders.ts'
 import { storedFile } from './support/paying.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
 import { startServer } from './support/server.ts'
+import { type BuiltStatement, buildStatementToPay } from './support/statements.ts'
 
 /** One effect per key: whatever is sent twice, at once, by others, late, or after the answer was lost. */
 type Shipper = { userId: UserId; token: string }
@@ -182,6 +183,13 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     body: { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' },
     other: { orderIds: [(await buildOrder(app, who)).id], channel: 'cashier' },
   }),
+  createStatementCharge: async (who) => {
+    const bodyOf = ({ id, due }: BuiltStatement) => ({ statementIds: [id], channel: 'cashier', amount: due })
+    return {
+      body: bodyOf(await buildStatementToPay(app, who)),
+      other: bodyOf(await buildStatementToPay(app, who)),
+    }
+  },
   deskRequestRefundCall: async (who) => {
     const { id: orderId } = await paid(who)
     return { body: { orderId, reason: 'x' }, other: { orderId, reason: 'y' } }
@@ -571,6 +579,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     cancelOrder: 'order.moveNotOpen',
     confirmTransferCall: 'payment.referenceUsed',
     createChargeCall: 'done',
+    createStatementCharge: 'done',
     deskRequestRefundCall: 'order.moveNotOpen',
     // Notes are only ever added.
     explainFinding: 'done',

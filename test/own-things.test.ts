@@ -25,6 +25,7 @@ import { giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
+import { buildStatementToPay } from './support/statements.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
 type Person = Awaited<ReturnType<typeof buildCustomer>>
@@ -44,6 +45,7 @@ let owner: Person
 /** What the owner has; every id of it is tried by the asker. */
 const theirs = {
   unpaid: '',
+  statement: '',
   paid: '',
   quote: '',
   payment: '',
@@ -60,7 +62,7 @@ const theirs = {
   webhookMessage: '',
 }
 /** What the asker has, to stand beside it. */
-const own = { unpaid: '', transfer: '', quote: '', file: '' }
+const own = { unpaid: '', transfer: '', quote: '', file: '', statement: '' }
 
 const endpoints = await allEndpoints()
 const named = (name: string): Endpoint => {
@@ -242,6 +244,16 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (id) => ({ body: { orderIds: [own.unpaid, id], channel: 'cashier' } }),
   },
+  'createStatementCharge body.statementIds.*': {
+    theirs: () => theirs.statement,
+    with: (id) => ({
+      body: {
+        statementIds: [own.statement, id],
+        channel: 'cashier',
+        amount: { minor: 30_000, currency: 'CNY' },
+      },
+    }),
+  },
   'paymentStateCall query.paymentId': {
     theirs: () => theirs.payment,
     with: (paymentId) => ({ query: { paymentId, ask: '1' } }),
@@ -418,6 +430,7 @@ beforeAll(async () => {
   Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
   theirs.quote = await buildQuote(app, owner.userId)
   theirs.address = await addressOf(owner)
+  theirs.statement = (await buildStatementToPay(app, owner)).id
   const saved = { list: 'orders', name: 'theirs', query: 'status=paid' }
   theirs.view = (await app.call(addView, { token: owner.token, body: saved })).data.views[0]?.id ?? ''
   theirs.export = await buildExport(app, owner.userId)
@@ -440,6 +453,7 @@ beforeAll(async () => {
   const transfer = { orderIds: [(await buildOrder(app, asker)).id], channel: 'bankTransfer' as const }
   own.transfer = (await app.call(createChargeCall, { token: asker.token, body: transfer })).data.paymentId
   own.quote = await buildQuote(app, asker.userId)
+  own.statement = (await buildStatementToPay(app, asker)).id
   await app.ctx.jobs.drain(app.ctx)
 })
 afterAll(async () => {
@@ -724,6 +738,10 @@ const posts: Record<string, Case> = {
     orderIds: [(await buildOrder(app, who)).id],
     channel: 'cashier',
   })),
+  createStatementCharge: logged(async (who) => {
+    const { id, due } = await buildStatementToPay(app, who)
+    return { statementIds: [id], channel: 'cashier', amount: due }
+  }),
   applyOffsetsCall: logged(async (who) => ({
     orderId: (await buildOrder(app, who)).id,
     voucherId: await giveVoucher(app, who.userId),

@@ -45,6 +45,7 @@ import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
+import { buildStatementToPay } from './support/statements.ts'
 
 /**
  * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
@@ -73,6 +74,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setDocumentKindCall: [9, locks],
   removeDocumentCall: [11, locks],
   createChargeCall: [11, `looks for an open payment; ${keyed}`],
+  createStatementCharge: [11, `looks for an open payment; ${keyed}`],
   applyOffsetsCall: [12, `locks the voucher; offers what is left; ${keyed}`],
   grantVoucherCall: [8, keyed],
   withdrawVoucherCall: [9, locks],
@@ -601,6 +603,10 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   readDraft: () => ({ query: { name: 'fillIn' } }),
   keepDraft: () => ({ body: { name: 'fillIn', text: 'x', savedAt: app.clock.now.toISOString() } }),
   createChargeCall: async () => ({ body: { orderIds: [await order()], channel: 'cashier' } }),
+  createStatementCharge: async () => {
+    const { id, due } = await buildStatementToPay(app, shipper)
+    return { body: { statementIds: [id], channel: 'cashier', amount: due } }
+  },
   closePaymentCall: async () => ({ body: { paymentId: (await charged([await order()])).paymentId } }),
   requestRefundCall: async () => ({ body: { orderId: (await paid()).id, reason: 'x' } }),
   addTransferProofCall: async () => ({ body: await proofBody() }),

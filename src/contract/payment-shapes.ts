@@ -44,6 +44,9 @@ export const refundShape = z.object({
   channel: channelShape,
   orderId: idShape('ord').nullable(),
   orderNumber: z.string().nullable(),
+  /** The statement that gives it back, because more was paid than it charges. */
+  statementId: idShape('stm').nullable(),
+  statementNumber: z.string().nullable(),
   kind: z.enum(refundKinds),
   amount: moneyShape,
   reason: z.string(),
@@ -92,6 +95,10 @@ export const paymentShape = z.object({
       /** What of it went back, is on its way back or was asked for. */
       refunded: moneyShape,
     }),
+  ),
+  /** A payment pays orders or statements, never both. */
+  statements: z.array(
+    z.object({ statementId: idShape('stm'), statementNumber: z.string(), amount: moneyShape }),
   ),
   createdAt: instantShape,
   expiresAt: instantShape,
@@ -166,6 +173,7 @@ export const deskProofShape = proofShape.extend({
   /** What was asked for. */
   amount: moneyShape,
   orderNumbers: z.array(z.string()),
+  statementNumbers: z.array(z.string()),
   userId: idShape('usr'),
   customerName: z.string(),
   decidedBy: z.string().nullable(),

@@ -193,7 +193,8 @@ export const listRefundsCall = endpoint({
 export const deskRequestRefundCall = endpoint({
   method: 'POST',
   path: '/crm/desk/refund/request',
-  title: 'Ask for a refund of a paid order, or of money that waits with a wrong amount',
+  title:
+    'Ask for a refund of a paid order, of money that waits with a wrong amount, or again for what a statement gives back',
   access: 'staff',
   roles: readers,
   idempotent: true,
@@ -201,9 +202,14 @@ export const deskRequestRefundCall = endpoint({
     .object({
       orderId: idShape('ord').optional(),
       paymentId: idShape('pay').optional(),
+      statementId: idShape('stm').optional(),
       reason: textShape(reasonLimit, 1),
     })
-    .refine((body) => (body.orderId === undefined) !== (body.paymentId === undefined), 'required'),
+    .refine(
+      ({ orderId, paymentId, statementId }) =>
+        [orderId, paymentId, statementId].filter((each) => each !== undefined).length === 1,
+      'required',
+    ),
   reply: deskRefundShape,
 })
 

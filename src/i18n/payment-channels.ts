@@ -11,6 +11,12 @@ export const channelNames: Record<ChannelChoice, Bilingual> = {
   onlineBanking: { zh: '网上银行', en: 'Online banking' },
 }
 
+/** Why a statement gives money back. */
+export const overpaidReason: Bilingual = {
+  zh: '对账单应收少于已付，退回多付款',
+  en: 'Paid more than the statement charges',
+}
+
 /** Why money goes back by itself; the company prints it on the payer's statement. */
 export const returnReasons: Record<ReturningOutcome, Bilingual> = {
   late: { zh: '订单已取消', en: 'The order was cancelled' },

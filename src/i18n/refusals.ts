@@ -588,6 +588,22 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这笔费用的状态已变，请刷新后再试。',
     en: 'This charge has been decided meanwhile. Reload the page.',
   },
+  'bill.creditBeyondMoney': {
+    zh: '这份订单以现金支付的报价费用最多还可冲减 {{left}}（积分和代金券不退现金），请调低金额。',
+    en: 'At most {{left}} of the quoted charges was paid in money and is left to take back; points and vouchers are not paid out. Lower the amount.',
+  },
+  'statement.refundNotCovered': {
+    zh: '对账单暂时无法退款：找不到足够的原付款。请联系财务核对。',
+    en: 'This statement cannot be refunded yet: too little of the original payments is left. Ask finance to check.',
+  },
+  'refund.wholeOnly': {
+    zh: '对账单退款须按原金额批准；金额不对，请驳回并说明原因。',
+    en: 'A statement’s refund is approved in full. If the amount is wrong, reject it and say why.',
+  },
+  'payment.statementNotOpen': {
+    zh: '所选对账单中有的还不能付款，或已经付清，请刷新后重新选择。',
+    en: 'One of these statements cannot be paid now, or is paid already. Refresh and choose again.',
+  },
   'statement.moveNotOpen': {
     zh: '对账单的状态已变，请刷新后再试。',
     en: 'The statement has moved on meanwhile. Reload the page.',

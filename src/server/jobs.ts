@@ -1,3 +1,4 @@
+import { settleBills } from './bills/commands/settle.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
@@ -38,6 +39,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   askAboutOpenPayments,
   sendWaitingRefunds,
   proveMoney,
+  settleBills,
   lookAtBillsAgain,
   reckonHeardArrivalsHourly,
   publishScheduledArticles,

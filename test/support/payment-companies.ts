@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { createChargeCall, paymentStateCall } from '#contract/payments.ts'
 import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
 import { decimal, money } from '#domain/kernel/money.ts'
@@ -193,6 +194,16 @@ export async function openCharge(
   const body = { orderIds, channel: company.name }
   const { data, reason } = await app.call(createChargeCall, { token, body })
   if (reason) throw new Error(`no charge: ${reason}`)
+  return openAt(app, company, token, data)
+}
+
+/** Opens the page of a payment that was started over HTTP, or reads its code. */
+export async function openAt(
+  app: TestApp,
+  company: PaymentCompany,
+  token: string,
+  data: ReplyOf<typeof createChargeCall>,
+): Promise<OpenCharge> {
   const { paymentId, tradeNo } = data
   let to = data.redirectTo
   if (company.name === 'wechat') {

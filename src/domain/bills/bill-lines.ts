@@ -157,6 +157,23 @@ export function creditOf(
   return { amount: money(-wanted.minor, wanted.currency), cny: money(-cny, 'CNY') }
 }
 
+/**
+ * A credit of a line over a sum in CNY, as refunds are known: its part of the line's own currency, never nothing.
+ * @param cny above zero and at most what is charged
+ */
+export function creditInCny(
+  line: { readonly amount: Money; readonly cny: Money },
+  cny: Money,
+): { readonly amount: Money; readonly cny: Money } {
+  const [amount, part, whole] = [line.amount.minor, cny.minor, line.cny.minor].map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
+  const minor = Math.max(1, Number((amount * part * 2n + whole) / (2n * whole)))
+  return { amount: money(-minor, line.amount.currency), cny: money(-cny.minor, 'CNY') }
+}
+
 /** An amount as somebody wrote it, in whole minor units. Refuses too many digits behind the point (`bill.amountDigits`). */
 export function amountWritten(text: string, currency: Currency): Money {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim().replace(/,(?=\d{3}(\D|$))/g, ''))

@@ -16,7 +16,7 @@ export type BilledLine = {
   readonly cny: Money
   readonly cause: BillCause | null
   readonly consent: Consent
-  /** What came in for it and stayed, in CNY; points and vouchers included. */
+  /** Money that came in for it and stayed, in CNY; points and vouchers are none. */
   readonly paid: Money
   /** In CNY. */
   readonly invoiced: Money

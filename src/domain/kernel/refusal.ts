@@ -188,6 +188,11 @@ export const refusals = {
   'bill.orderEnded': [409, 31009],
   'bill.evidenceUnknown': [422, 31010],
   'statement.moveNotOpen': [409, 31020],
+  // paid bills and statements
+  'bill.creditBeyondMoney': [422, 31140],
+  'statement.refundNotCovered': [409, 31141],
+  'refund.wholeOnly': [422, 31142],
+  'payment.statementNotOpen': [409, 31143],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals

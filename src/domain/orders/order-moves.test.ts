@@ -116,6 +116,18 @@ describe('order moves [§4]', () => {
     })
   })
 
+  test('an order of whose bill something is open is completed only when nothing is any more', () => {
+    const delivered = {
+      ...placed,
+      status: 'inTransit',
+      paidAt: earlier,
+      movedAt: earlier,
+      deliveredAt: earlier,
+    } as const
+    expect(openMoves({ ...delivered, billOpen: true }, by('system'), now)).not.toContain('complete')
+    expect(openMoves({ ...delivered, billOpen: false }, by('system'), now)).toContain('complete')
+  })
+
   test('an overseas order that sails unpaid becomes paid without leaving its status', () => {
     const accepted = make('accept', { ...placed, kind: 'overseas' }, by('staff'), now)
     const sailing = make('startTransit', { ...accepted, movedAt: now }, by('system'), now)

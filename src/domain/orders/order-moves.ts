@@ -43,7 +43,7 @@ const facts: Partial<Record<OrderMove, (order: OrderFacts, mover: Mover, now: Da
     order.movedAt !== null &&
     order.acceptedAt !== null &&
     (order.paidAt !== null || order.kind === 'overseas'),
-  complete: (order) => order.paidAt !== null && order.deliveredAt !== null,
+  complete: (order) => order.paidAt !== null && order.deliveredAt !== null && order.billOpen !== true,
   // The system cancels for one reason only: the payment deadline passed, and no proof of a transfer waits.
   cancelByOperations: (order, mover, now) =>
     mover !== 'system' ||

@@ -67,6 +67,8 @@ export type OrderFacts = {
   readonly movedAt: Date | null
   /** When the last container was returned (delivered, for delivery to a port); null before. */
   readonly deliveredAt: Date | null
+  /** Something of its bill waits for consent or payment (decision 038); missing where nothing does. */
+  readonly billOpen?: boolean
 }
 
 export type Order = OrderFacts & {

@@ -70,7 +70,8 @@ export const refundMoves = {
 
 /**
  * Why money goes back: a whole order, a part of what was paid for one (the order goes on), money that
- * returns by itself, or money with a wrong amount that finance held.
+ * returns by itself, money with a wrong amount that finance held, or what a statement gives back because more
+ * was paid than is charged (decision 038).
  */
 export const refundKinds = [
   'order',
@@ -80,6 +81,7 @@ export const refundKinds = [
   'otherPayer',
   'amountChanged',
   'held',
+  'statement',
 ] as const
 export type RefundKind = (typeof refundKinds)[number]
 

@@ -324,6 +324,7 @@ export const desk: Phrases<typeof zh> = {
       late: 'Paid after cancellation',
       duplicate: 'Paid twice',
       held: 'Wrong amount returned',
+      statement: 'Overpaid statement',
     },
   },
   documents: {

@@ -331,6 +331,7 @@ export const payments: Phrases<typeof zh> = {
       otherPayer: 'Payer was not the authorizer',
       amountChanged: 'The sum had changed before it was paid',
       held: 'Another amount arrived',
+      statement: 'Statement was overpaid',
     },
     statuses: {
       requested: 'Waits for finance',

@@ -302,6 +302,7 @@ export const desk = {
       otherPayer: '付款人与授权人不一致',
       amountChanged: '应付金额已变',
       held: '金额不符退回',
+      statement: '对账单多付退回',
     },
   },
   documents: {

@@ -315,6 +315,7 @@ export const payments = {
       otherPayer: '付款人与授权人不一致',
       amountChanged: '付款前应付金额已改',
       held: '到账金额不符',
+      statement: '对账单多付退回',
     },
     statuses: {
       requested: '等财务审核',

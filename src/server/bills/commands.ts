@@ -1,6 +1,6 @@
 import type * as contract from '#contract/bills.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { billKindOf, creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
+import { creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
 import {
   afterConsent,
   type ConsentMove,
@@ -8,24 +8,26 @@ import {
   isChargeable,
   toleranceOf,
 } from '#domain/bills/consent.ts'
+import { moneyLeft } from '#domain/bills/paid.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
-import { type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
+import { decimal, type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { Charge, ChargeCode } from '#domain/reference/charges.ts'
 import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
+import { billAsQuoted, chargeOf } from './commands/as-quoted.ts'
+import { settleBill } from './commands/settle.ts'
+import { moneyOfOrder } from './paid.ts'
 import {
   addBillLine,
   addCredit,
   type BilledOrder,
   type BillLineRow,
-  billQuotedLines,
   type FrozenRate,
   findBilledOrder,
   frozenRateOf,
@@ -43,34 +45,6 @@ async function lockOrder(ctx: Context, id: OrderId, of: Customer | null): Promis
   const order = await findBilledOrder(ctx, id, of?.userId ?? null, true)
   if (!order) throw new Refusal('request.notFound')
   return order
-}
-
-/** Bills what was quoted, once; the order is locked. */
-async function billAsQuoted(ctx: Context, order: BilledOrder, lines: readonly BillLineRow[]): Promise<void> {
-  const billed = new Set(lines.filter(({ cause }) => cause === null).map((line) => line.quoted_position))
-  const missing = order.lines.filter(({ payer, position }) => payer === 'prepaid' && !billed.has(position))
-  await billQuotedLines(
-    ctx,
-    order,
-    missing.map(({ position, code }) => ({
-      id: newId('bil'),
-      kind: billKindOf(chargeOf(ctx, code)),
-      position,
-    })),
-    businessDateOf(ctx.clock()),
-  )
-}
-
-const chargeOf = (ctx: Context, code: ChargeCode): Charge => {
-  const charge = ctx.reference.charges.get(code)
-  if (!charge) throw new Refusal('request.invalid')
-  return charge
-}
-
-/** Bills an order as it was quoted, once; inside the transaction in which it began to move. */
-export async function billMovedOrder(ctx: Context, id: OrderId): Promise<void> {
-  const order = await lockOrder(ctx, id, null)
-  await billAsQuoted(ctx, order, await listBillLines(ctx, order))
 }
 
 /**
@@ -111,6 +85,7 @@ export function addCharge(
       priced,
     })
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
+    await settleBill(ctx, order)
     await tellOf(ctx, order)
     return order.id
   })
@@ -167,6 +142,7 @@ function moveConsent(
     const charged = { userId: order.userId, lineId: line.id, amount: money(line.cny_minor, 'CNY') }
     if (isChargeable(consent) && !posted) await postBilled(ctx, charged)
     if (posted && !isChargeable(consent)) await postBilled(ctx, { ...charged, back: true })
+    await settleBill(ctx, order)
     await tellOf(ctx, order)
     return order.id
   })
@@ -174,7 +150,8 @@ function moveConsent(
 
 /**
  * Takes a part of a charge back, or all of it. Refuses more than is left of it (`bill.creditTooHigh`) and what is not
- * charged at all (`bill.consentNotOpen`).
+ * charged at all (`bill.consentNotOpen`). Of quoted lines no more is taken back than was paid for them in money
+ * (`bill.creditBeyondMoney`): points and vouchers are not paid out.
  */
 export function creditCharge(
   ctx: Context,
@@ -201,13 +178,22 @@ export function creditCharge(
       money(body.amountMinor, currency),
       asExchangeRate(frozenRateOf(line)),
     )
+    if (line.cause === null) await refuseBeyondMoney(ctx, order, given.cny)
     const id = newId('bil')
     await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
     const amount = money(-given.cny.minor, 'CNY')
     await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
+    await settleBill(ctx, order)
     await tellOf(ctx, order)
     return order.id
   })
+}
+
+async function refuseBeyondMoney(ctx: Context, order: BilledOrder, credit: Money): Promise<void> {
+  const { lines, received } = await moneyOfOrder(ctx, order)
+  const left = moneyLeft(lines, received)
+  if (-credit.minor > left.minor)
+    throw new Refusal('bill.creditBeyondMoney', { left: `${left.currency} ${decimal(left)}` })
 }
 
 async function lockLine(

@@ -8,25 +8,23 @@ import { movesFrom } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
-import {
-  type BilledOrder,
-  type BillLineRow,
-  findBilledOrder,
-  frozenRateOf,
-  listBillLines,
-  toleranceOfUser,
-} from './store.ts'
+import { type LineMoney, moneyOfLines } from './paid.ts'
+import { type BillLineRow, findBilledOrder, frozenRateOf, listBillLines, toleranceOfUser } from './store.ts'
 
 /** The bill of an order; a customer's own. Refuses with `request.notFound`. */
 export async function orderBill(ctx: Context, actor: Customer | Staff, id: OrderId): Promise<OrderBillReply> {
   const order = await findBilledOrder(ctx, id, actor.kind === 'customer' ? actor.userId : null, false)
   if (!order) throw new Refusal('request.notFound')
-  const [rows, tolerance] = await Promise.all([listBillLines(ctx, order), toleranceOfUser(ctx, order.userId)])
+  const [rows, tolerance, moneyOf] = await Promise.all([
+    listBillLines(ctx, order),
+    toleranceOfUser(ctx, order.userId),
+    moneyOfLines(ctx, order.userId, { orderIds: [order.id] }),
+  ])
   const credited = new Map<string, number>()
   for (const { credit_of: of, amount_minor: minor } of rows)
     if (of) credited.set(of, (credited.get(of) ?? 0) + minor)
   const lines = rows.map((row) =>
-    presentLine(row, order, actor, row.amount_minor + (credited.get(row.id) ?? 0)),
+    presentLine(row, moneyOf.get(row.id) ?? nothing, actor, row.amount_minor + (credited.get(row.id) ?? 0)),
   )
   const { rows: table, totals } = quoteToBill(order.lines, lines)
   return {
@@ -67,14 +65,15 @@ export async function orderBill(ctx: Context, actor: Customer | Staff, id: Order
   }
 }
 
+const nothing: LineMoney = { paid: money(0, 'CNY'), invoiced: money(0, 'CNY') }
+
 function presentLine(
   row: BillLineRow,
-  order: BilledOrder,
+  { paid, invoiced }: LineMoney,
   actor: Customer | Staff,
   left: number,
 ): BillLineReply {
   const rate = frozenRateOf(row)
-  const asQuoted = row.quoted_position !== null && row.cause === null
   return {
     id: row.id,
     kind: row.kind,
@@ -97,9 +96,8 @@ function presentLine(
     billedOn: row.billed_on,
     addedAt: row.added_at.toISOString(),
     addedByName: row.added_by_name,
-    // What was ordered is paid with the order.
-    paid: money(asQuoted && order.paidAt ? row.cny_minor : 0, 'CNY'),
-    invoiced: money(0, 'CNY'),
+    paid,
+    invoiced,
     openMoves: movesOf(row, actor, left),
   }
 }

@@ -4,7 +4,15 @@ import type { Consent, Tolerance } from '#domain/bills/consent.ts'
 import { usualTolerance } from '#domain/bills/consent.ts'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { BillLineId, FileId, OrderId, TrackingEventId, UserId } from '#domain/kernel/ids.ts'
+import type {
+  BillLineId,
+  FileId,
+  OrderId,
+  RefundId,
+  StatementId,
+  TrackingEventId,
+  UserId,
+} from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import type { ChargeBasis, ChargeCode, ChargePayer } from '#domain/reference/charges.ts'
@@ -64,6 +72,8 @@ export type BilledOrder = {
   readonly number: string
   readonly paidAt: Date | null
   readonly ended: boolean
+  /** Something of its money went back. */
+  readonly refunded: boolean
   readonly prepaid: Money
   readonly exchangeRates: readonly FrozenRate[]
   readonly lines: readonly (QuotedLine & {
@@ -80,6 +90,7 @@ type OrderRow = {
   number: string
   paid_at: Date | null
   status: string
+  refunded: boolean
   prepaid_minor: number
   exchange_rates: FrozenRate[]
   lines: {
@@ -108,6 +119,7 @@ export async function findBilledOrder(
 ): Promise<BilledOrder | null> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.user_id, o.number, o.paid_at, o.status, o.prepaid_minor, o.terms->'exchangeRates' as exchange_rates,
+      exists (select from refunds r where r.order_id = o.id and r.status = 'refunded') as refunded,
       (select coalesce(json_agg(line order by line.position), '[]') from order_lines line
        where line.user_id = o.user_id and line.order_id = o.id) as lines
     from orders o where o.id = ${id} and ${of === null ? sql`true` : sql`o.user_id = ${of}`}
@@ -120,6 +132,7 @@ export async function findBilledOrder(
     number: row.number,
     paidAt: row.paid_at,
     ended: ended.has(row.status),
+    refunded: row.refunded,
     prepaid: money(row.prepaid_minor, 'CNY'),
     exchangeRates: row.exchange_rates,
     lines: row.lines.map((line) => ({
@@ -192,13 +205,16 @@ export async function addCredit(
     readonly cny: Money
     readonly note: string
     readonly on: BusinessDate
+    /** The refund that it stands for. */
+    readonly refundId?: RefundId
   },
 ): Promise<void> {
   await sql`insert into bill_lines (id, user_id, order_id, kind, credit_of, code, name, basis, quantity, unit_minor,
-      amount_minor, currency, rate, rate_on, rate_source, cny_minor, note, consent, billed_on, added_at, added_by, added_by_name)
+      amount_minor, currency, rate, rate_on, rate_source, cny_minor, note, consent, billed_on, added_at, added_by, added_by_name,
+      refund_id)
     select ${credit.id}, user_id, order_id, kind, id, code, name, basis, 1, ${credit.amount.minor}, ${credit.amount.minor},
       currency, rate, rate_on, rate_source, ${credit.cny.minor}, ${credit.note}, 'notNeeded', ${credit.on}, ${ctx.clock()},
-      ${actorKey(actor)}, ${actor.kind === 'staff' ? actor.name : null}
+      ${actorKey(actor)}, ${actor.kind === 'staff' ? actor.name : null}, ${credit.refundId ?? null}
     from bill_lines where user_id = ${of.user_id} and id = ${of.id}`.execute(ctx.db)
 }
 
@@ -231,6 +247,48 @@ export async function billQuotedLines(
 export const saveConsent = (ctx: Context, actor: Actor, line: BillLineRow, consent: Consent) =>
   sql`update bill_lines set consent = ${consent}, decided_at = ${ctx.clock()}, decided_by = ${actorKey(actor)}
     where user_id = ${line.user_id} and id = ${line.id}`.execute(ctx.db)
+
+/** Refunds of a billed order that are paid and stand on its bill not yet, oldest first, with what each was worth. */
+export async function refundsToCredit(
+  ctx: Context,
+  order: Pick<BilledOrder, 'userId' | 'id'>,
+): Promise<{ readonly id: RefundId; readonly reason: string; readonly worth: Money }[]> {
+  const { rows } = await sql<{ id: RefundId; reason: string; worth: number }>`
+    select id, reason, amount_minor + offset_minor as worth from refunds r
+    where order_id = ${order.id} and user_id = ${order.userId} and status = 'refunded'
+      and exists (select from bill_lines l where l.user_id = r.user_id and l.order_id = r.order_id
+        and l.cause is null and l.quoted_position is not null)
+      and not exists (select from bill_lines l where l.user_id = r.user_id and l.order_id = r.order_id and l.refund_id = r.id)
+    order by refunded_at, id`.execute(ctx.db)
+  return rows.map(({ id, reason, worth }) => ({ id, reason, worth: money(worth, 'CNY') }))
+}
+
+/** Whether something of the order's bill is open; answers whether that is news. */
+export async function saveBillOpen(
+  ctx: Context,
+  order: Pick<BilledOrder, 'userId' | 'id'>,
+  open: boolean,
+): Promise<boolean> {
+  const result = await sql`update orders set bill_open = ${open}
+    where user_id = ${order.userId} and id = ${order.id} and bill_open <> ${open}`.execute(ctx.db)
+  return (result.numAffectedRows ?? 0n) > 0n
+}
+
+/** Orders with an open bill of which some lines beyond the quote stand on these statements. */
+export async function openOrdersOfStatements(
+  ctx: Context,
+  userId: UserId,
+  statementIds: readonly StatementId[],
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select distinct o.id from statement_lines on_it
+    join bill_lines l on l.user_id = on_it.user_id and l.id = on_it.bill_line_id and l.cause is not null
+    join orders o on o.user_id = l.user_id and o.id = l.order_id and o.bill_open
+    where on_it.user_id = ${userId} and on_it.statement_id = any(${statementIds}) order by o.id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** What the customer set, or the usual. */
 export async function toleranceOfUser(ctx: Context, userId: UserId): Promise<Tolerance> {

@@ -28,6 +28,7 @@ type OrderRow = {
   payment_held_until: Date | null
   moved_at: Date | null
   delivered_at: Date | null
+  bill_open: boolean
   prepaid_minor: number
   collect_minor: number
   offset_minor: number
@@ -36,7 +37,7 @@ type OrderRow = {
 
 const columns = sql.raw(
   `id, user_id, number, quote_id, kind, status, previous_status, placed_at, accepted_at, paid_at, payment_due_at,
-   payment_held_until, moved_at, delivered_at, prepaid_minor, collect_minor, offset_minor, planned_arrival_on`,
+   payment_held_until, moved_at, delivered_at, bill_open, prepaid_minor, collect_minor, offset_minor, planned_arrival_on`,
 )
 
 const orderOf = (row: OrderRow): Order => ({
@@ -54,6 +55,7 @@ const orderOf = (row: OrderRow): Order => ({
   paymentHeldUntil: row.payment_held_until,
   movedAt: row.moved_at,
   deliveredAt: row.delivered_at,
+  billOpen: row.bill_open,
   prepaid: money(row.prepaid_minor, 'CNY'),
   collect: money(row.collect_minor, 'CNY'),
   offset: money(row.offset_minor, 'CNY'),

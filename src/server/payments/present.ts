@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type * as contract from '#contract/payments.ts'
 import { actorKey, type Staff } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { FileId, OrderId, PaymentId, RefundId, TransferProofId, UserId } from '#domain/kernel/ids.ts'
+import type {
+  FileId,
+  OrderId,
+  PaymentId,
+  RefundId,
+  StatementId,
+  TransferProofId,
+  UserId,
+} from '#domain/kernel/ids.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import { movesFrom } from '#domain/kernel/moves.ts'
@@ -17,7 +25,7 @@ import {
   returningOutcomes,
 } from '#domain/payments/payment-moves.ts'
 import { refundExpected, type WorkingDays } from '#domain/payments/payment-window.ts'
-import { returnReasons } from '#i18n/payment-channels.ts'
+import { overpaidReason, returnReasons } from '#i18n/payment-channels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { loadWorkingDays } from '#server/platform/working-days.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
@@ -47,13 +55,16 @@ export type RefundRow = {
   trade_no: string
   channel: PaymentChannelName
   order_number: string | null
+  statement_id: StatementId | null
+  statement_number: string | null
 }
 
 export const refundRows = sql.raw(`
-  select refunds.*, payments.trade_no, payments.channel, payment_items.order_number
+  select refunds.*, payments.trade_no, payments.channel, payment_items.order_number, statements.number as statement_number
   from refunds
   join payments on payments.id = refunds.payment_id
-  left join payment_items on payment_items.payment_id = refunds.payment_id and payment_items.order_id = refunds.order_id`)
+  left join payment_items on payment_items.payment_id = refunds.payment_id and payment_items.order_id = refunds.order_id
+  left join statements on statements.user_id = refunds.user_id and statements.id = refunds.statement_id`)
 
 const isSent = ({ status }: RefundRow): boolean => status === 'processing' || status === 'refunded'
 
@@ -69,6 +80,7 @@ export function refundReason(
   { kind, reason }: { readonly kind: RefundKind; readonly reason: string },
   language: Language,
 ): string {
+  if (kind === 'statement') return inLanguage(overpaidReason, language)
   const returning = returningOutcomes.find((each) => each === kind)
   return returning ? inLanguage(returnReasons[returning], language) : reason
 }
@@ -86,6 +98,8 @@ export function presentRefund(
     channel: row.channel,
     orderId: row.order_id,
     orderNumber: row.order_number,
+    statementId: row.statement_id,
+    statementNumber: row.statement_number,
     kind: row.kind,
     amount: money(row.amount_minor, row.currency),
     reason: refundReason(row, language),
@@ -152,6 +166,7 @@ export const presentProof = (row: ProofRow): contract.ProofReply => ({
 })
 
 type ItemRow = { order_id: OrderId; order_number: string; amount_minor: number; refunded_minor: number }
+type StatementItemRow = { statement_id: StatementId; statement_number: string; amount_minor: number }
 type CaptureRow = {
   channel_trade_no: string
   amount_minor: number
@@ -181,6 +196,7 @@ export type PaymentRow = {
   created_at: Date
   expires_at: Date
   items: ItemRow[]
+  statements: StatementItemRow[]
   captures: CaptureRow[]
   proofs: Nested<ProofRow>[]
   refunds: Nested<RefundRow>[]
@@ -189,18 +205,22 @@ export type PaymentRow = {
 /** Payments with all that belongs to them, in one statement: one way to the database and back. */
 export const paymentRows = sql.raw(`
   select payments.*,
-    (select json_agg(json_build_object('order_id', item.order_id, 'order_number', item.order_number,
+    (select coalesce(json_agg(json_build_object('order_id', item.order_id, 'order_number', item.order_number,
         'amount_minor', item.amount_minor, 'refunded_minor',
         (select coalesce(sum(amount_minor), 0) from refunds where refunds.payment_id = item.payment_id
-          and refunds.order_id = item.order_id and refunds.status <> 'rejected')) order by item.order_number)
+          and refunds.order_id = item.order_id and refunds.status <> 'rejected')) order by item.order_number), '[]')
       from payment_items item where item.payment_id = payments.id) as items,
+    (select coalesce(json_agg(item order by item.statement_number), '[]')
+      from payment_statement_items item where item.payment_id = payments.id) as statements,
     (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
       where capture.payment_id = payments.id) as captures,
     (select coalesce(json_agg(proof order by proof.submitted_at desc, proof.id desc), '[]')
       from (select transfer_proofs.*, files.name as file_name from transfer_proofs
         join files on files.id = transfer_proofs.file_id where transfer_proofs.payment_id = payments.id) proof) as proofs,
     (select coalesce(json_agg(refund order by refund.id), '[]')
-      from (select refunds.*, payments.trade_no, payments.channel, item.order_number from refunds
+      from (select refunds.*, payments.trade_no, payments.channel, item.order_number, statements.number as statement_number
+        from refunds
+        left join statements on statements.user_id = refunds.user_id and statements.id = refunds.statement_id
         left join payment_items item on item.payment_id = refunds.payment_id and item.order_id = refunds.order_id
         where refunds.payment_id = payments.id) refund) as refunds
   from payments`)
@@ -249,6 +269,11 @@ export async function presentPayments(
         orderNumber: item.order_number,
         amount: money(item.amount_minor, row.currency),
         refunded: money(item.refunded_minor, row.currency),
+      })),
+      statements: row.statements.map((item) => ({
+        statementId: item.statement_id,
+        statementNumber: item.statement_number,
+        amount: money(item.amount_minor, row.currency),
       })),
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),

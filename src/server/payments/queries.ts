@@ -157,6 +157,7 @@ export async function listPayments(
         word
           ? sql`(trade_no = ${word}
               or id in (select payment_id from payment_items where order_number = ${word})
+              or id in (select payment_id from payment_statement_items where statement_number = ${word})
               or id in (select payment_id from payment_captures where channel_trade_no = ${word}))`
           : sql`true`
       }
@@ -203,6 +204,7 @@ type DeskProofRow = ProofRow & {
   amount_minor: number
   currency: Currency
   order_numbers: string[]
+  statement_numbers: string[]
   decided_by: string | null
   held_until: Date | null
 }
@@ -210,7 +212,8 @@ type DeskProofRow = ProofRow & {
 const deskProofRows = sql.raw(`
   select proof.*, files.name as file_name, payments.trade_no, payments.status as payment_status, payments.amount_minor,
     payments.currency, coalesce(users.user_name, users.mobile) as customer_name,
-    (select array_agg(order_number order by order_number) from payment_items where payment_id = proof.payment_id) as order_numbers,
+    array(select order_number from payment_items where payment_id = proof.payment_id order by 1) as order_numbers,
+    array(select statement_number from payment_statement_items where payment_id = proof.payment_id order by 1) as statement_numbers,
     (select min(orders.payment_held_until) from payment_items join orders on orders.id = payment_items.order_id
      where payment_items.payment_id = proof.payment_id) as held_until
   from transfer_proofs proof
@@ -225,6 +228,7 @@ const presentDeskProof = (row: DeskProofRow): contract.DeskProofReply => ({
   paymentStatus: row.payment_status,
   amount: money(row.amount_minor, row.currency),
   orderNumbers: row.order_numbers,
+  statementNumbers: row.statement_numbers,
   userId: row.user_id,
   customerName: row.customer_name,
   decidedBy: row.decided_by,

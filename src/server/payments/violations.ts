@@ -7,7 +7,9 @@ export async function findViolations(ctx: Context): Promise<LedgerViolation[]> {
   const { rows } = await sql<LedgerViolation>`
     ${captureRules}
     union all ${refundRules}
-    union all ${orderRules}`.execute(ctx.db)
+    union all ${orderRules}
+    union all ${statementRules}
+    union all ${billRules}`.execute(ctx.db)
   return rows
 }
 
@@ -29,9 +31,12 @@ const captureRules = sql`
       from payment_captures as captures join payments on payments.id = captures.payment_id
       where captures.outcome = 'credited'
         and (captures.amount_minor <> payments.amount_minor or payments.status <> 'paid'
-          or payments.amount_minor <> (select sum(amount_minor) from payment_items where payment_id = payments.id)
+          or payments.amount_minor <> coalesce((select sum(amount_minor) from payment_items where payment_id = payments.id), 0)
+             + coalesce((select sum(amount_minor) from payment_statement_items where payment_id = payments.id), 0)
           or (select count(*) from payment_items where payment_id = payments.id)
-             <> (select count(*) from payment_credits where capture_id = captures.id))
+             <> (select count(*) from payment_credits where capture_id = captures.id)
+          or (select count(*) from payment_statement_items where payment_id = payments.id)
+             <> (select count(*) from statement_credits where capture_id = captures.id))
     union all
     select 'a credited item is the price of its order less its offsets', items.order_id,
         items.amount_minor || ' paid, ' || (orders.prepaid_minor - orders.offset_minor) || ' due'
@@ -107,11 +112,11 @@ const orderRules = sql`
       where (orders.paid_at is not null) <> (captures.id is not null)
          or captures.outcome <> 'credited' or captures.payment_id <> orders.payment_id
     union all
-    select 'a customer owes the unpaid orders and what is charged beyond quotes, less money that waits', owing.user_id,
+    select 'a customer owes the unpaid orders and what is charged beyond quotes, less what statements brought and money that waits', owing.user_id,
         owing.owed || ' owed, ' || owing.due || ' due'
       from (
         select users.id as user_id, coalesce(books.owed, 0) as owed,
-          coalesce(unpaid.due, 0) + coalesce(beyond.billed, 0) - coalesce(waiting.held, 0) as due
+          coalesce(unpaid.due, 0) + coalesce(beyond.billed, 0) - coalesce(settled.paid, 0) - coalesce(waiting.held, 0) as due
         from users
         left join (
           select substr(book, 6, length(book) - 9) as user_id, sum(amount_minor) as owed
@@ -128,8 +133,21 @@ const orderRules = sql`
         ) as unpaid on unpaid.user_id = users.id
         left join (
           select user_id, sum(cny_minor) as billed from bill_lines
-          where (cause is not null and consent in ('tolerated', 'given')) or credit_of is not null group by user_id
+          where (cause is not null and consent in ('tolerated', 'given')) or (credit_of is not null and refund_id is null)
+          group by user_id
         ) as beyond on beyond.user_id = users.id
+        left join (
+          select user_id, sum(amount_minor) as paid
+          from (
+            select credits.user_id, items.amount_minor from statement_credits as credits
+            join payment_captures as captures on captures.id = credits.capture_id
+            join payment_statement_items as items
+              on items.payment_id = captures.payment_id and items.statement_id = credits.statement_id
+            union all
+            select user_id, -amount_minor from refunds where kind = 'statement' and status = 'refunded'
+          ) as brought
+          group by user_id
+        ) as settled on settled.user_id = users.id
         left join (
           select captures.user_id, sum(captures.amount_minor - coalesce(back.total, 0)) as held
           from payment_captures as captures
@@ -140,3 +158,112 @@ const orderRules = sql`
         ) as waiting on waiting.user_id = users.id
       ) as owing
       where owing.owed <> owing.due`
+
+/** What credits of an order's quoted lines moved to statements, and what went back or is asked back; in CNY. */
+const orderMoney = sql`
+  select orders.user_id, orders.id as order_id,
+    case when orders.paid_at is null then 0 else orders.prepaid_minor - orders.offset_minor
+      - coalesce((select sum(amount_minor) from refunds where refunds.order_id = orders.id and refunds.status <> 'rejected'), 0)
+    end as received
+  from orders where exists (select from bill_lines where bill_lines.user_id = orders.user_id and bill_lines.order_id = orders.id)`
+
+/** The rule of `#domain/bills/paid.ts` once more, in the database's own words: what is charged and paid of each charge. */
+const linesPaid = sql`
+  with charges as (
+    select charge.user_id, charge.order_id, charge.id, charge.cause, charge.consent, charge.quoted_position,
+      case when charge.consent in ('notNeeded', 'tolerated', 'given') then charge.cny_minor else 0 end
+        + coalesce(sum(credit.cny_minor), 0) as net,
+      coalesce(-sum(credit.cny_minor) filter (where credit.refund_id is null), 0) as moved,
+      exists (select from statement_lines join statements on statements.user_id = statement_lines.user_id
+        and statements.id = statement_lines.statement_id and statements.status = 'completed'
+        where statement_lines.user_id = charge.user_id and statement_lines.bill_line_id = charge.id) as settled
+    from bill_lines as charge
+    left join bill_lines as credit on credit.user_id = charge.user_id and credit.credit_of = charge.id
+    where charge.credit_of is null
+    group by charge.user_id, charge.id
+  ), moved as (
+    select user_id, order_id, sum(moved) as total from charges where cause is null group by user_id, order_id
+  ), left_over as (
+    select orders.user_id, orders.order_id, orders.received - coalesce(moved.total, 0) as money
+    from (${orderMoney}) as orders left join moved using (user_id, order_id)
+  )
+  select charges.*, left_over.money,
+    case when charges.cause is not null then case when settled then net else 0 end
+      else greatest(0, least(net, left_over.money - coalesce(sum(net) filter (where charges.cause is null) over (
+        partition by charges.user_id, charges.order_id order by (charges.cause is null) desc, charges.quoted_position
+        rows between unbounded preceding and 1 preceding), 0)))
+    end as paid
+  from charges join left_over using (user_id, order_id)`
+
+const statementRules = sql`
+    select 'a statement is the sum of its lines', statements.id,
+        statements.billed_minor || ' billed, ' || coalesce(sum(lines.cny_minor), 0) || ' on its lines'
+      from statements left join statement_lines as lines
+        on lines.user_id = statements.user_id and lines.statement_id = statements.id
+      group by statements.user_id, statements.id
+      having statements.billed_minor <> coalesce(sum(lines.cny_minor), 0) or statements.lines <> count(lines.bill_line_id)
+        or statements.prepaid_minor <> coalesce(sum(lines.prepaid_minor), 0)
+    union all
+    select 'a line of a statement says what was billed', lines.bill_line_id, lines.cny_minor || ', billed ' || billed.cny_minor
+      from statement_lines as lines
+      join bill_lines as billed on billed.user_id = lines.user_id and billed.id = lines.bill_line_id
+      where lines.cny_minor <> billed.cny_minor or billed.refund_id is not null
+        or billed.consent not in ('notNeeded', 'tolerated', 'given')
+    union all
+    select 'a statement is paid exactly when one capture credits it, whole', statements.id,
+        coalesce(captures.outcome, 'no capture') || ', ' || coalesce(items.amount_minor, 0) || ' of ' || statements.due_minor
+      from statements
+      left join statement_credits as credits on credits.statement_id = statements.id
+      left join payment_captures as captures on captures.id = credits.capture_id
+      left join payment_statement_items as items
+        on items.payment_id = captures.payment_id and items.statement_id = statements.id
+      where (statements.paid_at is not null) <> (captures.id is not null)
+         or (captures.id is not null and (captures.outcome <> 'credited' or statements.status <> 'completed'
+           or items.amount_minor is distinct from statements.due_minor))
+         or (statements.status = 'completed' and statements.due_minor > 0 and captures.id is null)
+    union all
+    select 'a statement gives back what was paid beyond it', statements.id,
+        coalesce(sum(refunds.amount_minor), 0) || ' back, ' || statements.due_minor || ' due'
+      from statements left join refunds on refunds.statement_id = statements.id and refunds.status <> 'rejected'
+      group by statements.user_id, statements.id
+      having coalesce(sum(refunds.amount_minor), 0) > greatest(0, -statements.due_minor)
+        or (statements.status = 'completed' and statements.due_minor < 0
+          and coalesce(sum(refunds.amount_minor) filter (where refunds.status = 'refunded'), 0) <> -statements.due_minor)`
+
+const billRules = sql`(
+    with lines as materialized (${linesPaid})
+    select 'of no line more is paid than charged', id, paid || ' paid, ' || net || ' charged'
+      from lines where paid < 0 or paid > greatest(net, 0)
+    union all
+    select 'credits of quoted lines are at most the money that paid them', order_id, min(money)::text
+      from lines where money < 0 group by user_id, order_id
+    union all
+    select 'of no line more is invoiced than paid, unless a red letter is on its way', lines.id,
+        invoiced.total || ' invoiced, ' || lines.paid || ' paid'
+      from lines
+      cross join lateral (
+        select sum(billed.amount_minor) as total, bool_or(invoices.red_of is not null and invoices.status <> 'success') as correcting
+        from invoice_lines as billed
+        join invoices on invoices.user_id = billed.user_id and invoices.id = billed.invoice_id
+        where billed.user_id = lines.user_id and billed.bill_line_id = lines.id and invoices.given_up_at is null
+      ) as invoiced
+      where invoiced.total > lines.paid and not coalesce(invoiced.correcting, false)
+    union all
+    select 'a bill is open exactly while a line of it waits', orders.id, orders.bill_open::text
+      from orders
+      left join (
+        select user_id, order_id, bool_or(consent = 'asked' or (cause is not null and not settled and net > 0)) as waits
+        from lines group by user_id, order_id
+      ) as bills on bills.user_id = orders.user_id and bills.order_id = orders.id
+      where orders.bill_open <> coalesce(bills.waits, false)
+    union all
+    select 'what went back of a billed order stands on its bill', refunds.id,
+        coalesce(credited.total, 0) || ' credited, ' || (refunds.amount_minor + refunds.offset_minor) || ' back'
+      from refunds
+      left join lateral (select -sum(cny_minor) as total from bill_lines
+        where bill_lines.user_id = refunds.user_id and bill_lines.order_id = refunds.order_id
+          and bill_lines.refund_id = refunds.id) as credited on true
+      where refunds.order_id is not null
+        and exists (select from bill_lines where bill_lines.user_id = refunds.user_id and bill_lines.order_id = refunds.order_id
+          and cause is null and quoted_position is not null)
+        and (refunds.status = 'refunded') and coalesce(credited.total, 0) <> refunds.amount_minor + refunds.offset_minor)`

@@ -5,7 +5,7 @@ import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
 import { amountDueOf, type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
-import { billMovedOrder } from '#server/bills/commands.ts'
+import { billMovedOrder } from '#server/bills/commands/as-quoted.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -133,6 +133,10 @@ async function follow(ctx: Context, order: Order): Promise<Order> {
   const [after = order] = await followAll(ctx, [order])
   return after
 }
+
+/** Orders whose facts changed elsewhere, their bills for one: locked, and moved as they are open to it. */
+export const followOrders = (ctx: Context, ids: readonly OrderId[]): Promise<readonly Order[]> =>
+  transact(ctx, async (ctx) => followAll(ctx, await lockOrders(ctx, system, ids)))
 
 /** The same for orders that the caller's transaction has locked: each move of all that it is open to at once. */
 async function followAll(ctx: Context, orders: readonly Order[]): Promise<Order[]> {

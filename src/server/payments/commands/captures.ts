@@ -1,5 +1,5 @@
 import { system } from '#domain/kernel/actor.ts'
-import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { PaymentId } from '#domain/kernel/ids.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import {
@@ -10,24 +10,27 @@ import {
   returnsByItself,
 } from '#domain/payments/payment-moves.ts'
 import { returnReasons } from '#i18n/payment-channels.ts'
-import { loadOrdersForPayment, type PayableOrder, recordPaid } from '#server/orders/commands/moves.ts'
+import { settleBills } from '#server/bills/commands/settle.ts'
+import { recordPaid } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import type { ChargeState, PaymentChannel } from '#server/providers/payment/port.ts'
+import { loadPayables, ordersOf, type Payable, type PayableSet } from '../payables.ts'
 import { addCapture, type Capture, lockPaymentWithCaptures } from '../store/captures.ts'
 import {
   findPayment,
   keepAnswer,
   lockOpenPayments,
   lockPayment,
-  orderIdsOf,
   type Payment,
+  payablesOf,
   takeTurnToAsk,
 } from '../store/payments.ts'
 import { addRefund } from '../store/refunds.ts'
+import { completeStatements } from '../store/statements.ts'
 import { closeLocked, isOpen } from './close.ts'
 import { sendRefund } from './send-refund.ts'
 
@@ -37,23 +40,23 @@ type Paid = Extract<ChargeState, { status: 'paid' }>
 const isOtherPayer = (payment: Payment, paid: Paid): boolean =>
   payment.authorizedPayer !== null && paid.payer !== null && payment.authorizedPayer !== paid.payer
 
-/** What the money is to its payment and orders; the first rule that fits. */
+/** What the money is to its payment and what that covers; the first rule that fits. */
 function outcomeOf(
   payment: Payment,
   earlier: readonly Capture[],
-  orders: readonly PayableOrder[],
-  asked: ReadonlyMap<OrderId, number>,
+  covered: readonly Payable[],
+  asked: ReadonlyMap<Payable['id'], number>,
   paid: Paid,
 ): CaptureOutcome {
   if (isOtherPayer(payment, paid)) return 'otherPayer'
   if (paid.amount.minor !== payment.amount.minor || paid.amount.currency !== payment.amount.currency)
     return 'wrongAmount'
   if (earlier.some((capture) => capture.outcome === 'credited')) return 'duplicate'
-  if (orders.every((order) => order.payable)) {
-    const same = orders.every((order) => order.amountDue.minor === asked.get(order.id))
+  if (covered.every((each) => each.payable)) {
+    const same = covered.every((each) => each.amountDue.minor === asked.get(each.id))
     return same ? 'credited' : 'amountChanged'
   }
-  return orders.some((order) => order.paidAt !== null) ? 'duplicate' : 'late'
+  return covered.some((each) => each.paidAt !== null) ? 'duplicate' : 'late'
 }
 
 /** Who found the money; a clerk by the key of histories. */
@@ -62,25 +65,20 @@ export type Finding =
   | { readonly by: 'clerk'; readonly clerk: string }
 
 /**
- * Takes in what a verified notice, a query or a clerk says of a charge, inside a transaction. Orders are
- * locked first, then their payment, so every effect happens once however often and from
- * wherever we are told: a payment of several orders pays all of them or none.
+ * Takes in what a verified notice, a query or a clerk says of a charge, inside a transaction. Orders or statements
+ * are locked first, then their payment, so every effect happens once however often and from wherever we are told: a
+ * payment of several pays all of them or none.
  */
 export async function takeState(
   ctx: Context,
   paymentId: PaymentId,
-  orderIds: readonly OrderId[],
+  set: PayableSet,
   state: ChargeState,
   found: Finding,
 ): Promise<void> {
   if (state.status === 'unknown' || state.status === 'waiting') return
-  const orders = await loadOrdersForPayment(ctx, system, orderIds)
-  const {
-    payment,
-    captures: earlier,
-    asked,
-    othersOpen,
-  } = await lockPaymentWithCaptures(ctx, paymentId, orderIds)
+  const covered = await loadPayables(ctx, system, set)
+  const { payment, captures: earlier, asked, othersOpen } = await lockPaymentWithCaptures(ctx, paymentId, set)
   if (state.status !== 'paid') {
     if (isOpen(payment)) await closeLocked(ctx, payment)
     return
@@ -95,7 +93,7 @@ export async function takeState(
     channelTradeNo: state.channelTradeNo,
     amount: state.amount,
     refundedMinor: 0,
-    outcome: outcomeOf(payment, earlier, orders, asked, state),
+    outcome: outcomeOf(payment, earlier, covered, asked, state),
   }
   const credited = capture.outcome === 'credited'
   const status =
@@ -108,12 +106,11 @@ export async function takeState(
     foundBy: found.by,
     confirmedBy: found.by === 'clerk' ? found.clerk : null,
   }
-  await addCapture(ctx, capture, more, credited ? orderIds : [], status)
-  if (credited)
-    for (const { order } of orders) await recordPaid(ctx, order, { paidAt: state.paidAt, paymentId })
-  // Another try for the same orders must not be paid as well.
+  await addCapture(ctx, capture, more, credited ? set : { ...set, ids: [] }, status)
+  if (credited) await settlePaid(ctx, covered, { at: state.paidAt, paymentId })
+  // Another try for the same must not be paid as well.
   if (credited && othersOpen)
-    for (const other of await lockOpenPayments(ctx, orderIds))
+    for (const other of await lockOpenPayments(ctx, set))
       if (other.id !== paymentId) await closeLocked(ctx, other)
   if (returnsByItself(capture.outcome)) {
     const refund = await addRefund(ctx, system, capture, {
@@ -127,6 +124,24 @@ export async function takeState(
   }
   await tell(ctx, `customer:${payment.userId}`, 'payment', paymentId)
   if (!credited) await tell(ctx, 'staff', 'payment', paymentId)
+}
+
+/** What credited money does: orders are paid and follow their moves, statements are completed. */
+async function settlePaid(
+  ctx: Context,
+  covered: readonly Payable[],
+  paid: { readonly at: Date; readonly paymentId: PaymentId },
+): Promise<void> {
+  for (const order of ordersOf(covered))
+    await recordPaid(ctx, order, { paidAt: paid.at, paymentId: paid.paymentId })
+  const statements = covered.flatMap(({ statement }) => statement ?? [])
+  const [first] = statements
+  if (!first) return
+  await completeStatements(ctx, statements, 'pay', paid)
+  await ctx.jobs.enqueue(ctx, settleBills, {
+    userId: first.userId,
+    statementIds: statements.map(({ id }) => id),
+  })
 }
 
 /** Pause between two questions about one payment, for people who press the button again. Assumed (decision 013). */
@@ -155,16 +170,16 @@ export async function askAboutPayment(ctx: Context, paymentId: PaymentId): Promi
   if (!channel) return
   if (payment.channel !== 'bankTransfer') {
     const state = await ask(ctx, channel, payment)
-    const orderIds = await orderIdsOf(ctx, paymentId)
-    await transact(ctx, (ctx) => takeState(ctx, paymentId, orderIds, state, { by: 'query' }))
+    const set = await payablesOf(ctx, paymentId)
+    await transact(ctx, (ctx) => takeState(ctx, paymentId, set, state, { by: 'query' }))
   }
   await transact(ctx, (ctx) => closeIfOver(ctx, paymentId))
 }
 
-/** Not paid, and its time is over or an order is no longer to be paid: nobody shall pay it any more. */
+/** Not paid, and its time is over or what it covers is no longer to be paid: nobody shall pay it any more. */
 async function closeIfOver(ctx: Context, paymentId: PaymentId): Promise<void> {
-  const orders = await loadOrdersForPayment(ctx, system, await orderIdsOf(ctx, paymentId))
-  const over = orders.some((order) => !order.payable)
+  const covered = await loadPayables(ctx, system, await payablesOf(ctx, paymentId))
+  const over = covered.some((each) => !each.payable)
   const payment = await lockPayment(ctx, system, paymentId)
   if (isOpen(payment) && (over || payment.expiresAt <= ctx.clock())) await closeLocked(ctx, payment)
 }

@@ -1,18 +1,20 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChargeCall } from '#contract/payments.ts'
+import type { createStatementCharge as createStatementChargeCall } from '#contract/statements.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
-import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { OrderId, PaymentId, StatementId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { type Money, sum } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { ChannelChoice } from '#domain/payments/channels.ts'
 import { type PaymentStatus, paymentMoves } from '#domain/payments/payment-moves.ts'
 import { chargeWindow, dialogueEnd } from '#domain/payments/payment-window.ts'
-import { loadOrdersForPayment, type PayableOrder } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
+import { loadPayables, type Payable, type PayableSet } from '../payables.ts'
 import {
   addPayment,
   lockOpenPayments,
@@ -44,27 +46,26 @@ const chargeOf = (ctx: Context, payment: Payment, language: Language): Charge =>
   expiresAt: payment.expiresAt.toISOString(),
 })
 
-/** Whether an open payment asks something else for one of these orders than is due now: its money would go back. */
-const isOutdated = (open: OpenPayment, orders: readonly PayableOrder[]): boolean =>
-  orders.some((order) => {
-    const item = open.items.find(({ orderId }) => orderId === order.id)
-    return item !== undefined && item.amountMinor !== order.amountDue.minor
+/** Whether an open payment asks something else for one of these than is due now: its money would go back. */
+const isOutdated = (open: OpenPayment, covered: readonly Payable[]): boolean =>
+  covered.some((each) => {
+    const item = open.items.find(({ id }) => id === each.id)
+    return item !== undefined && item.amountMinor !== each.amountDue.minor
   })
 
 /** Closes what the new payment takes the place of; answers the open payment where the wish is the same. */
 async function settleOpenPayments(
   ctx: Context,
   channel: PaymentChannel,
-  orders: readonly PayableOrder[],
+  set: PayableSet,
+  covered: readonly Payable[],
 ): Promise<Payment | null> {
   const now = ctx.clock()
-  const orderIds = orders.map(({ id }) => id)
-  for (const open of await lockOpenPayments(ctx, orderIds)) {
-    const same =
-      open.channel === channel.name && open.items.map(({ orderId }) => orderId).join() === orderIds.join()
+  for (const open of await lockOpenPayments(ctx, set)) {
+    const same = open.channel === channel.name && open.items.map(({ id }) => id).join() === set.ids.join()
     // A transfer may be under way for days; it is in the way of others only while its dialogue or a proof waits.
     const until = same || open.proofWaits ? dialogueEnd(open) : open.dialogueUntil
-    const current = until > now && open.expiresAt > now && !isOutdated(open, orders)
+    const current = until > now && open.expiresAt > now && !isOutdated(open, covered)
     if (current && same) return open
     if (current) throw new Refusal('payment.inProgress')
     await closeLocked(ctx, open)
@@ -72,45 +73,81 @@ async function settleOpenPayments(
   return null
 }
 
+/** Of any channel that can be chosen; online banking is none yet. */
+function channelOf(ctx: Context, name: ChannelChoice): PaymentChannel {
+  if (name === 'onlineBanking') throw new Refusal('payment.onlineBankingNotSupported')
+  const channel = ctx.payments.get(name)
+  if (!channel) throw new Refusal('payment.channelNotOffered')
+  return channel
+}
+
 /**
- * Starts one payment for all the orders, or for none. Inside the transaction no company is called: an address
- * is only signed here, and where a charge is born at the company a job asks for it after commit (decisions 013
- * and 030). Refuses with `payment.onlineBankingNotSupported`, `payment.channelNotOffered`, `request.notFound`,
- * `payment.nothingToPay`, `payment.amountChanged`, and `payment.inProgress` while another payment's dialogue for
- * one of the orders is open.
+ * Starts one payment for all the orders, or for none. Refuses with `payment.nothingToPay` where one of them is not to
+ * be paid, and as `startPayment` does.
  */
-export function createCharge(
+export const createCharge = (
   ctx: Context,
   actor: Customer,
   request: BodyOf<typeof createChargeCall>,
-): Promise<Charge> {
-  if (request.channel === 'onlineBanking') throw new Refusal('payment.onlineBankingNotSupported')
-  const channel = ctx.payments.get(request.channel)
-  if (!channel) throw new Refusal('payment.channelNotOffered')
+): Promise<Charge> =>
+  startPayment(ctx, actor, {
+    channel: channelOf(ctx, request.channel),
+    set: { sort: 'order', ids: [...new Set<OrderId>(request.orderIds)].sort() },
+    seen: request.amount ?? null,
+    notOpen: 'payment.nothingToPay',
+  })
 
+/**
+ * The same for statements of any kind. Refuses with `payment.statementNotOpen` where one of them is not confirmed, or
+ * leaves nothing to pay.
+ */
+export const createStatementCharge = (
+  ctx: Context,
+  actor: Customer,
+  request: BodyOf<typeof createStatementChargeCall>,
+): Promise<Charge> =>
+  startPayment(ctx, actor, {
+    channel: channelOf(ctx, request.channel),
+    set: { sort: 'statement', ids: [...new Set<StatementId>(request.statementIds)].sort() },
+    seen: request.amount,
+    notOpen: 'payment.statementNotOpen',
+  })
+
+type Wish = {
+  readonly channel: PaymentChannel
+  readonly set: PayableSet
+  /** The sum that the shipper saw; null where they did not say. */
+  readonly seen: Money | null
+  readonly notOpen: 'payment.nothingToPay' | 'payment.statementNotOpen'
+}
+
+/**
+ * Starts one payment for all of them. Inside the transaction no company is called: an address
+ * is only signed here, and where a charge is born at the company a job asks for it after commit (decisions 013
+ * and 030). Refuses with `payment.onlineBankingNotSupported`, `payment.channelNotOffered`, `request.notFound`,
+ * `payment.amountChanged`, and `payment.inProgress` while another payment's dialogue for one of them is open.
+ */
+function startPayment(ctx: Context, actor: Customer, { channel, set, seen, notOpen }: Wish): Promise<Charge> {
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
-    const orderIds = [...new Set<OrderId>(request.orderIds)].sort()
-    const orders = await loadOrdersForPayment(ctx, actor, orderIds)
-    if (orders.some((order) => !order.payable || order.amountDue.minor <= 0))
-      throw new Refusal('payment.nothingToPay')
+    const covered = await loadPayables(ctx, actor, set)
+    if (covered.some((each) => !each.payable || each.amountDue.minor <= 0)) throw new Refusal(notOpen)
     const amount = sum(
-      orders.map((order) => order.amountDue),
+      covered.map((each) => each.amountDue),
       'CNY',
     )
-    const seen = request.amount
     if (seen && (seen.minor !== amount.minor || seen.currency !== amount.currency))
       throw new Refusal('payment.amountChanged')
 
-    const open = await settleOpenPayments(ctx, channel, orders)
+    const open = await settleOpenPayments(ctx, channel, set, covered)
     if (open) return chargeOf(ctx, await askWhoPays(ctx, actor, channel, open), actor.language)
 
-    const dueAt = new Date(Math.min(...orders.map((order) => order.paymentDueAt.getTime())))
+    const dueAt = new Date(Math.min(...covered.map((each) => each.payBy.getTime())))
     const id = newId('pay')
     const tradeNo = await nextTradeNo(ctx)
     const window = chargeWindow(now, dueAt, channel.name)
     const bare = { id, tradeNo, channel: channel.name, amount, ...window }
-    const numbers = orders.map((order) => order.number)
+    const numbers = covered.map((each) => each.number)
     const start = channel.startsAtCompany
       ? null
       : await channel.createCharge(chargeRequestOf(ctx, bare, numbers, actor.language))
@@ -127,11 +164,7 @@ export function createCharge(
       authorizedPayer: null,
       createdAt: now,
     }
-    await addPayment(
-      ctx,
-      payment,
-      orders.map((order) => ({ orderId: order.id, orderNumber: order.number, amount: order.amountDue })),
-    )
+    await addPayment(ctx, payment, set.sort, covered)
     if (!start) await ctx.jobs.enqueue(ctx, startCharge, { paymentId: id, language: actor.language })
     return chargeOf(ctx, await askWhoPays(ctx, actor, channel, payment), actor.language)
   })

@@ -59,7 +59,7 @@ async function act(
   notice: Notice,
 ): Promise<void> {
   if (notice.about === 'charge')
-    await takeState(ctx, kept.paymentId, kept.orderIds, notice.state, { by: 'notice' })
+    await takeState(ctx, kept.paymentId, kept.covers, notice.state, { by: 'notice' })
   if (!notice.refund) return
   const refund = await findRefundByNo(ctx, notice.refund.refundNo)
   if (refund?.paymentId === kept.paymentId) await settleRefund(ctx, refund.id, notice.refund.state)

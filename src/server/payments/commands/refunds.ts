@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import { actorKey, type Customer, type Staff } from '#domain/kernel/actor.ts'
-import type { OrderId, RefundId } from '#domain/kernel/ids.ts'
+import type { OrderId, RefundId, StatementId } from '#domain/kernel/ids.ts'
 import { decimal, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { takesPartRefund } from '#domain/payments/payment-moves.ts'
@@ -20,12 +20,15 @@ import {
   saveRefundStatus,
   saveRejection,
 } from '../store/refunds.ts'
+import { lockStatements } from '../store/statements.ts'
 import { sendRefund } from './send-refund.ts'
 import { lockRefundAndOrder, nextOf, tellAboutRefund } from './settle-refund.ts'
+import { askForStatementRefunds } from './statement-refunds.ts'
 
-/** What of an order's payment has not gone back and is not on its way, in minor units. The order is locked. */
+/** What of an order's payment has neither gone back nor is on its way or credited, in minor units. The order is locked. */
 const leftOf = async (ctx: Context, capture: Capture, orderId: OrderId): Promise<number> =>
-  (await itemAmount(ctx, capture.paymentId, orderId)) - (await refundedOf(ctx, orderId))
+  (await itemAmount(ctx, capture.paymentId, orderId)) -
+  (await refundedOf(ctx, { id: orderId, userId: capture.userId }))
 
 /** All that is left of a paid order's amount, to be approved by finance. Refuses as the order's move does. */
 async function requestForOrder(
@@ -38,6 +41,7 @@ async function requestForOrder(
   const capture = await lockCreditOf(ctx, orderId)
   if (!capture) throw new Refusal('refund.moveNotOpen')
   const amount = money(await leftOf(ctx, capture, orderId), capture.amount.currency)
+  if (amount.minor <= 0) throw new Refusal('refund.moveNotOpen')
   const refund = await addRefund(ctx, actor, capture, { orderId, kind: 'order', amount, reason })
   await tellAboutRefund(ctx, refund)
   return refund
@@ -49,14 +53,18 @@ export const requestRefund = (
   { orderId, reason }: BodyOf<typeof contract.requestRefundCall>,
 ): Promise<RefundId> => transact(ctx, async (ctx) => (await requestForOrder(ctx, actor, orderId, reason)).id)
 
-/** A clerk asks for an order's refund, or for what waits of money with a wrong amount to go back. */
+/**
+ * A clerk asks for an order's refund, for what waits of money with a wrong amount to go back, or again for what a
+ * statement gives back, where a refund of it was rejected.
+ */
 export function requestRefundAtDesk(
   ctx: Context,
   actor: Staff,
-  { orderId, paymentId, reason }: BodyOf<typeof contract.deskRequestRefundCall>,
+  { orderId, paymentId, statementId, reason }: BodyOf<typeof contract.deskRequestRefundCall>,
 ): Promise<RefundId> {
   return transact(ctx, async (ctx) => {
     if (orderId) return (await requestForOrder(ctx, actor, orderId, reason)).id
+    if (statementId) return askAgainForStatement(ctx, actor, statementId)
     if (!paymentId) throw new Refusal('request.invalid')
     const capture = await lockHeldCapture(ctx, paymentId)
     if (!capture) throw new Refusal('refund.moveNotOpen')
@@ -69,6 +77,14 @@ export function requestRefundAtDesk(
     await tellAboutRefund(ctx, refund)
     return refund.id
   })
+}
+
+async function askAgainForStatement(ctx: Context, actor: Staff, id: StatementId): Promise<RefundId> {
+  const [statement] = await lockStatements(ctx, actor, [id])
+  const asked =
+    statement?.status === 'processingRefund' ? await askForStatementRefunds(ctx, actor, statement) : []
+  if (!asked[0]) throw new Refusal('refund.moveNotOpen')
+  return asked[0]
 }
 
 /**
@@ -103,8 +119,8 @@ async function enqueue(ctx: Context, refund: Refund): Promise<void> {
 }
 
 /**
- * Refuses with `refund.sameClerk` for whoever asked, `refund.amountTooHigh` above what was asked, and beside the
- * reason where less is approved without one.
+ * Refuses with `refund.sameClerk` for whoever asked, `refund.amountTooHigh` above what was asked, `refund.wholeOnly`
+ * below what a statement gives back, and beside the reason where less is approved without one.
  */
 export function approveRefund(
   ctx: Context,
@@ -124,6 +140,7 @@ export function approveRefund(
       throw new Refusal('refund.amountTooHigh', { amount: inWords(refund.amount) })
     }
     const isLess = agreed.minor < refund.amount.minor
+    if (isLess && refund.kind === 'statement') throw new Refusal('refund.wholeOnly')
     if (isLess && !reason)
       throw new Refusal('request.invalid', {}, { reason: { code: 'required', params: {} } })
     await saveApproval(ctx, refundId, actor, agreed, isLess ? (reason ?? null) : null)

@@ -2,11 +2,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import { type Actor, actorKey, type Staff, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, RefundId } from '#domain/kernel/ids.ts'
+import type { OrderId, RefundId, StatementId } from '#domain/kernel/ids.ts'
 import { add, type Money, money, zero } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RefundStatus, refundMoves } from '#domain/payments/payment-moves.ts'
+import { creditRefunds } from '#server/bills/commands/as-quoted.ts'
+import { settleBills } from '#server/bills/commands/settle.ts'
 import { postOrderReversed, postRefundPaid } from '#server/ledger/commands.ts'
 import { loadOrdersForPayment, moveOrder } from '#server/orders/commands/moves.ts'
 import { returnOffsets } from '#server/orders/commands/offsets.ts'
@@ -21,9 +23,11 @@ import {
   lockRefund,
   paidBackOf,
   type Refund,
+  refundedOfStatement,
   saveRefunded,
   saveRefundStatus,
 } from '../store/refunds.ts'
+import { completeStatements, lockStatements } from '../store/statements.ts'
 
 export async function tellAboutRefund(ctx: Context, refund: Refund): Promise<void> {
   await tell(ctx, [`customer:${refund.userId}`, 'staff'], 'payment', refund.paymentId)
@@ -33,11 +37,12 @@ export async function tellAboutRefund(ctx: Context, refund: Refund): Promise<voi
 export const nextOf = (move: keyof typeof refundMoves, refund: Refund, actor: Actor): RefundStatus =>
   follow<RefundStatus>(refundMoves, move, refund.status, actor.kind, 'refund.moveNotOpen')
 
-/** The refund, locked until the transaction ends, after its order: orders come first, everywhere. */
+/** The refund, locked until the transaction ends, after its order or statement: these come first, everywhere. */
 export async function lockRefundAndOrder(ctx: Context, refundId: RefundId): Promise<Refund> {
   const seen = await findRefund(ctx, refundId)
   if (!seen) throw new Refusal('request.notFound')
   if (seen.orderId) await loadOrdersForPayment(ctx, system, [seen.orderId])
+  if (seen.statementId) await lockStatements(ctx, system, [seen.statementId])
   return lockRefund(ctx, refundId)
 }
 
@@ -70,8 +75,19 @@ async function finish(
   const { id: refundId, userId, channel, amount, orderId } = refund
   const offset = orderId ? await undoOrder(ctx, refund, orderId) : zero('CNY')
   await saveRefunded(ctx, refundId, status, offset, payout)
+  if (orderId) await creditRefunds(ctx, { id: orderId, userId })
+  if (refund.statementId) await completeRefunded(ctx, refund.statementId)
   await tellAboutRefund(ctx, refund)
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
+}
+
+/** The last of what a statement gives back is back: it is completed, and so may be what waited for it. */
+async function completeRefunded(ctx: Context, id: StatementId): Promise<void> {
+  const [statement] = await lockStatements(ctx, system, [id])
+  if (statement?.status !== 'processingRefund') return
+  if ((await refundedOfStatement(ctx, id, 'back')) < -statement.due.minor) return
+  await completeStatements(ctx, [statement], 'refundDone', null)
+  await ctx.jobs.enqueue(ctx, settleBills, { userId: statement.userId, statementIds: [id] })
 }
 
 /**
@@ -83,7 +99,7 @@ async function undoOrder(ctx: Context, refund: Refund, orderId: OrderId): Promis
   const { userId, id: refundId, amount: refunded } = refund
   const paid = money(await itemAmount(ctx, refund.paymentId, orderId), refunded.currency)
   // What came back in parts before counts: a voucher comes back once the whole of the money has.
-  const whole = refunded.minor + (await paidBackOf(ctx, orderId)) >= paid.minor
+  const whole = refunded.minor + (await paidBackOf(ctx, { id: orderId, userId })) >= paid.minor
   const offset = await returnOffsets(
     ctx,
     { id: orderId, userId },

@@ -13,7 +13,7 @@ import {
   findPayment,
   lockPayment,
   noteStartTry,
-  orderNumbersOf,
+  numbersOf,
   type Payment,
   saveFailure,
   saveStart,
@@ -27,12 +27,12 @@ export const mostStartTries = 4
 export const chargeRequestOf = (
   ctx: Context,
   payment: Pick<Payment, 'id' | 'tradeNo' | 'channel' | 'amount' | 'expiresAt'>,
-  orderNumbers: readonly string[],
+  numbers: readonly string[],
   language: Language,
 ): ChargeRequest => ({
   tradeNo: payment.tradeNo,
   amount: payment.amount,
-  subject: `${inLanguage(ctx.config.brand.name, language)} ${orderNumbers.join(' ')}`.slice(0, 250),
+  subject: `${inLanguage(ctx.config.brand.name, language)} ${numbers.join(' ')}`.slice(0, 250),
   expiresAt: payment.expiresAt,
   returnUrl: `${ctx.publicUrl}/paying?paymentId=${payment.id}`,
   notifyUrl: `${ctx.publicUrl}/api/crm/payment/notice/${payment.channel}`,
@@ -57,7 +57,7 @@ export const startCharge = job<{ paymentId: PaymentId; language: Language }>({
     if (payment.status !== 'created') return
     if (!channel) return refuse(ctx, paymentId, 'the channel is not set up')
     const tried = await noteStartTry(ctx, paymentId)
-    const request = chargeRequestOf(ctx, payment, await orderNumbersOf(ctx, paymentId), language)
+    const request = chargeRequestOf(ctx, payment, await numbersOf(ctx, paymentId), language)
     let start: ChargeStart
     try {
       start = await channel.createCharge(request)

@@ -7,14 +7,14 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { proofHoldsUntil } from '#domain/payments/payment-window.ts'
 import { findFilesOf } from '#server/files/queries.ts'
 import { holdPaymentDeadline, releasePaymentDeadline } from '#server/orders/commands/hold.ts'
-import { loadOrdersForPayment } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { loadWorkingDays } from '#server/platform/working-days.ts'
+import { loadPayables, ordersOf } from '../payables.ts'
 import { listCaptures } from '../store/captures.ts'
-import { findPayment, lockPayment, orderIdsOf, saveExpiry } from '../store/payments.ts'
+import { findPayment, lockPayment, payablesOf, saveExpiry } from '../store/payments.ts'
 import { addProof, decideProof, findProof, findWaitingProof } from '../store/proofs.ts'
 import { takeState } from './captures.ts'
 import { isOpen } from './close.ts'
@@ -42,16 +42,17 @@ export async function addTransferProof(
     if (payment.channel !== 'bankTransfer') throw new Refusal('payment.notTransfer')
     const [file] = await findFilesOf(ctx, actor, [request.fileId])
     if (!file) throw new Refusal('request.invalid', {}, { fileId: { code: 'field.invalid', params: {} } })
-    const orders = await loadOrdersForPayment(ctx, actor, await orderIdsOf(ctx, payment.id))
+    const covered = await loadPayables(ctx, actor, await payablesOf(ctx, payment.id))
     const locked = await lockPayment(ctx, actor, payment.id)
-    if (!isOpen(locked) || locked.expiresAt <= ctx.clock() || orders.some((order) => !order.payable))
+    if (!isOpen(locked) || locked.expiresAt <= ctx.clock() || covered.some((each) => !each.payable))
       throw new Refusal('payment.timedOut')
     if (await findWaitingProof(ctx, payment.id)) throw new Refusal('payment.proofWaits')
     const id = newId('prf')
     const until = proofHoldsUntil(ctx.clock(), works)
     await addProof(ctx, actor, { ...request, id })
     await saveExpiry(ctx, payment.id, until)
-    await holdPaymentDeadline(ctx, orders, until)
+    const orders = ordersOf(covered)
+    if (orders.length > 0) await holdPaymentDeadline(ctx, orders, until)
     await tell(ctx, [`customer:${actor.userId}`, 'staff'], 'payment', payment.id)
     return id
   })
@@ -75,8 +76,8 @@ export async function confirmTransfer(
     await transact(ctx, async (ctx) => {
       const payment = await findPayment(ctx, actor, paymentId)
       if (payment.channel !== 'bankTransfer') throw new Refusal('payment.notTransfer')
-      const orderIds = await orderIdsOf(ctx, paymentId)
-      const orders = await loadOrdersForPayment(ctx, actor, orderIds)
+      const set = await payablesOf(ctx, paymentId)
+      const orders = ordersOf(await loadPayables(ctx, actor, set))
       await lockPayment(ctx, actor, paymentId)
       const known = await listCaptures(ctx, paymentId)
       if (known.some(({ channelTradeNo }) => channelTradeNo === bankReference))
@@ -85,11 +86,8 @@ export async function confirmTransfer(
       if (proof) await decideProof(ctx, actor, proof.id, { status: 'accepted' })
       const paidAt = instantIn(request.paidOn, payment.createdAt, ctx.clock())
       const state = { status: 'paid', channelTradeNo: bankReference, amount, payer, paidAt } as const
-      await takeState(ctx, paymentId, orderIds, state, { by: 'clerk', clerk: actorKey(actor) })
-      await releasePaymentDeadline(
-        ctx,
-        orders.map(({ order }) => order),
-      )
+      await takeState(ctx, paymentId, set, state, { by: 'clerk', clerk: actorKey(actor) })
+      if (orders.length > 0) await releasePaymentDeadline(ctx, orders)
     })
   } catch (error) {
     if (brokenConstraint(error) === 'channel_money_is_recorded_once')
@@ -114,15 +112,12 @@ export function rejectProof(
   return transact(ctx, async (ctx) => {
     const seen = await findProof(ctx, proofId)
     if (!seen) throw new Refusal('request.notFound')
-    const orders = await loadOrdersForPayment(ctx, system, await orderIdsOf(ctx, seen.paymentId))
+    const orders = ordersOf(await loadPayables(ctx, system, await payablesOf(ctx, seen.paymentId)))
     const payment = await lockPayment(ctx, system, seen.paymentId)
     const waiting = await findWaitingProof(ctx, seen.paymentId)
     if (waiting?.id !== proofId) throw new Refusal('payment.proofDecided')
     await decideProof(ctx, actor, proofId, { status: 'rejected', reason })
-    await releasePaymentDeadline(
-      ctx,
-      orders.map(({ order }) => order),
-    )
+    if (orders.length > 0) await releasePaymentDeadline(ctx, orders)
     await tell(ctx, [`customer:${payment.userId}`, 'staff'], 'payment', payment.id)
   })
 }

@@ -7,7 +7,8 @@ import { paymentReceived, postingParts } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ridesAlong } from '#server/platform/db/prepared.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
-import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payments.ts'
+import type { Payable, PayableSet } from '../payables.ts'
+import { itemsOf, type Payment, type PaymentRow, paymentColumns, paymentOf } from './payments.ts'
 
 export type Capture = {
   readonly id: Id<'cap'>
@@ -59,6 +60,15 @@ export async function lockCreditOf(ctx: Context, orderId: OrderId): Promise<Capt
   return rows[0] ? captureOf(rows[0]) : null
 }
 
+/** Captures, locked by id. */
+export async function lockCaptures(ctx: Context, ids: readonly Id<'cap'>[]): Promise<Capture[]> {
+  const { rows } =
+    await sql<CaptureRow>`select * from payment_captures where id = any(${ids}) order by id for update`.execute(
+      ctx.db,
+    )
+  return rows.map(captureOf)
+}
+
 /** Money with a wrong amount of which something still waits for finance, the first to come, locked. */
 export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promise<Capture | null> {
   const { rows } = await sql<CaptureRow>`select * from payment_captures
@@ -67,7 +77,7 @@ export async function lockHeldCapture(ctx: Context, paymentId: PaymentId): Promi
   return rows[0] ? captureOf(rows[0]) : null
 }
 
-/** Writes money that came, its entry in the ledger, the orders it pays and, unless null, the payment's new status. */
+/** Writes money that came, its entry in the ledger, what it pays and, unless null, the payment's new status. */
 export async function addCapture(
   ctx: Context,
   capture: Capture,
@@ -78,7 +88,7 @@ export async function addCapture(
     /** The clerk who found it; null where no clerk did. */
     readonly confirmedBy: string | null
   },
-  creditedOrders: readonly OrderId[],
+  credited: PayableSet,
   status: PaymentStatus | null,
 ): Promise<void> {
   const now = ctx.clock()
@@ -92,32 +102,39 @@ export async function addCapture(
       update payments set status = ${status}, ended_at = ${now}
       where id = ${capture.paymentId} and ${status}::text is not null
     )
-    insert into payment_credits (order_id, capture_id)
-    select order_id, ${capture.id} from unnest(${creditedOrders}::text[]) order_id`.execute(ctx.db)
+    ${
+      credited.sort === 'order'
+        ? sql`insert into payment_credits (order_id, capture_id)
+          select order_id, ${capture.id} from unnest(${credited.ids}::text[]) order_id`
+        : sql`insert into statement_credits (statement_id, user_id, capture_id)
+          select statement_id, ${capture.userId}, ${capture.id} from unnest(${credited.ids}::text[]) statement_id`
+    }`.execute(ctx.db)
 }
 
 /**
- * A payment, all the money that came for it so far, what it asks for each order, and whether another open payment
- * covers one of them; all of these payments locked. The orders are locked already, so nothing else comes.
+ * A payment, all the money that came for it so far, what it asks for each order or statement, and whether another open
+ * payment covers one of them; all of these payments locked. What it covers is locked already, so nothing else comes.
  */
 export async function lockPaymentWithCaptures(
   ctx: Context,
   id: PaymentId,
-  orderIds: readonly OrderId[],
+  set: PayableSet,
 ): Promise<{
   payment: Payment
   captures: Capture[]
-  asked: ReadonlyMap<OrderId, number>
+  asked: ReadonlyMap<Payable['id'], number>
   othersOpen: boolean
 }> {
+  const { table, id: itemId } = itemsOf[set.sort]
   const { rows } = await sql<
-    PaymentRow & { captures: CaptureRow[]; items: { order_id: OrderId; amount_minor: number }[] }
+    PaymentRow & { captures: CaptureRow[]; items: { item_id: Payable['id']; amount_minor: number }[] }
   >`select ${paymentColumns},
       (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
        where capture.payment_id = payments.id) as captures,
-      (select coalesce(json_agg(item), '[]') from payment_items item where item.payment_id = payments.id) as items
+      (select coalesce(json_agg(json_build_object('item_id', item.${itemId}, 'amount_minor', item.amount_minor)), '[]')
+       from ${table} item where item.payment_id = payments.id) as items
     from payments
-    where id in (select ${id} union select payment_id from payment_items where order_id = any(${orderIds}))
+    where id in (select ${id} union select payment_id from ${table} where ${itemId} = any(${set.ids}))
       and (id = ${id} or status in ('created', 'waiting'))
     order by id for update`.execute(ctx.db)
   const own = rows.find((row) => row.id === id)
@@ -125,7 +142,7 @@ export async function lockPaymentWithCaptures(
   return {
     payment: paymentOf(own),
     captures: own.captures.map(captureOf),
-    asked: new Map(own.items.map((item) => [item.order_id, item.amount_minor])),
+    asked: new Map(own.items.map((item) => [item.item_id, item.amount_minor])),
     othersOpen: rows.length > 1,
   }
 }

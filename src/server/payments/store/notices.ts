@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { OrderId, PaymentId } from '#domain/kernel/ids.ts'
+import type { PaymentId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
+import type { PayableSet } from '../payables.ts'
+import { type CoveredRow, coveredBy, coveredOf } from './payments.ts'
 
 /** Headers that may tell where a notice came from; never cookies or credentials. */
 const keptHeaders = [
@@ -43,9 +45,9 @@ export type KeptNotice = {
   readonly acted: boolean
   /** Whether it is already noted that it is acted on: the first time, when its payment is known. */
   readonly noted: boolean
-  /** The payment that it names, null when there is none (yet), and the orders that it covers. */
+  /** The payment that it names, null when there is none (yet), and what it covers. */
   readonly paymentId: PaymentId | null
-  readonly orderIds: readonly OrderId[]
+  readonly covers: PayableSet
 }
 
 /** Keeps a believed notice once and locks it, and finds what it is about. */
@@ -55,13 +57,14 @@ export async function keepNotice(
   received: ReceivedNotice,
   notice: { readonly vendorKey: string; readonly tradeNo: string },
 ): Promise<KeptNotice> {
-  const { rows } = await sql<{
-    id: number
-    times: number
-    noted: boolean
-    payment_id: PaymentId | null
-    order_ids: OrderId[] | null
-  }>`
+  const { rows } = await sql<
+    CoveredRow & {
+      id: number
+      times: number
+      noted: boolean
+      payment_id: PaymentId | null
+    }
+  >`
     with about as (select id from payments where trade_no = ${notice.tradeNo} and channel = ${channel}),
     kept as (
       insert into payment_notices (channel, vendor_key, trade_no, headers, body, verdict, received_at, acted_at)
@@ -70,8 +73,7 @@ export async function keepNotice(
       on conflict (channel, vendor_key) do update set times = payment_notices.times + 1
       returning id, times, acted_at is not null as noted
     )
-    select kept.id, kept.times, kept.noted, about.id as payment_id,
-      (select array_agg(order_id order by order_id) from payment_items where payment_id = about.id) as order_ids
+    select kept.id, kept.times, kept.noted, about.id as payment_id, ${coveredBy(sql`about.id`)}
     from kept left join about on true`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('the notice was not kept')
@@ -80,7 +82,7 @@ export async function keepNotice(
     acted: row.times > 1 && row.noted,
     noted: row.noted,
     paymentId: row.payment_id,
-    orderIds: row.order_ids ?? [],
+    covers: coveredOf(row),
   }
 }
 

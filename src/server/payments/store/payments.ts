@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderId, PaymentId, StatementId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { PaymentStatus } from '#domain/payments/payment-moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentChannelName } from '#server/providers/payment/port.ts'
+import type { Payable, PayableSet } from '../payables.ts'
 
 export type Payment = {
   readonly id: PaymentId
@@ -86,43 +87,65 @@ export async function lockPayment(ctx: Context, actor: Actor, id: PaymentId): Pr
   return paymentOf(rows[0])
 }
 
+/** Where a payment's items stand, by their sort. */
+export const itemsOf = {
+  order: { table: sql.raw('payment_items'), id: sql.raw('order_id'), number: sql.raw('order_number') },
+  statement: {
+    table: sql.raw('payment_statement_items'),
+    id: sql.raw('statement_id'),
+    number: sql.raw('statement_number'),
+  },
+} as const
+
 export type OpenPayment = Payment & {
-  /** What it asks for each order, by order id. */
-  readonly items: readonly { readonly orderId: OrderId; readonly amountMinor: number }[]
+  /** What it asks for each order or statement, by id. */
+  readonly items: readonly { readonly id: Payable['id']; readonly amountMinor: number }[]
   /** Whether finance has a proof of a transfer to look at. */
   readonly proofWaits: boolean
 }
 
-/** Payments still open that cover one of these orders, locked, oldest first, with all the orders each covers. */
-export async function lockOpenPayments(ctx: Context, orderIds: readonly OrderId[]): Promise<OpenPayment[]> {
+/** Payments still open that cover one of these, locked, oldest first, with all that each covers. */
+export async function lockOpenPayments(ctx: Context, set: PayableSet): Promise<OpenPayment[]> {
+  const { table, id } = itemsOf[set.sort]
   const { rows } = await sql<PaymentRow>`select ${paymentColumns} from payments
     where status in ('created', 'waiting')
-      and id in (select payment_id from payment_items where order_id = any(${orderIds}))
+      and id in (select payment_id from ${table} where ${id} = any(${set.ids}))
     order by id for update`.execute(ctx.db)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const items = await sql<{
     payment_id: PaymentId
-    order_id: OrderId
+    item_id: Payable['id']
     amount_minor: number
     proof_waits: boolean
-  }>`select payment_id, order_id, amount_minor, exists (select 1 from transfer_proofs
-      where transfer_proofs.payment_id = payment_items.payment_id and status = 'submitted') as proof_waits
-    from payment_items where payment_id = any(${ids}) order by order_id`.execute(ctx.db)
+  }>`select payment_id, ${id} as item_id, amount_minor, exists (select 1 from transfer_proofs
+      where transfer_proofs.payment_id = item.payment_id and status = 'submitted') as proof_waits
+    from ${table} item where payment_id = any(${ids}) order by ${id}`.execute(ctx.db)
   return rows.map((row) => {
     const own = items.rows.filter((item) => item.payment_id === row.id)
     return {
       ...paymentOf(row),
-      items: own.map((item) => ({ orderId: item.order_id, amountMinor: item.amount_minor })),
+      items: own.map((item) => ({ id: item.item_id, amountMinor: item.amount_minor })),
       proofWaits: own.some((item) => item.proof_waits),
     }
   })
 }
 
-export async function orderIdsOf(ctx: Context, paymentId: PaymentId): Promise<OrderId[]> {
-  const { rows } = await sql<{ order_id: OrderId }>`select order_id from payment_items
-    where payment_id = ${paymentId} order by order_id`.execute(ctx.db)
-  return rows.map((row) => row.order_id)
+/** What a payment covers, as `payablesOf` reads it: for a statement that reads more besides. */
+export const coveredBy = (paymentId: ReturnType<typeof sql>) => sql`
+  (select array_agg(order_id order by order_id) from payment_items where payment_id = ${paymentId}) as order_ids,
+  (select array_agg(statement_id order by statement_id) from payment_statement_items
+    where payment_id = ${paymentId}) as statement_ids`
+export type CoveredRow = { order_ids: OrderId[] | null; statement_ids: StatementId[] | null }
+export const coveredOf = (row: CoveredRow | undefined): PayableSet =>
+  row?.statement_ids
+    ? { sort: 'statement', ids: row.statement_ids }
+    : { sort: 'order', ids: row?.order_ids ?? [] }
+
+/** What a payment covers. */
+export async function payablesOf(ctx: Context, paymentId: PaymentId): Promise<PayableSet> {
+  const { rows } = await sql<CoveredRow>`select ${coveredBy(sql`${paymentId}`)}`.execute(ctx.db)
+  return coveredOf(rows[0])
 }
 
 /** `P` + day + a running number + four digits that keep apart two databases behind one merchant. */
@@ -135,17 +158,20 @@ export async function nextTradeNo(ctx: Context): Promise<string> {
 export async function addPayment(
   ctx: Context,
   payment: Payment,
-  items: readonly { readonly orderId: OrderId; readonly orderNumber: string; readonly amount: Money }[],
+  sort: PayableSet['sort'],
+  items: readonly Pick<Payable, 'id' | 'number' | 'amountDue'>[],
 ): Promise<void> {
+  const { table, id, number } = itemsOf[sort]
+  const rows = items.map((item) => ({ id: item.id, number: item.number, minor: item.amountDue.minor }))
   const sentAt = payment.status === 'created' ? null : payment.createdAt
   await sql`insert into payments (id, user_id, trade_no, channel, amount_minor, currency, status, redirect_to, code_url,
       authorize_to, created_at, redirected_at, dialogue_until, expires_at)
     values (${payment.id}, ${payment.userId}, ${payment.tradeNo}, ${payment.channel}, ${payment.amount.minor},
       ${payment.amount.currency}, ${payment.status}, ${payment.redirectTo}, ${payment.codeUrl}, ${payment.authorizeTo},
       ${payment.createdAt}, ${sentAt}, ${payment.dialogueUntil}, ${payment.expiresAt})`.execute(ctx.db)
-  await sql`insert into payment_items (payment_id, user_id, order_id, order_number, amount_minor)
-    select ${payment.id}, ${payment.userId}, item->>'orderId', item->>'orderNumber', (item->'amount'->>'minor')::bigint
-    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item`.execute(ctx.db)
+  await sql`insert into ${table} (payment_id, user_id, ${id}, ${number}, amount_minor)
+    select ${payment.id}, ${payment.userId}, item->>'id', item->>'number', (item->>'minor')::bigint
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) item`.execute(ctx.db)
 }
 
 export const savePaymentStatus = (ctx: Context, id: PaymentId, status: PaymentStatus, endedAt: Date | null) =>
@@ -180,10 +206,14 @@ export const keepAnswer = (ctx: Context, id: PaymentId, answer: string) =>
   sql`insert into payment_asks (payment_id, asked_at, answer) values (${id}, ${ctx.clock()}, ${answer})
     on conflict do nothing`.execute(ctx.db)
 
-export async function orderNumbersOf(ctx: Context, id: PaymentId): Promise<string[]> {
-  const { rows } = await sql<{ order_number: string }>`select order_number from payment_items
-    where payment_id = ${id} order by order_id`.execute(ctx.db)
-  return rows.map((row) => row.order_number)
+/** The numbers of the orders or statements that it covers. */
+export async function numbersOf(ctx: Context, id: PaymentId): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select order_number as number, order_id as place from payment_items where payment_id = ${id}
+    union all
+    select statement_number, statement_id from payment_statement_items where payment_id = ${id}
+    order by place`.execute(ctx.db)
+  return rows.map((row) => row.number)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { Id, OrderId, PaymentId, RefundId, UserId } from '#domain/kernel/ids.ts'
+import type { Id, OrderId, PaymentId, RefundId, StatementId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
@@ -31,6 +31,8 @@ export type Refund = {
   /** The way its money came, and goes back. */
   readonly channel: PaymentChannelName
   readonly orderId: OrderId | null
+  /** The statement that gives it back; null for any other. */
+  readonly statementId: StatementId | null
   readonly kind: RefundKind
   readonly amount: Money
   readonly reason: string
@@ -47,6 +49,7 @@ type RefundRow = {
   user_id: UserId
   channel: PaymentChannelName
   order_id: OrderId | null
+  statement_id: StatementId | null
   kind: RefundKind
   amount_minor: number
   currency: Currency
@@ -67,6 +70,7 @@ const refundOf = (row: RefundRow): Refund => ({
   userId: row.user_id,
   channel: row.channel,
   orderId: row.order_id,
+  statementId: row.statement_id,
   kind: row.kind,
   amount: money(row.amount_minor, row.currency),
   reason: row.reason,
@@ -80,15 +84,17 @@ export async function addRefund(
   ctx: Context,
   actor: Actor,
   capture: Capture,
-  refund: Pick<Refund, 'orderId' | 'kind' | 'amount' | 'reason'>,
+  refund: Pick<Refund, 'orderId' | 'kind' | 'amount' | 'reason'> & Partial<Pick<Refund, 'statementId'>>,
 ): Promise<Refund> {
   const now = ctx.clock()
   const id = newId('rfd')
-  const automatic = actor.kind === 'system'
+  // Money that belongs to nothing returns by itself; what a statement gives back is approved, whoever asked.
+  const automatic = actor.kind === 'system' && refund.kind !== 'statement'
   const { rows } =
-    await sql<RefundRow>`insert into refunds (id, refund_no, payment_id, capture_id, user_id, order_id, kind,
+    await sql<RefundRow>`insert into refunds (id, refund_no, payment_id, capture_id, user_id, order_id, statement_id, kind,
       amount_minor, currency, reason, status, requested_by, requested_at, approved_by, approved_at)
-    values (${id}, ${`R${id.slice(4)}`}, ${capture.paymentId}, ${capture.id}, ${capture.userId}, ${refund.orderId}, ${refund.kind},
+    values (${id}, ${`R${id.slice(4)}`}, ${capture.paymentId}, ${capture.id}, ${capture.userId}, ${refund.orderId},
+      ${refund.statementId ?? null}, ${refund.kind},
       ${refund.amount.minor}, ${refund.amount.currency}, ${refund.reason}, ${automatic ? 'processing' : 'requested'},
       ${actorKey(actor)}, ${now}, ${automatic ? actorKey(actor) : null}, ${automatic ? now : null})
     returning ${columns}`.execute(ctx.db)
@@ -139,21 +145,42 @@ export const saveRefunded = (
     offset_minor = ${offset.minor}, payout_reference = ${payout?.reference ?? null}, payout_on = ${payout?.on ?? null},
     payout_by = ${payout?.by ?? null} where id = ${id}`.execute(ctx.db)
 
-/** What of an order's payment went back, is on its way or was asked for, in minor units. */
-export async function refundedOf(ctx: Context, orderId: OrderId): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`select coalesce(sum(amount_minor), 0)::bigint as total from refunds
-    where order_id = ${orderId} and status <> 'rejected'`.execute(ctx.db)
+type OrderKey = { readonly id: OrderId; readonly userId: UserId }
+
+/** What credits of an order's quoted lines moved to statements: it is paid out there, or pays what stands beside it. */
+const movedToStatements = (order: OrderKey) => sql`
+  (select coalesce(-sum(credit.cny_minor), 0) from bill_lines charge
+   join bill_lines credit on credit.user_id = charge.user_id and credit.credit_of = charge.id and credit.refund_id is null
+   where charge.user_id = ${order.userId} and charge.order_id = ${order.id} and charge.cause is null)`
+
+/** What of an order's payment went back, is on its way, was asked for or was credited, in minor units. */
+export async function refundedOf(ctx: Context, order: OrderKey): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ((
+      select coalesce(sum(amount_minor), 0) from refunds where order_id = ${order.id} and status <> 'rejected'
+    ) + ${movedToStatements(order)})::bigint as total`.execute(ctx.db)
   return rows[0]?.total ?? 0
 }
 
-/** What of an order's payment is back with the payer, in minor units. */
-export async function paidBackOf(ctx: Context, orderId: OrderId): Promise<number> {
+/** What a statement gives back: what was asked for and not rejected, or what is back, in minor units. */
+export async function refundedOfStatement(
+  ctx: Context,
+  id: StatementId,
+  how: 'asked' | 'back',
+): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select coalesce(sum(amount_minor), 0)::bigint as total from refunds
-    where order_id = ${orderId} and status = 'refunded'`.execute(ctx.db)
+    where statement_id = ${id} and ${how === 'back' ? sql`status = 'refunded'` : sql`status <> 'rejected'`}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** What of an order's payment is back with the payer or was credited, in minor units. */
+export async function paidBackOf(ctx: Context, order: OrderKey): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ((
+      select coalesce(sum(amount_minor), 0) from refunds where order_id = ${order.id} and status = 'refunded'
+    ) + ${movedToStatements(order)})::bigint as total`.execute(ctx.db)
   return rows[0]?.total ?? 0
 }
 

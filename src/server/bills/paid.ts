@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { BillCause } from '#domain/bills/bill-lines.ts'
+import type { Consent } from '#domain/bills/consent.ts'
+import { type PaidLine, paidOfLines } from '#domain/bills/paid.ts'
+import type { BillLineId, OrderId, UserId } from '#domain/kernel/ids.ts'
+import { type Money, money } from '#domain/kernel/money.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** The money of a bill line, in CNY. */
+export type LineMoney = { readonly paid: Money; readonly invoiced: Money }
+
+/** An order's lines as the rule of what is paid takes them, and the money that the order was paid with. */
+export type MoneyOfOrder = { readonly lines: readonly PaidLine[]; readonly received: Money }
+
+type Row = {
+  order_id: OrderId
+  received: number
+  lines: {
+    id: BillLineId
+    quoted_position: number | null
+    credit_of: BillLineId | null
+    cause: BillCause | null
+    consent: Consent
+    cny_minor: number
+    of_refund: boolean
+    settled: boolean
+    invoiced: number
+  }[]
+}
+
+/** In one statement, however many orders and lines. */
+async function readOrders(
+  ctx: Context,
+  userId: UserId,
+  { orderIds, lineIds }: { readonly orderIds?: readonly OrderId[]; readonly lineIds?: readonly BillLineId[] },
+): Promise<Row[]> {
+  const wanted = orderIds
+    ? sql`select unnest(${orderIds}::text[])`
+    : sql`select order_id from bill_lines where user_id = ${userId} and id = any(${lineIds ?? []})`
+  const { rows } = await sql<Row>`
+    select o.id as order_id,
+      (case when o.paid_at is null then 0 else o.prepaid_minor - o.offset_minor - (
+        select coalesce(sum(r.amount_minor), 0) from refunds r where r.order_id = o.id and r.status <> 'rejected'
+      ) end)::bigint as received,
+      (select coalesce(json_agg(line order by line.id), '[]') from (
+        select l.id, l.quoted_position, l.credit_of, l.cause, l.consent, l.cny_minor, l.refund_id is not null as of_refund,
+          coalesce(s.status = 'completed', false) as settled,
+          (select coalesce(sum(i.amount_minor), 0)::bigint from invoice_lines i
+            join invoices v on v.user_id = i.user_id and v.id = i.invoice_id
+            where i.user_id = l.user_id and i.bill_line_id = l.id and v.given_up_at is null) as invoiced
+        from bill_lines l
+        left join statement_lines on_it on on_it.user_id = l.user_id and on_it.bill_line_id = l.id
+        left join statements s on s.user_id = on_it.user_id and s.id = on_it.statement_id
+        where l.user_id = o.user_id and l.order_id = o.id) line) as lines
+    from orders o where o.user_id = ${userId} and o.id in (${wanted})`.execute(ctx.db)
+  return rows
+}
+
+const moneyOf = (row: Row): MoneyOfOrder => ({
+  received: money(row.received, 'CNY'),
+  lines: row.lines.map((line) => ({
+    id: line.id,
+    quotedPosition: line.quoted_position,
+    creditOf: line.credit_of,
+    cause: line.cause,
+    consent: line.consent,
+    cny: money(line.cny_minor, 'CNY'),
+    ofRefund: line.of_refund,
+    settled: line.settled,
+  })),
+})
+
+/** An order's lines with what it was paid with; for rules that look at a bill as a whole. */
+export async function moneyOfOrder(
+  ctx: Context,
+  order: { readonly userId: UserId; readonly id: OrderId },
+): Promise<MoneyOfOrder> {
+  const [row] = await readOrders(ctx, order.userId, { orderIds: [order.id] })
+  return row ? moneyOf(row) : { lines: [], received: money(0, 'CNY') }
+}
+
+/**
+ * What is paid and invoiced of a customer's bill lines: of those that are named, or of all lines of some orders.
+ * Lines are only read together with their orders, whose money they share.
+ */
+export async function moneyOfLines(
+  ctx: Context,
+  userId: UserId,
+  of: { readonly lineIds?: readonly BillLineId[]; readonly orderIds?: readonly OrderId[] },
+): Promise<Map<BillLineId, LineMoney>> {
+  const known = new Map<BillLineId, LineMoney>()
+  const wanted = of.lineIds && new Set(of.lineIds)
+  for (const row of await readOrders(ctx, userId, of)) {
+    const { lines, received } = moneyOf(row)
+    const paid = paidOfLines(lines, received)
+    for (const { id, invoiced } of row.lines)
+      if (!wanted || wanted.has(id))
+        known.set(id, { paid: paid.get(id) ?? money(0, 'CNY'), invoiced: money(invoiced, 'CNY') })
+  }
+  return known
+}
