@@ -188,6 +188,7 @@ export const refusals = {
   'bill.orderEnded': [409, 31009],
   'bill.evidenceUnknown': [422, 31010],
   'statement.moveNotOpen': [409, 31020],
+  'statement.tooLongForPaper': [422, 31180],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals
