@@ -45,6 +45,7 @@ import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
+import { buildCharges, buildStatement } from './support/statement-rows.ts'
 
 /**
  * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
@@ -183,6 +184,7 @@ const has = {
   sheet: '',
   chat: '',
   article: '',
+  statement: '',
 }
 
 const endpoints = await allEndpoints()
@@ -449,6 +451,12 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   addAddress: () => ({ body: place }),
   modifyAddress: async () => ({ body: { ...place, id: await inBook() } }),
   deleteBatchAddress: async () => ({ body: { ids: [await inBook(), await inBook()] } }),
+  statementPaper: () => ({ query: { id: has.statement } }),
+  statementWorkbook: () => ({ query: { id: has.statement } }),
+  deskStatementPaper: () => ({ query: { id: has.statement } }),
+  accountingExport: () => ({
+    query: { month: businessDateOf(app.clock.now).slice(0, 7), what: 'lines' },
+  }),
   orderConfirmation: () => ({ query: { id: has.large } }),
   deskOrderConfirmation: () => ({ query: { id: has.large } }),
   quotePaper: () => ({ query: { id: has.quote } }),
@@ -870,6 +878,9 @@ beforeAll(async () => {
       happenedAt: app.clock.now,
     })),
   )
+  const moving = await order({ status: 'inTransit' })
+  await buildCharges(app, { userId: shipper.userId, orderId: moving as OrderId }, { count: 20 })
+  has.statement = (await buildStatement(app, shipper.userId)).id
   for (let turn = 0; turn < plenty; turn++) {
     await askedBack()
     await buildQuote(app, shipper.userId)

@@ -14,8 +14,8 @@ export type Printed =
 /** Assumed (decision 032): so many wait for the one thread, some seconds' work; the next is asked to come again. */
 const mostWaiting = 50
 const idleMilliseconds = 60_000
-/** The longest paper takes some seconds; when nothing came out for this long, the thread is taken for stuck. */
-const patienceMilliseconds = 20_000
+/** The longest paper takes some seconds of an idle machine; when nothing came out for this long, the thread is taken for stuck. */
+const patienceMilliseconds = 60_000
 const printerMemoryMegabytes = 256
 
 type Waiting = { readonly done: (file: Uint8Array) => void; readonly fail: (error: Error) => void }
