@@ -881,6 +881,19 @@ beforeAll(async () => {
   const moving = await order({ status: 'inTransit' })
   await buildCharges(app, { userId: shipper.userId, orderId: moving as OrderId }, { count: 20 })
   has.statement = (await buildStatement(app, shipper.userId)).id
+  // Customers who owe.
+  await app.ctx.pool.query(
+    `insert into users (id, mobile, language, created_at)
+     select 'usr_' || lpad(n::text, 26, '0'), '+8615' || lpad(n::text, 9, '0'), 'zh-CN', $1 from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
+  await app.ctx.pool.query(
+    `insert into statements (id, user_id, number, month, kind, sequence, status, billed_minor, issued_on, due_on, issued_at,
+       confirmed_at, confirmed_by)
+     select 'stm_' || lpad(n::text, 26, '0'), 'usr_' || lpad(n::text, 26, '0'), 'ST' || n, '2026-10', 'regular', 1,
+       'paymentRequired', 100, '2026-10-01', '2026-10-31', $1, $1, 'system' from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
   for (let turn = 0; turn < plenty; turn++) {
     await askedBack()
     await buildQuote(app, shipper.userId)
