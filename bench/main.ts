@@ -19,6 +19,7 @@ import { orderLists } from './orders.ts'
 import { publicPages } from './pages.ts'
 import { positions } from './positions.ts'
 import { memoryOf } from './process.ts'
+import { statementPapers } from './statement-papers.ts'
 import { number, printTable, report } from './table.ts'
 import { tools } from './tools.ts'
 import { uploads } from './uploads.ts'
@@ -338,6 +339,7 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   uploads: (world) => served(world, (server) => uploads(world, server)),
   import: (world) => served(world, (server) => imports(world, server, small ? 20_000 : 200_000)),
   export: (world) => served(world, (server) => exports(world, server)),
+  statements: (world) => served(world, (server) => statementPapers(world, server)),
   positions: (world) => positions(world, small),
   tools: (world) => served(world, (server) => tools(world, server)),
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
@@ -355,7 +357,7 @@ const wanted = (name: string): boolean => named.length === 0 || named.includes(n
 
 if (Object.keys(parts).some(wanted)) {
   // Rates and orders by the million take minutes to make; these look at neither.
-  const little = ['uploads', 'positions', 'tools', 'livemap']
+  const little = ['uploads', 'statements', 'positions', 'tools', 'livemap']
   const world = await buildWorld(
     Object.keys(parts)
       .filter(wanted)

@@ -26,6 +26,7 @@ import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildStatement } from './support/statement-rows.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
 type Person = Awaited<ReturnType<typeof buildCustomer>>
@@ -60,6 +61,7 @@ const theirs = {
   address: '',
   webhook: '',
   webhookMessage: '',
+  statement: '',
 }
 /** What the asker has, to stand beside it. */
 const own = { unpaid: '', transfer: '', quote: '', file: '', statement: '' }
@@ -294,6 +296,8 @@ const places: Record<string, Place> = {
     with: (orderId) => ({ body: { orderId, reason: 'x' } }),
   },
   'quotePaper query.id': { theirs: () => theirs.quote, with: (id) => ({ query: { id } }) },
+  'statementPaper query.id': { theirs: () => theirs.statement, with: (id) => ({ query: { id } }) },
+  'statementWorkbook query.id': { theirs: () => theirs.statement, with: (id) => ({ query: { id } }) },
   'orderConfirmation query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
   'modifyAddress body.id': {
     theirs: () => theirs.address,
@@ -428,6 +432,7 @@ beforeAll(async () => {
   const unpaid = await buildOrder(app, owner, { placing: { documents } })
   const paid = await buildOrder(app, owner, { status: 'inTransit' })
   Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
+  theirs.statement = (await buildStatement(app, owner.userId)).id
   theirs.quote = await buildQuote(app, owner.userId)
   theirs.address = await addressOf(owner)
   theirs.statement = (await buildStatementToPay(app, owner)).id

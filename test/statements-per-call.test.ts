@@ -46,6 +46,7 @@ import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildCharges, buildStatement } from './support/statement-rows.ts'
 
 /**
  * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
@@ -185,6 +186,7 @@ const has = {
   sheet: '',
   chat: '',
   article: '',
+  statement: '',
 }
 
 const endpoints = await allEndpoints()
@@ -451,6 +453,12 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   addAddress: () => ({ body: place }),
   modifyAddress: async () => ({ body: { ...place, id: await inBook() } }),
   deleteBatchAddress: async () => ({ body: { ids: [await inBook(), await inBook()] } }),
+  statementPaper: () => ({ query: { id: has.statement } }),
+  statementWorkbook: () => ({ query: { id: has.statement } }),
+  deskStatementPaper: () => ({ query: { id: has.statement } }),
+  accountingExport: () => ({
+    query: { month: businessDateOf(app.clock.now).slice(0, 7), what: 'lines' },
+  }),
   orderConfirmation: () => ({ query: { id: has.large } }),
   deskOrderConfirmation: () => ({ query: { id: has.large } }),
   quotePaper: () => ({ query: { id: has.quote } }),
@@ -875,6 +883,22 @@ beforeAll(async () => {
       containerIds: [],
       happenedAt: app.clock.now,
     })),
+  )
+  const moving = await order({ status: 'inTransit' })
+  await buildCharges(app, { userId: shipper.userId, orderId: moving as OrderId }, { count: 20 })
+  has.statement = (await buildStatement(app, shipper.userId)).id
+  // Customers who owe.
+  await app.ctx.pool.query(
+    `insert into users (id, mobile, language, created_at)
+     select 'usr_' || lpad(n::text, 26, '0'), '+8615' || lpad(n::text, 9, '0'), 'zh-CN', $1 from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
+  await app.ctx.pool.query(
+    `insert into statements (id, user_id, number, month, kind, sequence, status, billed_minor, issued_on, due_on, issued_at,
+       confirmed_at, confirmed_by)
+     select 'stm_' || lpad(n::text, 26, '0'), 'usr_' || lpad(n::text, 26, '0'), 'ST' || n, '2026-10', 'regular', 1,
+       'paymentRequired', 100, '2026-10-01', '2026-10-31', $1, $1, 'system' from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
   )
   for (let turn = 0; turn < plenty; turn++) {
     await askedBack()

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/kernel/language.ts'
+import { money } from '#domain/kernel/money.ts'
 import type { NotificationKind, NotificationParams } from '#domain/notifications/kinds.ts'
-import { formatShortDay } from './format.ts'
+import { formatMoney, formatShortDay } from './format.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 
@@ -34,7 +35,7 @@ const isTrouble = (text: string | undefined): text is TroubleName =>
 
 function sayingKey(
   kind: NotificationKind,
-  { hours = 0, containers = [], reason }: NotificationParams,
+  { hours = 0, containers = [], days = 0, reason }: NotificationParams,
 ): Saying {
   const of = containers.length > 0
   switch (kind) {
@@ -50,6 +51,11 @@ function sayingKey(
       return of ? 'troubleOverOf' : 'troubleOver'
     case 'webhookDisabled':
       return reason === 'gone' ? 'webhookGone' : 'webhookFailing'
+    case 'statementDue':
+      return reason === 'unconfirmed' ? 'statementDueUnconfirmed' : 'statementDue'
+    case 'statementOverdue':
+      if (reason === 'unconfirmed') return 'statementOverdueUnconfirmed'
+      return days < 15 ? 'statementOverdue' : days < 30 ? 'statementOverdueStill' : 'statementOverdueLong'
     default:
       return kind
   }
@@ -75,6 +81,8 @@ export function sayingOf(
       from: day(params.from),
       to: day(params.to),
       moved: whole < 48 ? words.count('hours', whole) : words.count('days', Math.round(whole / 24)),
+      amount: params.amountMinor === undefined ? '' : formatMoney(money(params.amountMinor, 'CNY')),
+      overdue: words.count('days', params.days ?? 0),
       host: params.host ?? '',
     },
   }

@@ -608,6 +608,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '对账单的状态已变，请刷新后再试。',
     en: 'The statement has moved on meanwhile. Reload the page.',
   },
+  'statement.tooLongForPaper': {
+    zh: '这份对账单超过 {{most}} 项费用，PDF 放不下，请下载 Excel。',
+    en: 'This statement has more than {{most}} charges, too many for a PDF. Download the workbook instead.',
+  },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',

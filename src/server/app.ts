@@ -37,6 +37,7 @@ import { scheduleRoutes } from './schedules/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { statementPaperRoutes } from './statements/papers-routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   orderRoutes(http)
   paymentRoutes(http)
   reconciliationRoutes(http)
+  statementPaperRoutes(http)
   billRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)

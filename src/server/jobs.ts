@@ -17,6 +17,7 @@ import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
+import { remindOfStatements } from './statements/reminders.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
@@ -60,4 +61,5 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingMessages,
   forgetOldMessages,
   forgetOldTruckPositions,
+  remindOfStatements,
 ]

@@ -20,6 +20,17 @@ export const notifications: Phrases<typeof zh> = {
     troubleOverOf: '{{number}}, {{containers}} back to normal. It was: {{trouble}}',
     webhookFailing: 'Webhook {{host}} took nothing for days and is switched off',
     webhookGone: 'Webhook {{host}} answered that it is gone and is switched off',
+    statementDue: 'Statement {{number}} is due on {{to}}. Please arrange payment of {{amount}}',
+    statementDueUnconfirmed:
+      'Statement {{number}} over {{amount}} is due on {{to}} and is not confirmed yet. Please check it; if a charge is unclear, query it',
+    statementOverdue:
+      'Statement {{number}} fell due on {{to}} and {{amount}} has not reached us yet. If you have paid already, please disregard this reminder',
+    statementOverdueUnconfirmed:
+      'Statement {{number}} over {{amount}} fell due on {{to}} and is not confirmed yet. Please check and pay it; if a charge is unclear, query it',
+    statementOverdueStill:
+      'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please arrange payment; if you have paid, please send us the bank slip',
+    statementOverdueLong:
+      'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please pay it soon, or contact our finance team to agree on a payment plan',
   },
   hours_one: '{{count}} hour',
   hours_other: '{{count}} hours',

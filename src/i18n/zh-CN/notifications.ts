@@ -19,6 +19,17 @@ export const notifications = {
     troubleOverOf: '{{number}} {{containers}} 已恢复正常：{{trouble}}',
     webhookFailing: '事件推送 {{host}} 连续几天收不到，已停止推送',
     webhookGone: '事件推送 {{host}} 答复该地址已废弃，已停止推送',
+    statementDue: '对账单 {{number}} 将于 {{to}} 到期，应付 {{amount}}，请您安排付款',
+    statementDueUnconfirmed:
+      '对账单 {{number}} 将于 {{to}} 到期，应付 {{amount}}，目前还未确认，请您核对；有疑问可以就该项费用提问',
+    statementOverdue:
+      '对账单 {{number}} 已于 {{to}} 到期，应付 {{amount}} 尚未到账，请您安排付款；如已付款，请忽略本提醒',
+    statementOverdueUnconfirmed:
+      '对账单 {{number}} 已于 {{to}} 到期，应付 {{amount}}，目前还未确认，请您核对后付款；有疑问可以就该项费用提问',
+    statementOverdueStill:
+      '对账单 {{number}} 到期已 {{overdue}}，应付 {{amount}} 仍未到账，请您尽快安排付款；如已付款，请把回单发给我们核对',
+    statementOverdueLong:
+      '对账单 {{number}} 到期已 {{overdue}}，应付 {{amount}} 仍未到账，请您尽快付款，或与我们财务联系商定付款安排',
   },
   hours_one: '{{count}} 小时',
   hours_other: '{{count}} 小时',

@@ -80,6 +80,27 @@ const csvCell = (text: string): string => {
   return /[",\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** A plain decimal of ours, with its sign: a program adds it up, so it is not guarded as a text would be. */
+export type Figure = { readonly figure: string }
+const figureCell = ({ figure }: Figure): string => {
+  if (!/^-?\d+(\.\d+)?$/.test(figure)) throw new RangeError(`not a plain decimal: ${figure}`)
+  return figure
+}
+
+/** A file for programs: UTF-8 with the mark by which Excel knows it, a heading, texts that are never formulas, plain figures. */
+export function writeCsv(
+  header: readonly string[],
+  parts: AsyncIterable<readonly (readonly (string | Figure)[])[]>,
+): Readable {
+  const cellOf = (cell: string | Figure) => (typeof cell === 'string' ? csvCell(cell) : figureCell(cell))
+  async function* lines(): AsyncGenerator<string> {
+    yield `\ufeff${header.map(csvCell).join(',')}\r\n`
+    for await (const part of parts)
+      if (part.length > 0) yield `${part.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+  }
+  return Readable.from(lines())
+}
+
 async function* csvLines(header: readonly string[], rows: Rows): AsyncGenerator<string> {
   // Excel takes a csv for UTF-8 only with this mark.
   yield `\ufeff${header.map(csvCell).join(',')}\r\n`

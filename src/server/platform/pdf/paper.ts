@@ -18,18 +18,20 @@ export type Column = {
   readonly align?: 'right'
 }
 
+/** A label over the whole width before it, and one figure under the last column. */
+export type Sum = {
+  readonly kind: 'sum'
+  readonly label: Bilingual
+  readonly value: string
+  readonly note?: string
+  readonly strong?: boolean
+}
+
 export type Row =
-  /** One cell per column; the notes stand small below the first. */
-  | { readonly kind: 'line'; readonly cells: readonly Words[]; readonly notes?: readonly Bilingual[] }
+  /** One cell per column; the notes stand small below the first, both languages in one line. */
+  | { readonly kind: 'line'; readonly cells: readonly Words[]; readonly notes?: readonly Words[] }
   | { readonly kind: 'heading'; readonly words: Bilingual }
-  /** A label over the whole width before it, and one figure under the last column. */
-  | {
-      readonly kind: 'sum'
-      readonly label: Bilingual
-      readonly value: string
-      readonly note?: string
-      readonly strong?: boolean
-    }
+  | Sum
 
 export type Block =
   /** Pairs, two beside each other. */
@@ -46,6 +48,8 @@ export type Block =
       readonly columns: readonly Column[]
       readonly rows: readonly Row[]
     }
+  /** Sums alone, below a table of many pages. */
+  | { readonly kind: 'sums'; readonly title: Bilingual; readonly sums: readonly Sum[] }
   /** Sentences: Chinese on the left, English on the right. */
   | { readonly kind: 'texts'; readonly title: Bilingual; readonly texts: readonly Bilingual[] }
 

@@ -14,12 +14,18 @@ export type Printed =
 /** Assumed (decision 032): so many wait for the one thread, some seconds' work; the next is asked to come again. */
 const mostWaiting = 50
 const idleMilliseconds = 60_000
-/** A paper takes a fraction of a second; after this the thread is taken for stuck. */
-const patienceMilliseconds = 20_000
+/** The longest paper takes some seconds of an idle machine; when nothing came out for this long, the thread is taken for stuck. */
+const patienceMilliseconds = 60_000
 const printerMemoryMegabytes = 256
 
 type Waiting = { readonly done: (file: Uint8Array) => void; readonly fail: (error: Error) => void }
-type Press = { readonly worker: Worker; readonly waiting: Map<number, Waiting>; rest: NodeJS.Timeout }
+type Press = {
+  readonly worker: Worker
+  readonly waiting: Map<number, Waiting>
+  rest: NodeJS.Timeout
+  /** Runs while papers wait, from the last one that was done: each has its own time, however many stand before it. */
+  stuck: NodeJS.Timeout | null
+}
 
 let press: Press | null = null
 let orders = 0
@@ -30,16 +36,19 @@ function openPress(): Press {
     execArgv: [],
   })
   const waiting = new Map<number, Waiting>()
-  const opened: Press = { worker, waiting, rest: setTimeout(() => undefined, 0) }
+  const opened: Press = { worker, waiting, rest: setTimeout(() => undefined, 0), stuck: null }
   const close = (error: Error) => {
     if (press === opened) press = null
     clearTimeout(opened.rest)
+    if (opened.stuck) clearTimeout(opened.stuck)
     for (const { fail } of waiting.values()) fail(error)
     waiting.clear()
   }
   worker.on('message', (printed: Printed) => {
     const asked = waiting.get(printed.id)
     waiting.delete(printed.id)
+    if (opened.stuck) clearTimeout(opened.stuck)
+    opened.stuck = waiting.size > 0 ? setTimeout(() => end(opened), patienceMilliseconds) : null
     if (waiting.size === 0) worker.unref()
     if ('file' in printed) asked?.done(printed.file)
     else asked?.fail(new Error(`a paper was not printed: ${printed.failed}`))
@@ -65,15 +74,9 @@ export function printPaper(paper: Paper): Promise<Uint8Array> {
   const id = orders
   clearTimeout(here.rest)
   here.rest = setTimeout(() => end(here), idleMilliseconds).unref()
+  here.stuck ??= setTimeout(() => end(here), patienceMilliseconds)
   return new Promise((done, fail) => {
-    const stuck = setTimeout(() => end(here), patienceMilliseconds)
-    const after =
-      <Given>(end: (given: Given) => void) =>
-      (given: Given) => {
-        clearTimeout(stuck)
-        end(given)
-      }
-    waiting.set(id, { done: after(done), fail: after(fail) })
+    waiting.set(id, { done, fail })
     worker.ref()
     worker.postMessage({ id, paper } satisfies PrintOrder)
   })

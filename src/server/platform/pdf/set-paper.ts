@@ -1,5 +1,5 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
-import type { Block, Column, Fact, Paper, Row, Words } from './paper.ts'
+import type { Block, Column, Fact, Paper, Sum, Words } from './paper.ts'
 import { colours, inner, linesOf, openSheet, type Sheet, type Style, sizes } from './sheet.ts'
 
 /** Sets a paper on its pages. Rows are never torn: what does not fit goes to the next page, under a repeated head. */
@@ -164,7 +164,7 @@ function putTable(sheet: Sheet, { columns, rows }: Extract<Block, { kind: 'table
         return {
           pieces: [
             ...piecesOf(words, { align }),
-            ...notes.map(({ zh, en }) => ({ text: `${zh}  ${en}`, style: quiet })),
+            ...notes.map((note) => ({ text: linesOf(note).join('  '), style: quiet })),
           ],
           x,
           width,
@@ -178,7 +178,7 @@ function putTable(sheet: Sheet, { columns, rows }: Extract<Block, { kind: 'table
 
 const wide = { x: inner.left + 2, width: inner.width - 4 }
 
-function putSum(sheet: Sheet, row: Extract<Row, { kind: 'sum' }>, last: Place, head: () => void): void {
+function putSum(sheet: Sheet, row: Sum, last: Place, head?: () => void): void {
   const style = { align: 'right', strong: row.strong ?? false, size: row.strong ? 9.6 : sizes.text } as const
   const figures = Math.max(last.width, 190)
   const x = last.x + last.width - figures
@@ -208,6 +208,13 @@ function putSum(sheet: Sheet, row: Extract<Row, { kind: 'sum' }>, last: Place, h
   )
 }
 
+function putSums(sheet: Sheet, sums: readonly Sum[]): void {
+  for (const row of sums) {
+    putSum(sheet, row, { ...wide, align: 'right' })
+    sheet.line(sheet.y, colours.line, 0.6)
+  }
+}
+
 function putTexts(sheet: Sheet, texts: readonly Bilingual[]): void {
   const half = (inner.width - 16) / 2
   for (const { zh, en } of texts) {
@@ -228,6 +235,7 @@ function putBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'facts') putFacts(sheet, block.facts)
   else if (block.kind === 'boxes') putBoxes(sheet, block.boxes)
   else if (block.kind === 'table') putTable(sheet, block)
+  else if (block.kind === 'sums') putSums(sheet, block.sums)
   else putTexts(sheet, block.texts)
 }
 

@@ -3,10 +3,12 @@ import type { PortCall } from '#domain/quotes/offer.ts'
 import type { Place } from '#domain/quotes/quote-request.ts'
 import { divisionNames } from '#domain/reference/divisions.ts'
 import type { Reference } from '#domain/reference/reference.ts'
+import { bills as enBills } from '#i18n/en-US/bills.ts'
 import { orders as enOrders } from '#i18n/en-US/orders.ts'
 import { papers as enPapers } from '#i18n/en-US/papers.ts'
 import { quotes as enQuotes } from '#i18n/en-US/quotes.ts'
 import type { Phrases } from '#i18n/phrases.ts'
+import { bills as zhBills } from '#i18n/zh-CN/bills.ts'
 import { orders as zhOrders } from '#i18n/zh-CN/orders.ts'
 import { papers as zhPapers } from '#i18n/zh-CN/papers.ts'
 import { quotes as zhQuotes } from '#i18n/zh-CN/quotes.ts'
@@ -15,8 +17,8 @@ import type { Paper } from '#server/platform/pdf/paper.ts'
 
 /** Words of a paper in both languages at once. */
 
-const zh = { papers: zhPapers, quotes: zhQuotes, orders: zhOrders }
-const en = { papers: enPapers, quotes: enQuotes, orders: enOrders }
+const zh = { papers: zhPapers, quotes: zhQuotes, orders: zhOrders, bills: zhBills }
+const en = { papers: enPapers, quotes: enQuotes, orders: enOrders, bills: enBills }
 type Texts = Phrases<typeof zh>
 type Value = string | number | Bilingual
 

@@ -38,4 +38,6 @@ export const notificationIcons = {
   noNews: 'info',
   troubleOver: 'check-circle',
   webhookDisabled: trouble,
+  statementDue: 'clock',
+  statementOverdue: trouble,
 } as const satisfies Record<NotificationKind, IconName>
