@@ -15,6 +15,8 @@ const paramsShape = z.object({
   to: z.string().optional(),
   hours: z.number().optional(),
   trouble: z.string().optional(),
+  month: z.string().optional(),
+  count: z.number().optional(),
   host: z.string().optional(),
   reason: z.string().optional(),
 })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { billKinds, billNoteLimit } from '#domain/bills/bill-lines.ts'
-import { ageBands, queryStates, statementMoves, statementStatuses } from '#domain/bills/statements.ts'
-import { invoicedStates } from '#domain/invoices/invoices.ts'
+import {
+  ageBands,
+  invoicedStates,
+  queryStates,
+  type StatementMonth,
+  statementMoves,
+  statementStatuses,
+} from '#domain/bills/statements.ts'
 import { channelChoices } from '#domain/payments/channels.ts'
 import { refundStatuses } from '#domain/payments/payment-moves.ts'
 import { billLineShape } from './bills.ts'
@@ -19,7 +25,10 @@ export const queryLimit = 300
 /** Lines of a statement that a page shows at once; more are read on. */
 export const linesAtOnce = 200
 
-export const monthShape = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date.invalid')
+export const monthShape = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date.invalid')
+  .transform((text) => text as StatementMonth)
 
 export const statementShape = z.object({
   id: idShape('stm'),

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/language.ts'
 import type { NotificationKind, NotificationParams } from '#domain/notifications/kinds.ts'
-import { formatShortDay } from './format.ts'
+import { formatCount, formatMonth, formatShortDay } from './format.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 
@@ -76,6 +76,8 @@ export function sayingOf(
       to: day(params.to),
       moved: whole < 48 ? words.count('hours', whole) : words.count('days', Math.round(whole / 24)),
       host: params.host ?? '',
+      month: params.month ? formatMonth(params.month, language) : '',
+      count: params.count === undefined ? '' : formatCount(params.count),
     },
   }
 }

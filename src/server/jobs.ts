@@ -16,6 +16,7 @@ import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
+import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
@@ -39,6 +40,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingRefunds,
   proveMoney,
   lookAtBillsAgain,
+  makeMonth,
+  makeMonthBefore,
   reckonHeardArrivalsHourly,
   publishScheduledArticles,
   forgetOldChats,

@@ -188,6 +188,17 @@ export const refusals = {
   'bill.orderEnded': [409, 31009],
   'bill.evidenceUnknown': [422, 31010],
   'statement.moveNotOpen': [409, 31020],
+  'statement.confirmFailed': [503, 31100],
+  'statement.nothingToIssue': [409, 31101],
+  'statement.monthNotOver': [422, 31102],
+  'statement.queriesOpen': [409, 31103],
+  'statement.sumChanged': [409, 31104],
+  'statement.lineQueried': [409, 31105],
+  'statement.creditNotQueried': [422, 31106],
+  'statement.queryAnswered': [409, 31107],
+  'statement.monthNotMade': [409, 31108],
+  'statement.monthClosed': [409, 31109],
+  'statement.monthNotReady': [409, 31110],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals

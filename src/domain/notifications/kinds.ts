@@ -25,8 +25,16 @@ export const chosenKinds = [...stepKinds, 'arrivalMoved', ...troubleKinds] as co
 export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
-/** Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else. */
-export const notificationKinds = [...chosenKinds, 'webhookDisabled'] as const
+/**
+ * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, and money
+ * that is asked for is nothing to be muted.
+ */
+export const notificationKinds = [
+  ...chosenKinds,
+  'webhookDisabled',
+  'statementsIssued',
+  'statementQueryAnswered',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** By text message: not at all, as soon as quiet hours allow, or together once a day. */
@@ -35,7 +43,7 @@ export type TextMode = (typeof textModes)[number]
 
 /** What a notification's sentence is made of; which of it is there depends on the kind. */
 export type NotificationParams = {
-  /** The order's number. */
+  /** The order's number, or the statement's. */
   readonly number?: string
   /** Containers by their numbers, or what stands in their place. */
   readonly containers?: string[]
@@ -49,6 +57,9 @@ export type NotificationParams = {
   readonly hours?: number
   /** The kind of exception. */
   readonly trouble?: string
+  /** The month of statements, `yyyy-MM`, and how many there are. */
+  readonly month?: string
+  readonly count?: number
   /** An address of the customer's own system, and why it is told no more. */
   readonly host?: string
   readonly reason?: string

@@ -20,6 +20,8 @@ export const notifications: Phrases<typeof zh> = {
     troubleOverOf: '{{number}}, {{containers}} back to normal. It was: {{trouble}}',
     webhookFailing: 'Webhook {{host}} took nothing for days and is switched off',
     webhookGone: 'Webhook {{host}} answered that it is gone and is switched off',
+    statementsIssued: 'Statements of {{month}} are ready to be confirmed ({{count}})',
+    statementQueryAnswered: 'Your question about statement {{number}} is answered',
   },
   hours_one: '{{count}} hour',
   hours_other: '{{count}} hours',

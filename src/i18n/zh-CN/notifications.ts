@@ -19,6 +19,8 @@ export const notifications = {
     troubleOverOf: '{{number}} {{containers}} 已恢复正常：{{trouble}}',
     webhookFailing: '事件推送 {{host}} 连续几天收不到，已停止推送',
     webhookGone: '事件推送 {{host}} 答复该地址已废弃，已停止推送',
+    statementsIssued: '{{month}}的对账单已出，共 {{count}} 份，请核对确认',
+    statementQueryAnswered: '对账单 {{number}} 的疑问已答复',
   },
   hours_one: '{{count}} 小时',
   hours_other: '{{count}} 小时',

@@ -38,4 +38,6 @@ export const notificationIcons = {
   noNews: 'info',
   troubleOver: 'check-circle',
   webhookDisabled: trouble,
+  statementsIssued: 'receipt',
+  statementQueryAnswered: 'chat',
 } as const satisfies Record<NotificationKind, IconName>
