@@ -230,7 +230,6 @@ export const takeBackQuery = endpoint({
   path: '/crm/statement/takeBackQuery',
   title: 'Take a question back',
   access: 'customer',
-  idempotent: true,
   body: z.object({ id: idShape('sqr') }),
   reply: detailShape,
 })
@@ -397,7 +396,6 @@ export const setPaymentTerm = endpoint({
   title: 'Within how many days a customer pays, from the next statement on',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ userId: idShape('usr'), days: z.int().min(0).max(180) }),
   reply: z.object({ userId: idShape('usr'), days: z.int() }),
 })
@@ -499,7 +497,6 @@ export const runMonth = endpoint({
   title: 'Make the statements of a month for all customers, or go on where it stopped',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ month: monthShape }),
   reply: monthReply,
 })
@@ -510,7 +507,6 @@ export const closeMonth = endpoint({
   title: 'Close a month whose checklist is done',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ month: monthShape }),
   reply: monthReply,
 })

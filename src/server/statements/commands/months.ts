@@ -5,7 +5,6 @@ import { monthOf } from '#domain/bills/statements.ts'
 import { actorKey, type Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { proveAndKeep } from '#server/payments/commands/prove.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
@@ -30,13 +29,12 @@ export function runMonth(
  * Closes a month: from then on nothing is billed into it and no statement of it is made. Refuses with
  * `statement.monthNotMade`, `statement.monthClosed`, and while something is open that blocks (`statement.monthNotReady`).
  */
-export async function closeMonth(
+export function closeMonth(
   ctx: Context,
   actor: Staff,
   { month }: BodyOf<typeof contract.closeMonth>,
 ): Promise<contract.StatementMonthReply> {
   if (month >= monthOf(businessDateOf(ctx.clock()))) throw new Refusal('statement.monthNotOver')
-  await proveAndKeep(ctx)
   return transact(ctx, async (ctx) => {
     const { rows } = await sql<{ made: boolean; closed: boolean }>`select finished_at is not null as made,
       closed_at is not null as closed from statement_months where month = ${month} for update`.execute(ctx.db)

@@ -34,6 +34,8 @@ type MonthRow = {
   failed_invoices: number
 }
 
+type Proof = { proved_at: Date; found: number }
+
 const firstDay = (month: StatementMonth) => `${month}-01` as BusinessDate
 
 /** A count per month out of one reading, for the months that are asked for. */
@@ -83,12 +85,15 @@ async function readMonths(
       left join consents on consents.month = asked.month left join unstated on unstated.month = asked.month
       left join failed on failed.month = asked.month order by asked.place`.execute(ctx.db)
   const openDays = await countOpenBillDays(ctx, from)
-  const proofs = await sql<{
-    found: number
-  }>`select found from money_proofs order by number desc limit 1`.execute(ctx.db)
-  const proof = proofs.rows[0]?.found ?? 0
-  return rows.map((row) => presentMonth(row, openDays.get(row.month) ?? 0, proof))
+  const proofs =
+    await sql<Proof>`select proved_at, found from money_proofs order by number desc limit 1`.execute(ctx.db)
+  const proof = proofs.rows[0]
+  return rows.map((row) => presentMonth(row, openDays.get(row.month) ?? 0, openProof(row.month, proof)))
 }
+
+/** What the newest proof found; one that is older than the end of the month proves nothing of it. */
+const openProof = (month: StatementMonth, proof: Proof | undefined): number =>
+  proof && businessDateOf(proof.proved_at) > lastDayOf(month) ? proof.found : 1
 
 function presentMonth(row: MonthRow, reconciliation: number, proof: number): contract.StatementMonthReply {
   const open: Record<Check, number> = {
