@@ -6,12 +6,12 @@ import type { Context } from '#server/platform/context.ts'
 /** What came in for a line and stayed, and what of it is invoiced; both in CNY. */
 export type LineMoney = { readonly paid: Money; readonly invoiced: Money }
 
-/** Whose lines, and which: by their own ids, or all of some orders or of a statement. */
-export type LinesOf = { readonly userId: UserId } & (
-  | { readonly lineIds: readonly BillLineId[] }
-  | { readonly orderIds: readonly OrderId[] }
-  | { readonly statementId: StatementId }
-)
+type Owned<Id> = { readonly userId: UserId; readonly id: Id }
+/** Which lines: single ones, those of some orders, or those of a statement; each with whose it is. */
+export type LinesOf =
+  | { readonly lines: readonly Owned<BillLineId>[] }
+  | { readonly orders: readonly Owned<OrderId>[] }
+  | { readonly statement: Owned<StatementId> }
 
 const none: LineMoney = { paid: money(0, 'CNY'), invoiced: money(0, 'CNY') }
 
@@ -24,13 +24,14 @@ export const moneyOf = (lines: ReadonlyMap<BillLineId, LineMoney>, id: BillLineI
  * what stands on invoices that nobody gave up.
  */
 export async function moneyOfLines(ctx: Context, of: LinesOf): Promise<Map<BillLineId, LineMoney>> {
+  const pairs = (given: readonly Owned<string>[]) =>
+    sql`(select * from unnest(${given.map(({ userId }) => userId)}::text[], ${given.map(({ id }) => id)}::text[]))`
   const which =
-    'lineIds' in of
-      ? sql`line.id = any (${of.lineIds}::text[])`
-      : 'orderIds' in of
-        ? sql`line.order_id = any (${of.orderIds}::text[])`
-        : sql`line.id = any (array(select stated.bill_line_id from statement_lines stated
-            where stated.user_id = ${of.userId} and stated.statement_id = ${of.statementId}))`
+    'lines' in of
+      ? sql`(line.user_id, line.id) in ${pairs(of.lines)}`
+      : 'orders' in of
+        ? sql`(line.user_id, line.order_id) in ${pairs(of.orders)}`
+        : sql`l.user_id = ${of.statement.userId} and l.statement_id = ${of.statement.id}`
   const { rows } = await sql<{ id: BillLineId; paid: number; invoiced: number }>`
     select line.id, case
         when line.quoted_position is not null and line.cause is null
@@ -43,7 +44,7 @@ export async function moneyOfLines(ctx: Context, of: LinesOf): Promise<Map<BillL
     from bill_lines line join orders o on o.user_id = line.user_id and o.id = line.order_id
     left join statement_lines l on l.user_id = line.user_id and l.bill_line_id = line.id
     left join statements s on s.user_id = l.user_id and s.id = l.statement_id
-    where line.user_id = ${of.userId} and ${which}`.execute(ctx.db)
+    where ${which}`.execute(ctx.db)
   return new Map(
     rows.map(({ id, paid, invoiced }) => [
       id,

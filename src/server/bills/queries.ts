@@ -18,7 +18,7 @@ export async function orderBill(ctx: Context, actor: Customer | Staff, id: Order
   const [rows, tolerance, paid] = await Promise.all([
     listBillLines(ctx, order),
     toleranceOfUser(ctx, order.userId),
-    moneyOfLines(ctx, { userId: order.userId, orderIds: [order.id] }),
+    moneyOfLines(ctx, { orders: [order] }),
   ])
   const credited = new Map<string, number>()
   for (const { credit_of: of, amount_minor: minor } of rows)

@@ -10,7 +10,7 @@ import { tell } from '#server/platform/live/live-events.ts'
 import { makeStatements } from './generate.ts'
 
 /** Customers in one transaction: short enough that nobody waits for it, long enough that a month is soon done. */
-export const customersPerBatch = 100
+const customersPerBatch = 50
 
 const isOver = (ctx: Context, month: StatementMonth): boolean =>
   lastDayOf(month) < businessDateOf(ctx.clock())

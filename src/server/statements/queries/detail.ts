@@ -72,7 +72,7 @@ export async function getStatement(
   id: StatementId,
 ): Promise<StatementDetail & Pick<DeskStatement, 'customer'>> {
   const row = await loadDetail(ctx, actor, id)
-  const lines = await moneyOfLines(ctx, { userId: row.user_id, statementId: id })
+  const lines = await moneyOfLines(ctx, { statement: { userId: row.user_id, id } })
   const sumOf = (what: 'paid' | 'invoiced') =>
     cny([...lines.values()].reduce((all, line) => all + line[what].minor, 0))
   return {

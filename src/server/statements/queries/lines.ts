@@ -76,7 +76,7 @@ export async function listStatementLines(
     where l.user_id = ${userId} and l.statement_id = ${id} and l.position > ${after} and ${shown[only]}
     order by l.position limit ${size + 1}`.execute(ctx.db)
   const page = rows.slice(0, size)
-  const money = await moneyOfLines(ctx, { userId, lineIds: page.map((row) => row.id) })
+  const money = await moneyOfLines(ctx, { lines: page.map(({ id }) => ({ userId, id })) })
   return {
     lines: page.map((row) => presentStatedLine(row, actor, moneyOf(money, row.id))),
     next: rows.length > size ? (page.at(-1)?.position ?? null) : null,

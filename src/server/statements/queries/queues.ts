@@ -22,18 +22,11 @@ import {
 import { presentStatedLine, type StatedLineRow, statedLineColumns, statedLinesFrom } from './lines.ts'
 import { pageOf, readCursor } from './search.ts'
 
-/** Money of lines of several customers. */
-async function moneyOfRows(
+const moneyOfRows = (
   ctx: Context,
   rows: readonly { readonly user_id: UserId; readonly id: BillLineId }[],
-): Promise<Map<BillLineId, LineMoney>> {
-  const found = await Promise.all(
-    [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, own]) =>
-      moneyOfLines(ctx, { userId, lineIds: own.map(({ id }) => id) }),
-    ),
-  )
-  return new Map(found.flatMap((each) => [...each]))
-}
+): Promise<Map<BillLineId, LineMoney>> =>
+  moneyOfLines(ctx, { lines: rows.map(({ user_id, id }) => ({ userId: user_id, id })) })
 
 /** Questions that wait for an answer, oldest first. Refuses a strange cursor with `request.invalid`. */
 export async function listStatementQueries(
