@@ -20,6 +20,7 @@ import { publicPages } from './pages.ts'
 import { positions } from './positions.ts'
 import { memoryOf } from './process.ts'
 import { statementPapers } from './statement-papers.ts'
+import { monthEnd, statements, worldOf } from './statements.ts'
 import { number, printTable, report } from './table.ts'
 import { tools } from './tools.ts'
 import { uploads } from './uploads.ts'
@@ -346,10 +347,12 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   livemap: (world) => served(world, (server) => liveMap(world, server)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
-const unknown = named.filter((each) => each !== 'start' && each !== 'pages' && !parts[each])
+/** What makes a world of its own, or needs none. */
+const others = ['statements', 'pages', 'start']
+const unknown = named.filter((each) => !others.includes(each) && !parts[each])
 if (unknown.length > 0) {
   console.error(
-    `no such part: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'pages', 'start'].join(', ')}`,
+    `no such part: ${unknown.join(', ')}; there are ${[...Object.keys(parts), ...others].join(', ')}`,
   )
   process.exit(1)
 }
@@ -371,6 +374,15 @@ if (Object.keys(parts).some(wanted)) {
       await world.renew()
       await measure(world)
     }
+  } finally {
+    await world.stop()
+  }
+}
+if (wanted('statements')) {
+  const size = monthEnd(small)
+  const world = await buildWorld(worldOf(size))
+  try {
+    await statements(world, size)
   } finally {
     await world.stop()
   }

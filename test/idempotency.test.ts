@@ -23,6 +23,7 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { importStrangeBill } from './support/bills.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildOrder, buildQuote } from './support/orders.ts'
 import { storedFile } from './support/paying.ts'
@@ -201,6 +202,64 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
   rejectRefundCall: async (who) => {
     const { refundId } = await askedBack(who)
     return { body: { refundId, reason: 'x' }, other: { refundId, reason: 'y' } }
+  },
+  addBillLineCall: async (who) => {
+    const { id: orderId } = await buildOrder(app, who, { status: 'inTransit' })
+    // What is billed as quoted is billed before: the charge alone is what the call adds.
+    const body = {
+      orderId,
+      code: 'STOR',
+      quantity: '1',
+      unitPrice: { minor: 90_000, currency: 'CNY' },
+      cause: 'customerRequest',
+      note: 'x',
+    }
+    return { body, other: { ...body, note: 'y' } }
+  },
+  withdrawBillLineCall: async (who) => {
+    const tolerated = async () => {
+      const { id } = await buildOrder(app, who, { status: 'inTransit' })
+      return { id: await buildCharge(app, who, id, 'tolerated') }
+    }
+    return { body: await tolerated(), other: await tolerated() }
+  },
+  creditBillLineCall: async (who) => {
+    const { id: orderId } = await buildOrder(app, who, { status: 'inTransit' })
+    const body = { id: await buildCharge(app, who, orderId), amountMinor: 100, note: 'x' }
+    return { body, other: { ...body, note: 'y' } }
+  },
+  decideConsentCall: async (who) => {
+    const { id: orderId } = await buildOrder(app, who, { status: 'inTransit' })
+    const id = await buildCharge(app, who, orderId, 'asked')
+    return { body: { id, agree: true }, other: { id, agree: false } }
+  },
+  confirmStatement: async (who) => {
+    const made = async () => {
+      const { id, due } = await buildStatement(app, who)
+      return { id, due }
+    }
+    return { body: await made(), other: await made() }
+  },
+  queryStatementLine: async (who) => {
+    const { id: statementId, lineId } = await buildStatement(app, who)
+    return {
+      body: { statementId, lineId, reason: 'x' },
+      other: { statementId, lineId, reason: 'y' },
+    }
+  },
+  answerStatementQuery: async (who) => {
+    const { id } = await buildQuery(app, who)
+    const body = { id, creditMinor: null, answer: 'x' }
+    return { body, other: { ...body, answer: 'y' } }
+  },
+  issueStatements: async () => {
+    // Whoever was billed nothing else: as much is made each time.
+    const billed = async () => {
+      const { userId } = await buildCustomer(app)
+      await buildOrder(app, { userId }, { status: 'inTransit' })
+      return { userId, month: '2026-11' }
+    }
+    return { body: await billed(), other: await billed() }
   },
   requestRefundCall: async (who) => {
     const { id: orderId } = await paid(who)
@@ -570,21 +629,28 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
   expect(outcomes).toEqual({
     acceptOrder: 'order.moveNotOpen',
     addAddress: 'done',
+    addBillLineCall: 'done',
     addEvents: 'done',
     addTransferProofCall: 'payment.proofWaits',
+    answerStatementQuery: 'statement.queryAnswered',
     // What is wished stands already.
     applyOffsetsCall: 'done',
     approveRefundCall: 'refund.moveNotOpen',
     cancelByOperations: 'order.moveNotOpen',
     cancelOrder: 'order.moveNotOpen',
+    confirmStatement: 'statement.moveNotOpen',
     confirmTransferCall: 'payment.referenceUsed',
     createChargeCall: 'done',
     createStatementCharge: 'done',
+    creditBillLineCall: 'done',
+    decideConsentCall: 'bill.consentNotOpen',
     deskRequestRefundCall: 'order.moveNotOpen',
     // Notes are only ever added.
     explainFinding: 'done',
     grantVoucherCall: 'done',
+    issueStatements: 'statement.nothingToIssue',
     placeOrder: 'quote.alreadyOrdered',
+    queryStatementLine: 'statement.lineQueried',
     recordPayoutCall: 'refund.moveNotOpen',
     rejectProofCall: 'payment.proofDecided',
     rejectRefundCall: 'refund.moveNotOpen',
@@ -594,5 +660,6 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     resumeOrder: 'order.moveNotOpen',
     retryRefundCall: 'refund.moveNotOpen',
     saveQuote: 'done',
+    withdrawBillLineCall: 'bill.consentNotOpen',
   })
 })

@@ -9,6 +9,7 @@ import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
 import { listVouchersCall } from '#contract/points.ts'
 import { listMyPriceRequests, listMyQuotes, requestPrice, searchQuotes } from '#contract/quotes.ts'
+import { listStatements } from '#contract/statements.ts'
 import { addWebhook, testWebhook } from '#contract/webhooks.ts'
 import { addView } from '#contract/workspace.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
@@ -20,13 +21,13 @@ import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
 import { giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
 import { buildStatementToPay } from './support/statements.ts'
-import { buildStatement } from './support/statement-rows.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
 type Person = Awaited<ReturnType<typeof buildCustomer>>
@@ -46,7 +47,7 @@ let owner: Person
 /** What the owner has; every id of it is tried by the asker. */
 const theirs = {
   unpaid: '',
-  statement: '',
+  owed: '',
   paid: '',
   quote: '',
   payment: '',
@@ -62,9 +63,11 @@ const theirs = {
   webhook: '',
   webhookMessage: '',
   statement: '',
+  statementLine: '',
+  statementQuery: '',
 }
 /** What the asker has, to stand beside it. */
-const own = { unpaid: '', transfer: '', quote: '', file: '', statement: '' }
+const own = { unpaid: '', transfer: '', quote: '', file: '', statement: '', owed: '' }
 
 const endpoints = await allEndpoints()
 const named = (name: string): Endpoint => {
@@ -137,6 +140,16 @@ async function tellMuch(who: Person): Promise<void> {
       [newId('exc'), who.userId, id, app.clock.now, more === 0 ? null : app.clock.now],
     )
   }
+}
+
+/** More statements than a page holds; there is nothing on them. */
+const stateMuch = async ({ userId }: Person): Promise<void> => {
+  for (let more = 0; more < 11; more++)
+    await app.ctx.pool.query(
+      `insert into statements (id, user_id, number, month, kind, sequence, status, issued_on, due_on, issued_at)
+       values ($1, $2, $1, '2026-10', 'tax', $3, 'toBeConfirmed', '2026-11-01', '2026-12-01', $4)`,
+      [newId('stm'), userId, more + 1, app.clock.now],
+    )
 }
 
 const goodAddress = {
@@ -247,10 +260,10 @@ const places: Record<string, Place> = {
     with: (id) => ({ body: { orderIds: [own.unpaid, id], channel: 'cashier' } }),
   },
   'createStatementCharge body.statementIds.*': {
-    theirs: () => theirs.statement,
+    theirs: () => theirs.owed,
     with: (id) => ({
       body: {
-        statementIds: [own.statement, id],
+        statementIds: [own.owed, id],
         channel: 'cashier',
         amount: { minor: 30_000, currency: 'CNY' },
       },
@@ -355,6 +368,26 @@ const places: Record<string, Place> = {
     theirs: () => theirs.webhookMessage,
     with: (messageId) => ({ body: { messageId } }),
   },
+  'orderBillCall query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
+  'decideConsentCall body.id': {
+    theirs: () => theirs.statementLine,
+    with: (id) => ({ body: { id, agree: true } }),
+  },
+  'getStatement query.id': { theirs: () => theirs.statement, with: (id) => ({ query: { id } }) },
+  'statementLines query.id': { theirs: () => theirs.statement, with: (id) => ({ query: { id } }) },
+  'confirmStatement body.id': {
+    theirs: () => theirs.statement,
+    with: (id) => ({ body: { id, due: { minor: 100_000, currency: 'CNY' } } }),
+  },
+  'queryStatementLine body.statementId': {
+    theirs: () => theirs.statement,
+    with: (statementId) => ({ body: { statementId, lineId: theirs.statementLine, reason: 'x' } }),
+  },
+  'queryStatementLine body.lineId': {
+    theirs: () => theirs.statementLine,
+    with: (lineId) => ({ body: { statementId: own.statement, lineId, reason: 'x' } }),
+  },
+  'takeBackQuery body.id': { theirs: () => theirs.statementQuery, with: (id) => ({ body: { id } }) },
   'timeline query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
 }
 
@@ -432,10 +465,9 @@ beforeAll(async () => {
   const unpaid = await buildOrder(app, owner, { placing: { documents } })
   const paid = await buildOrder(app, owner, { status: 'inTransit' })
   Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
-  theirs.statement = (await buildStatement(app, owner.userId)).id
   theirs.quote = await buildQuote(app, owner.userId)
   theirs.address = await addressOf(owner)
-  theirs.statement = (await buildStatementToPay(app, owner)).id
+  theirs.owed = (await buildStatementToPay(app, owner)).id
   const saved = { list: 'orders', name: 'theirs', query: 'status=paid' }
   theirs.view = (await app.call(addView, { token: owner.token, body: saved })).data.views[0]?.id ?? ''
   theirs.export = await buildExport(app, owner.userId)
@@ -445,7 +477,16 @@ beforeAll(async () => {
   theirs.refund = (await app.call(requestRefundCall, { token: owner.token, body: back })).data.id
   theirs.webhook = await webhookOf(owner)
   theirs.webhookMessage = await messageOf(owner, theirs.webhook)
-  for (const who of [owner, asker]) await tellMuch(who)
+  for (const who of [owner, asker]) {
+    await tellMuch(who)
+    await stateMuch(who)
+  }
+  const queried = await buildQuery(app, owner)
+  Object.assign(theirs, {
+    statement: queried.statementId,
+    statementLine: queried.lineId,
+    statementQuery: queried.id,
+  })
   // Enough for a second page of everything that pages.
   for (let more = 0; more < 11; more++) {
     await buildOrder(app, owner)
@@ -455,10 +496,11 @@ beforeAll(async () => {
   }
   own.file = (await upload(asker.token)).id
   own.unpaid = (await buildOrder(app, asker)).id
+  own.statement = (await buildStatement(app, asker)).id
   const transfer = { orderIds: [(await buildOrder(app, asker)).id], channel: 'bankTransfer' as const }
   own.transfer = (await app.call(createChargeCall, { token: asker.token, body: transfer })).data.paymentId
   own.quote = await buildQuote(app, asker.userId)
-  own.statement = (await buildStatementToPay(app, asker)).id
+  own.owed = (await buildStatementToPay(app, asker)).id
   await app.ctx.jobs.drain(app.ctx)
 })
 afterAll(async () => {
@@ -553,6 +595,7 @@ describe('calls that take no id', () => {
     ['listMyPriceRequests', listMyPriceRequests],
     ['listVouchersCall', listVouchersCall],
     ['listNotifications', listNotifications],
+    ['listStatements', listStatements],
   ] as const)('%s: a cursor of another customer’s list leads to one’s own', async (_, endpoint) => {
     const first = await call(endpoint, { query: { size: 10 } }, { token: owner.token })
     const cursor = (first.data as { nextCursor: string | null }).nextCursor
@@ -575,6 +618,7 @@ describe('calls that take no id', () => {
       'listMyQuotes',
       'listNotifications',
       'listOrders',
+      'listStatements',
       'listVouchersCall',
     ])
   })
@@ -780,6 +824,19 @@ const posts: Record<string, Case> = {
   resendWebhookMessage: logged(async (who) => ({ messageId: await messageOf(who, await webhookOf(who)) })),
   locateTrucks: logged(() => ({ trucks: [{ plate: '浙B12345' }] })),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
+  decideConsentCall: logged(async (who) => {
+    const { id } = await buildOrder(app, who, { status: 'inTransit' })
+    return { id: await buildCharge(app, who, id, 'asked'), agree: true }
+  }),
+  confirmStatement: logged(async (who) => ({
+    id: (await buildStatement(app, who)).id,
+    due: { minor: 100_000, currency: 'CNY' },
+  })),
+  queryStatementLine: logged(async (who) => {
+    const { id, lineId } = await buildStatement(app, who)
+    return { statementId: id, lineId, reason: 'x' }
+  }),
+  takeBackQuery: logged(async (who) => ({ id: (await buildQuery(app, who)).id })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),
   reportErrorCall: logged(() => ({ path: '/no/such/page', text: 'x' })),
   signOutEverywhereCall: logged(() => ({})),

@@ -19,6 +19,7 @@ import { reportErrorCall } from '#contract/site.ts'
 import { deskTimeline } from '#contract/tracking.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { demoTrucks } from '#db/demo-trucks.ts'
+import { monthOf } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
@@ -39,14 +40,15 @@ import { importStrangeBill, strangeBill } from './support/bills.ts'
 import { buildCargo, builtBill, builtContainer } from './support/cargo.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
 import { buildCustomerWithPoints, dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, staffPassword } from './support/people.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
+import { buildCharges, buildStatement as buildStatementRow } from './support/statement-rows.ts'
 import { buildStatementToPay } from './support/statements.ts'
-import { buildCharges, buildStatement } from './support/statement-rows.ts'
 
 /**
  * How many SQL statements a call sends, at worst: the session's last use is written down as well, and
@@ -62,6 +64,7 @@ const sheet = 'looks after the rows of all three kinds of prices'
 const voyages = 'takes turns with other sheets, changes the voyages, and settles which of them are shown'
 const news = 'finds out what is new, remembers it as told, tells the customer and the customer’s own systems'
 const moves = `${keyed}; moves the order along with it`
+const states = `${keyed}; reads the statement back with the money of its lines`
 
 /** Commands that may send more, how many, and for what. */
 const mayBeMore: Record<string, readonly [most: number, why: string]> = {
@@ -91,6 +94,18 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   acceptOrder: [11, keyed],
   assignOrder: [8, locks],
   cancelByOperations: [11, keyed],
+  decideConsentCall: [16, `${keyed}; posts the charge`],
+  withdrawBillLineCall: [16, `${keyed}; takes the posted charge back`],
+  creditBillLineCall: [16, `${keyed}; posts the credit`],
+  addBillLineCall: [18, `${keyed}; bills what was quoted, sees the tolerance, posts the charge`],
+  confirmStatement: [11, states],
+  queryStatementLine: [12, states],
+  takeBackQuery: [11, `${locks}; reads the statement back with the money of its lines`],
+  answerStatementQuery: [24, `${states}; writes and posts the credit, tells the customer`],
+  issueStatements: [16, `${keyed}; takes turns by customer, makes the statements, tells the customer`],
+  setPaymentTerm: [7, locks],
+  runMonth: [12, `${locks}; queues the making, counts the checklist`],
+  closeMonth: [14, `${locks}; waits for lines being written, counts the checklist twice`],
   closeErrorReportCall: [7, 'tells the desk'],
   resumeOrder: [10, keyed],
   deskAddOrderDocuments: [11, locks],
@@ -429,6 +444,8 @@ const place = {
   kinds: ['pickup', 'delivery'],
   defaultFor: ['pickup', 'delivery'],
 } as const
+const chargeOf = async (state: 'given' | 'asked' | 'tolerated') =>
+  buildCharge(app, shipper, await order({ status: 'inTransit' }), state)
 const inBook = async (): Promise<string> =>
   (await app.call(addAddress, { token: await fresh(), body: place as never })).data.id
 
@@ -438,6 +455,51 @@ const imported = async (day = yesterday()) => importStrangeBill(app, await desk(
 /** A good call to each endpoint that wants something named. A GET without wishes is called as it is. */
 const calls: Record<string, () => Promise<Call> | Call> = {
   getOrder: () => ({ query: { id: has.large } }),
+  orderBillCall: () => ({ query: { orderId: has.large } }),
+  deskOrderBillCall: () => ({ query: { orderId: has.large } }),
+  addBillLineCall: async () => ({
+    body: {
+      orderId: await order({ status: 'inTransit' }),
+      code: 'STOR',
+      quantity: '1',
+      unitPrice: { minor: 1_000, currency: 'CNY' },
+      cause: 'customerRequest',
+      note: 'x',
+    },
+  }),
+  decideConsentCall: async () => ({ body: { id: await chargeOf('asked'), agree: true } }),
+  withdrawBillLineCall: async () => ({ body: { id: await chargeOf('tolerated') } }),
+  creditBillLineCall: async () => ({ body: { id: await chargeOf('given'), amountMinor: 1, note: 'x' } }),
+  getStatement: async () => ({ query: { id: (await buildStatement(app, shipper)).id } }),
+  statementLines: async () => ({ query: { id: (await buildStatement(app, shipper)).id } }),
+  deskGetStatement: async () => ({ query: { id: (await buildStatement(app, shipper)).id } }),
+  deskStatementLines: async () => ({ query: { id: (await buildStatement(app, shipper)).id } }),
+  confirmStatement: async () => {
+    const { id, due } = await buildStatement(app, shipper)
+    return { body: { id, due } }
+  },
+  queryStatementLine: async () => {
+    const { id, lineId } = await buildStatement(app, shipper)
+    return { body: { statementId: id, lineId, reason: 'x' } }
+  },
+  takeBackQuery: async () => ({ body: { id: (await buildQuery(app, shipper)).id } }),
+  answerStatementQuery: async () => ({
+    body: { id: (await buildQuery(app, shipper)).id, creditMinor: 100, answer: 'x' },
+  }),
+  issueStatements: async () => {
+    await order({ status: 'inTransit' })
+    return { body: { userId: shipper.userId, month: monthOf(businessDateOf(app.clock.now)) } }
+  },
+  setPaymentTerm: () => ({ body: { userId: shipper.userId, days: 45 } }),
+  runMonth: () => ({ body: { month: '2020-01' } }),
+  closeMonth: async () => {
+    await app.ctx.pool.query(
+      `insert into statement_months (month, started_at, finished_at) values ('2019-12', $1, $1)`,
+      [app.clock.now],
+    )
+    await app.ctx.pool.query('insert into money_proofs (proved_at, found) values ($1, 0)', [app.clock.now])
+    return { body: { month: '2019-12' } }
+  },
   deskGetOrder: () => ({ query: { id: has.large } }),
   downloadOrderDocument: () => ({ query: { id: has.order, fileId: has.file } }),
   downloadFile: () => ({ query: { id: has.file } }),
@@ -886,7 +948,7 @@ beforeAll(async () => {
   )
   const moving = await order({ status: 'inTransit' })
   await buildCharges(app, { userId: shipper.userId, orderId: moving as OrderId }, { count: 20 })
-  has.statement = (await buildStatement(app, shipper.userId)).id
+  has.statement = (await buildStatementRow(app, shipper.userId)).id
   // Customers who owe.
   await app.ctx.pool.query(
     `insert into users (id, mobile, language, created_at)
@@ -909,6 +971,10 @@ beforeAll(async () => {
     has.article = await articlePublished()
     await waitingProof()
     has.chat = (await chat()).conversationId
+  }
+  for (let turn = 0; turn < plenty; turn++) {
+    await buildQuery(app, shipper)
+    await chargeOf('asked')
   }
   await tellMuch()
   const sender = await buildSender(app, 'COSCO')
@@ -1014,8 +1080,10 @@ describe('each list', () => {
       'deskListChats',
       'deskListOrders',
       'deskListProofsCall',
+      'deskListStatements',
       'deskListVouchersCall',
       'listArticles',
+      'listConsents',
       'listErrorReportsCall',
       'listExceptions',
       'listHsGoods',
@@ -1032,6 +1100,8 @@ describe('each list', () => {
       'listRefundsCall',
       'listScheduleSheets',
       'listSeaportPage',
+      'listStatementQueries',
+      'listStatements',
       'listUnplaced',
       'listVouchersCall',
     ])

@@ -240,3 +240,45 @@ create table statement_months (
 );
 -- What is on no statement yet, for the month's job: lines that may be charged, by customer and day.
 create index bill_lines_of_user_by_day on bill_lines (user_id, billed_on) where consent in ('notNeeded', 'tolerated', 'given');
+-- What of a month is on no statement, over all customers: lines come in the sequence of their days.
+create index bill_lines_by_day on bill_lines using brin (billed_on) with (autosummarize = on);
+
+-- Nothing is billed into a month that is closed.
+create function refuse_lines_of_a_closed_month() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct to_char(billed_on, 'YYYY-MM') as month from added) a
+    join statement_months m on m.month = a.month and m.closed_at is not null
+  ) then
+    raise exception 'the month is closed' using errcode = 'restrict_violation', constraint = 'nothing_is_billed_into_a_closed_month';
+  end if;
+  return null;
+end
+$$;
+create trigger nothing_is_billed_into_a_closed_month after insert on bill_lines
+  referencing new table as added for each statement execute function refuse_lines_of_a_closed_month();
+
+-- Nor is a statement of it made.
+create function refuse_statements_of_a_closed_month() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a join statement_months m on m.month = a.month and m.closed_at is not null) then
+    raise exception 'the month is closed' using errcode = 'restrict_violation', constraint = 'no_statement_is_made_in_a_closed_month';
+  end if;
+  return null;
+end
+$$;
+create trigger no_statement_is_made_in_a_closed_month after insert on statements
+  referencing new table as added for each statement execute function refuse_statements_of_a_closed_month();
+
+-- What stands on a statement is charged: it is credited, and not taken off.
+create function keep_a_stated_line_charged() returns trigger language plpgsql as $$
+begin
+  if exists (select from statement_lines l where l.user_id = new.user_id and l.bill_line_id = new.id) then
+    raise exception 'the line is on a statement' using errcode = 'restrict_violation', constraint = 'a_stated_line_stays_charged';
+  end if;
+  return new;
+end
+$$;
+create trigger a_stated_line_stays_charged before update of consent on bill_lines
+  for each row when (old.consent in ('notNeeded', 'tolerated', 'given') and new.consent not in ('notNeeded', 'tolerated', 'given'))
+  execute function keep_a_stated_line_charged();

@@ -17,6 +17,8 @@ const paramsShape = z.object({
   trouble: z.string().optional(),
   amountMinor: z.number().optional(),
   days: z.number().optional(),
+  month: z.string().optional(),
+  count: z.number().optional(),
   host: z.string().optional(),
   reason: z.string().optional(),
 })

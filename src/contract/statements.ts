@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { billKinds, billNoteLimit } from '#domain/bills/bill-lines.ts'
-import { ageBands, queryStates, statementMoves, statementStatuses } from '#domain/bills/statements.ts'
-import { invoicedStates } from '#domain/invoices/invoices.ts'
+import {
+  ageBands,
+  invoicedStates,
+  queryStates,
+  type StatementMonth,
+  statementMoves,
+  statementStatuses,
+} from '#domain/bills/statements.ts'
 import { channelChoices } from '#domain/payments/channels.ts'
 import { refundStatuses } from '#domain/payments/payment-moves.ts'
 import { billLineShape } from './bills.ts'
@@ -19,7 +25,10 @@ export const queryLimit = 300
 /** Lines of a statement that a page shows at once; more are read on. */
 export const linesAtOnce = 200
 
-export const monthShape = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date.invalid')
+export const monthShape = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'date.invalid')
+  .transform((text) => text as StatementMonth)
 
 export const statementShape = z.object({
   id: idShape('stm'),
@@ -221,7 +230,6 @@ export const takeBackQuery = endpoint({
   path: '/crm/statement/takeBackQuery',
   title: 'Take a question back',
   access: 'customer',
-  idempotent: true,
   body: z.object({ id: idShape('sqr') }),
   reply: detailShape,
 })
@@ -388,7 +396,6 @@ export const setPaymentTerm = endpoint({
   title: 'Within how many days a customer pays, from the next statement on',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ userId: idShape('usr'), days: z.int().min(0).max(180) }),
   reply: z.object({ userId: idShape('usr'), days: z.int() }),
 })
@@ -490,7 +497,6 @@ export const runMonth = endpoint({
   title: 'Make the statements of a month for all customers, or go on where it stopped',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ month: monthShape }),
   reply: monthReply,
 })
@@ -501,7 +507,6 @@ export const closeMonth = endpoint({
   title: 'Close a month whose checklist is done',
   access: 'staff',
   roles: finance,
-  idempotent: true,
   body: z.object({ month: monthShape }),
   reply: monthReply,
 })

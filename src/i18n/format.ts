@@ -81,6 +81,12 @@ export function formatShortDay(
     : `${Number(match[2])} ${months[Number(match[1]) - 1]}`
 }
 
+/** A month from `yyyy-MM`: 2026 年 11 月 in Chinese, Nov 2026 in English. */
+export function formatMonth(month: string, language: Language): string {
+  const [year = '', number = ''] = month.split('-')
+  return language === 'zh-CN' ? `${year} 年 ${Number(number)} 月` : `${months[Number(number) - 1]} ${year}`
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function partsOf(at: Date, zone: string): Record<string, string> {

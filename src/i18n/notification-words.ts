@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/language.ts'
 import { money } from '#domain/kernel/money.ts'
 import type { NotificationKind, NotificationParams } from '#domain/notifications/kinds.ts'
-import { formatMoney, formatShortDay } from './format.ts'
+import { formatCount, formatMoney, formatMonth, formatShortDay } from './format.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 
@@ -84,6 +84,8 @@ export function sayingOf(
       amount: params.amountMinor === undefined ? '' : formatMoney(money(params.amountMinor, 'CNY')),
       overdue: words.count('days', params.days ?? 0),
       host: params.host ?? '',
+      month: params.month ? formatMonth(params.month, language) : '',
+      count: params.count === undefined ? '' : formatCount(params.count),
     },
   }
 }

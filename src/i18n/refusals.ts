@@ -612,6 +612,50 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这份对账单超过 {{most}} 项费用，PDF 放不下，请下载 Excel。',
     en: 'This statement has more than {{most}} charges, too many for a PDF. Download the workbook instead.',
   },
+  'statement.confirmFailed': {
+    zh: '确认账单失败，请稍后再试。',
+    en: 'Confirming the bill failed. Try again later.',
+  },
+  'statement.nothingToIssue': {
+    zh: '这位客户到该月底没有可出账的费用：要么已在对账单上，要么订单未付款，要么还等客户同意。',
+    en: 'Nothing of this customer can be put on a statement of this month: it is on one already, its order is not paid, or it waits for consent.',
+  },
+  'statement.monthNotOver': {
+    zh: '这个月还没有结束，请下月初再操作。',
+    en: 'This month is not over yet. Do it when the next one has begun.',
+  },
+  'statement.queriesOpen': {
+    zh: '还有 {{count}} 个疑问没有答复，答复后才能确认；也可以先撤回疑问。',
+    en: 'Questions that wait for an answer: {{count}}. Confirm when they are answered, or take them back.',
+  },
+  'statement.sumChanged': {
+    zh: '对账单的金额已变为 {{due}} 元，请核对后再确认。',
+    en: 'The statement now comes to CNY {{due}}. Look at it again before you confirm.',
+  },
+  'statement.lineQueried': {
+    zh: '这笔费用已提出疑问，答复前不必重复提交。',
+    en: 'This line is queried already and waits for an answer.',
+  },
+  'statement.creditNotQueried': {
+    zh: '冲减行不能单独提疑问，请对被冲减的费用提出。',
+    en: 'A credit is not queried. Ask about the line that it takes back.',
+  },
+  'statement.queryAnswered': {
+    zh: '这个疑问已答复或已撤回，请刷新查看。',
+    en: 'This question has been answered or taken back. Reload the page.',
+  },
+  'statement.monthNotMade': {
+    zh: '该月的对账单还没有出完，出完才能关账。',
+    en: 'The statements of this month are not all made. Close it when they are.',
+  },
+  'statement.monthClosed': {
+    zh: '该月已关账，新的费用请出在之后的月份。',
+    en: 'This month is closed. What is new stands in a later one.',
+  },
+  'statement.monthNotReady': {
+    zh: '关账检查还有 {{count}} 项没有完成，请先处理。',
+    en: 'Points of the checklist that are still open: {{count}}. See to them before closing.',
+  },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',

@@ -38,6 +38,7 @@ import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { statementPaperRoutes } from './statements/papers-routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   reconciliationRoutes(http)
   statementPaperRoutes(http)
   billRoutes(http)
+  statementRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

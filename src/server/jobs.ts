@@ -17,6 +17,7 @@ import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
+import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
@@ -42,6 +43,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   proveMoney,
   settleBills,
   lookAtBillsAgain,
+  makeMonth,
+  makeMonthBefore,
   reckonHeardArrivalsHourly,
   publishScheduledArticles,
   forgetOldChats,

@@ -51,6 +51,28 @@ export const monthOf = (day: BusinessDate): StatementMonth => day.slice(0, 7) as
 export const monthBefore = (month: StatementMonth): StatementMonth =>
   monthOf(addDays(`${month}-01` as BusinessDate, -1))
 
+export const lastDayOf = (month: StatementMonth): BusinessDate => {
+  // No month is longer than 31 days, and the next one has at least 28.
+  const nextMonth = monthOf(addDays(`${month}-01` as BusinessDate, 31))
+  return addDays(`${nextMonth}-01` as BusinessDate, -1)
+}
+/** The month and those before it, the newest first. */
+export function monthsBackFrom(month: StatementMonth, count: number): StatementMonth[] {
+  const months = [month]
+  while (months.length < count) months.push(monthBefore(months.at(-1) ?? month))
+  return months
+}
+
+/** How much of a statement is invoiced (requirements §4). */
+export const invoicedStates = ['notIssued', 'partlyIssued', 'issued'] as const
+export type InvoicedState = (typeof invoicedStates)[number]
+
+/** Decided by the sum: of nothing charged nothing is issued. */
+export function invoicedStateOf(invoiced: Money, billed: Money): InvoicedState {
+  if (invoiced.minor <= 0) return 'notIssued'
+  return invoiced.minor < billed.minor ? 'partlyIssued' : 'issued'
+}
+
 /** Days from the issue of a statement until it is due, unless a customer's agreement says otherwise. Assumed (decision 037) */
 export const usualTermDays = 30
 export const dueOn = (issuedOn: BusinessDate, termDays: number): BusinessDate => addDays(issuedOn, termDays)

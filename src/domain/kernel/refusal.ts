@@ -188,4 +188,144 @@ export const refusals = {
   'bill.orderEnded': [409, 31009],
   'bill.evidenceUnknown': [422, 31010],
   'statement.moveNotOpen': [409, 31020],
+  // paid bills and statements
+  'bill.creditBeyondMoney': [422, 31140],
+  'statement.refundNotCovered': [409, 31141],
+  'refund.wholeOnly': [422, 31142],
+  'payment.statementNotOpen': [409, 31143],
   'statement.tooLongForPaper': [422, 31180],
+  'statement.confirmFailed': [503, 31100],
+  'statement.nothingToIssue': [409, 31101],
+  'statement.monthNotOver': [422, 31102],
+  'statement.queriesOpen': [409, 31103],
+  'statement.sumChanged': [409, 31104],
+  'statement.lineQueried': [409, 31105],
+  'statement.creditNotQueried': [422, 31106],
+  'statement.queryAnswered': [409, 31107],
+  'statement.monthNotMade': [409, 31108],
+  'statement.monthClosed': [409, 31109],
+  'statement.monthNotReady': [409, 31110],
+} as const satisfies Record<string, readonly [status: number, number: number]>
+
+export type RefusalCode = keyof typeof refusals
+export type RefusalParams = Readonly<Record<string, string | number>>
+/** What can be wrong with one field; each has a message in `#i18n/fields.ts`. */
+export const fieldCodes = [
+  'required',
+  'quote.containerTypeMissing',
+  'quote.quantityMissing',
+  'quote.quantityInvalid',
+  'quote.pickupPlaceKindMissing',
+  'quote.deliveryPlaceKindMissing',
+  'quote.pickupAddressMissing',
+  'quote.pickupStreetMissing',
+  'quote.deliveryAddressMissing',
+  'quote.deliveryStreetMissing',
+  'quote.readyDateMissing',
+  'quote.servicesMissing',
+  'quote.cargoMissing',
+  'quote.cargoCategoryMissing',
+  'quote.cargoNameInvalid',
+  'order.remarkTooLong',
+  'name.length',
+  'name.characters',
+  'login.mobileMissing',
+  'login.mobileInvalid',
+  'login.codeMissing',
+  'login.captchaMissing',
+  'login.passwordMissing',
+  'login.passwordTooShort',
+  'login.passwordTooWeak',
+  'email.invalid',
+  'phone.invalid',
+  'date.invalid',
+  'text.tooLong',
+  'text.characters',
+  'text.latinOnly',
+  'number.whole',
+  'number.positive',
+  'number.tooLarge',
+  'field.invalid',
+  'field.tooShort',
+  'seaport.unknown',
+  'containerNumber.invalid',
+  'vessel.mmsiInvalid',
+  'vessel.imoInvalid',
+  'rates.carrierUnknown',
+  'rates.containerTypeUnknown',
+  'rates.currencyUnknown',
+  'rates.amountInvalid',
+  'rates.chargeInvalid',
+  'rates.weekdaysInvalid',
+  'rates.endBeforeStart',
+  'rates.samePort',
+  'rates.zoneUnknown',
+  'rates.serviceUnknown',
+  'rates.duplicateRow',
+  'tracking.eventUnknown',
+  'tracking.timeUnreadable',
+  'tracking.orderUnknown',
+  'tracking.ordersSeveral',
+  'tracking.containerNotOnOrder',
+  'tracking.notYet',
+  'tracking.longBeforeOrder',
+  'tracking.rowRepeated',
+  'hsGoods.codeInvalid',
+  'hsGoods.rateInvalid',
+  'hsGoods.lettersInvalid',
+  'hsGoods.subheadingUnknown',
+  'schedules.timeInvalid',
+  'schedules.departsBeforeArrival',
+  'schedules.timesBackwards',
+  'schedules.statusUnknown',
+  'schedules.oneCallOnly',
+  'schedules.differsInVoyage',
+  'schedules.voyageTooLong',
+  'schedules.voyageBroken',
+  'schedules.shipElsewhere',
+  'news.slugInvalid',
+  'news.slugTaken',
+  'news.slugFixed',
+  'news.rawHtml',
+  'news.linkNotAllowed',
+  'news.tooNested',
+  'webhook.notAnAddress',
+  'webhook.notSecure',
+  'webhook.notOpen',
+  'time.invalid',
+  'site.phraseUnknown',
+  'site.placeholdersDiffer',
+  'site.plainTextOnly',
+  'voucher.leastTooLow',
+  'voucher.daysInvalid',
+  'truck.plateMissing',
+  'truck.plateInvalid',
+  'truck.tooMany',
+] as const
+export type FieldCode = (typeof fieldCodes)[number]
+export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }
+/** Field path (`containers.0.quantity`) → what is wrong with it. */
+export type FieldRefusals = Readonly<Record<string, FieldRefusal>>
+
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly params: RefusalParams
+  readonly fields: FieldRefusals | undefined
+
+  constructor(code: RefusalCode, params: RefusalParams = {}, fields?: FieldRefusals) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.params = params
+    this.fields = fields
+  }
+
+  get status(): number {
+    return refusals[this.code][0]
+  }
+
+  /** The stable number that callers may branch on. */
+  get number(): number {
+    return refusals[this.code][1]
+  }
+}

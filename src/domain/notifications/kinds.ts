@@ -34,6 +34,8 @@ export const notificationKinds = [
   'webhookDisabled',
   'statementDue',
   'statementOverdue',
+  'statementsIssued',
+  'statementQueryAnswered',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -60,6 +62,9 @@ export type NotificationParams = {
   /** What is asked for, in CNY, and how many days ago it was due. */
   readonly amountMinor?: number
   readonly days?: number
+  /** The month of statements, `yyyy-MM`, and how many there are. */
+  readonly month?: string
+  readonly count?: number
   /** An address of the customer's own system, and why it is told no more. */
   readonly host?: string
   readonly reason?: string

@@ -31,6 +31,8 @@ export const notifications: Phrases<typeof zh> = {
       'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please arrange payment; if you have paid, please send us the bank slip',
     statementOverdueLong:
       'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please pay it soon, or contact our finance team to agree on a payment plan',
+    statementsIssued: 'Statements of {{month}} are ready to be confirmed ({{count}})',
+    statementQueryAnswered: 'Your question about statement {{number}} is answered',
   },
   hours_one: '{{count}} hour',
   hours_other: '{{count}} hours',

@@ -30,6 +30,8 @@ export const notifications = {
       '对账单 {{number}} 到期已 {{overdue}}，应付 {{amount}} 仍未到账，请您尽快安排付款；如已付款，请把回单发给我们核对',
     statementOverdueLong:
       '对账单 {{number}} 到期已 {{overdue}}，应付 {{amount}} 仍未到账，请您尽快付款，或与我们财务联系商定付款安排',
+    statementsIssued: '{{month}}的对账单已出，共 {{count}} 份，请核对确认',
+    statementQueryAnswered: '对账单 {{number}} 的疑问已答复',
   },
   hours_one: '{{count}} 小时',
   hours_other: '{{count}} 小时',

@@ -148,45 +148,52 @@ function moveConsent(
   })
 }
 
-/**
- * Takes a part of a charge back, or all of it. Refuses more than is left of it (`bill.creditTooHigh`) and what is not
- * charged at all (`bill.consentNotOpen`). Of quoted lines no more is taken back than was paid for them in money
- * (`bill.creditBeyondMoney`): points and vouchers are not paid out.
- */
+/** Takes a part of a charge back, or all of it. Refuses as `creditLine` does. */
 export function creditCharge(
   ctx: Context,
   actor: Staff,
   body: BodyOf<typeof contract.creditBillLineCall>,
 ): Promise<OrderId> {
-  return transact(ctx, async (ctx) => {
-    const { order, lines, line } = await lockLine(ctx, body.id, null)
-    if (!isChargeable(line.consent) || line.credit_of) throw new Refusal('bill.consentNotOpen')
-    const before = lines.filter((each) => each.credit_of === line.id)
-    const { currency } = line
-    const given = creditOf(
-      { amount: money(line.amount_minor, currency), cny: money(line.cny_minor, 'CNY') },
-      {
-        amount: money(
-          before.reduce((all, each) => all + each.amount_minor, 0),
-          currency,
-        ),
-        cny: money(
-          before.reduce((all, each) => all + each.cny_minor, 0),
-          'CNY',
-        ),
-      },
-      money(body.amountMinor, currency),
-      asExchangeRate(frozenRateOf(line)),
-    )
-    if (line.cause === null) await refuseBeyondMoney(ctx, order, given.cny)
-    const id = newId('bil')
-    await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
-    const amount = money(-given.cny.minor, 'CNY')
-    await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
-    await settleBill(ctx, order)
-    await tellOf(ctx, order)
-    return order.id
-  })
+  return transact(ctx, async (ctx) => (await creditLine(ctx, actor, body)).orderId)
+}
+
+/**
+ * Writes a credit, inside the caller's transaction. Refuses more than is left of the line (`bill.creditTooHigh`) and
+ * what is not charged at all (`bill.consentNotOpen`). Of quoted lines no more is taken back than was paid for them in
+ * money (`bill.creditBeyondMoney`): points and vouchers are not paid out.
+ */
+export async function creditLine(
+  ctx: Context,
+  actor: Staff,
+  body: BodyOf<typeof contract.creditBillLineCall>,
+): Promise<{ readonly id: BillLineId; readonly orderId: OrderId }> {
+  const { order, lines, line } = await lockLine(ctx, body.id, null)
+  if (!isChargeable(line.consent) || line.credit_of) throw new Refusal('bill.consentNotOpen')
+  const before = lines.filter((each) => each.credit_of === line.id)
+  const { currency } = line
+  const given = creditOf(
+    { amount: money(line.amount_minor, currency), cny: money(line.cny_minor, 'CNY') },
+    {
+      amount: money(
+        before.reduce((all, each) => all + each.amount_minor, 0),
+        currency,
+      ),
+      cny: money(
+        before.reduce((all, each) => all + each.cny_minor, 0),
+        'CNY',
+      ),
+    },
+    money(body.amountMinor, currency),
+    asExchangeRate(frozenRateOf(line)),
+  )
+  if (line.cause === null) await refuseBeyondMoney(ctx, order, given.cny)
+  const id = newId('bil')
+  await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
+  const amount = money(-given.cny.minor, 'CNY')
+  await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
+  await settleBill(ctx, order)
+  await tellOf(ctx, order)
+  return { id, orderId: order.id }
 }
 
 async function refuseBeyondMoney(ctx: Context, order: BilledOrder, credit: Money): Promise<void> {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BillCause } from '#domain/bills/bill-lines.ts'
 import type { Consent } from '#domain/bills/consent.ts'
 import { type PaidLine, paidOfLines } from '#domain/bills/paid.ts'
-import type { BillLineId, OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { BillLineId, OrderId, StatementId, UserId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -28,15 +28,24 @@ type Row = {
   }[]
 }
 
+/** Which lines of a customer: those named, those of some orders, or those of a statement. */
+export type LinesOf =
+  | { readonly lineIds: readonly BillLineId[] }
+  | { readonly orderIds: readonly OrderId[] }
+  | { readonly statementId: StatementId }
+
+/** The orders of lines, each with whose it is. */
+function ordersOf(userId: UserId, of: LinesOf) {
+  if ('orderIds' in of) return sql`select ${userId}::text, unnest(${of.orderIds}::text[])`
+  if ('lineIds' in of)
+    return sql`select user_id, order_id from bill_lines where user_id = ${userId} and id = any(${of.lineIds})`
+  return sql`select line.user_id, line.order_id from statement_lines on_it
+    join bill_lines line on line.user_id = on_it.user_id and line.id = on_it.bill_line_id
+    where on_it.user_id = ${userId} and on_it.statement_id = ${of.statementId}`
+}
+
 /** In one statement, however many orders and lines. */
-async function readOrders(
-  ctx: Context,
-  userId: UserId,
-  { orderIds, lineIds }: { readonly orderIds?: readonly OrderId[]; readonly lineIds?: readonly BillLineId[] },
-): Promise<Row[]> {
-  const wanted = orderIds
-    ? sql`select unnest(${orderIds}::text[])`
-    : sql`select order_id from bill_lines where user_id = ${userId} and id = any(${lineIds ?? []})`
+async function readOrders(ctx: Context, wanted: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select o.id as order_id,
       (case when o.paid_at is null then 0 else o.prepaid_minor - o.offset_minor - (
@@ -52,11 +61,11 @@ async function readOrders(
         left join statement_lines on_it on on_it.user_id = l.user_id and on_it.bill_line_id = l.id
         left join statements s on s.user_id = on_it.user_id and s.id = on_it.statement_id
         where l.user_id = o.user_id and l.order_id = o.id) line) as lines
-    from orders o where o.user_id = ${userId} and o.id in (${wanted})`.execute(ctx.db)
+    from orders o where (o.user_id, o.id) in (${wanted})`.execute(ctx.db)
   return rows
 }
 
-const moneyOf = (row: Row): MoneyOfOrder => ({
+const moneyOfRow = (row: Row): MoneyOfOrder => ({
   received: money(row.received, 'CNY'),
   lines: row.lines.map((line) => ({
     id: line.id,
@@ -75,27 +84,46 @@ export async function moneyOfOrder(
   ctx: Context,
   order: { readonly userId: UserId; readonly id: OrderId },
 ): Promise<MoneyOfOrder> {
-  const [row] = await readOrders(ctx, order.userId, { orderIds: [order.id] })
-  return row ? moneyOf(row) : { lines: [], received: money(0, 'CNY') }
+  const [row] = await readOrders(ctx, ordersOf(order.userId, { orderIds: [order.id] }))
+  return row ? moneyOfRow(row) : { lines: [], received: money(0, 'CNY') }
 }
 
-/**
- * What is paid and invoiced of a customer's bill lines: of those that are named, or of all lines of some orders.
- * Lines are only read together with their orders, whose money they share.
- */
-export async function moneyOfLines(
-  ctx: Context,
-  userId: UserId,
-  of: { readonly lineIds?: readonly BillLineId[]; readonly orderIds?: readonly OrderId[] },
-): Promise<Map<BillLineId, LineMoney>> {
+const nothing: LineMoney = { paid: money(0, 'CNY'), invoiced: money(0, 'CNY') }
+
+/** What a line has; nothing where it is not known. */
+export const moneyOf = (lines: ReadonlyMap<BillLineId, LineMoney>, id: BillLineId): LineMoney =>
+  lines.get(id) ?? nothing
+
+function moneyOfRows(rows: readonly Row[]): Map<BillLineId, LineMoney> {
   const known = new Map<BillLineId, LineMoney>()
-  const wanted = of.lineIds && new Set(of.lineIds)
-  for (const row of await readOrders(ctx, userId, of)) {
-    const { lines, received } = moneyOf(row)
+  for (const row of rows) {
+    const { lines, received } = moneyOfRow(row)
     const paid = paidOfLines(lines, received)
     for (const { id, invoiced } of row.lines)
-      if (!wanted || wanted.has(id))
-        known.set(id, { paid: paid.get(id) ?? money(0, 'CNY'), invoiced: money(invoiced, 'CNY') })
+      known.set(id, { paid: paid.get(id) ?? nothing.paid, invoiced: money(invoiced, 'CNY') })
   }
   return known
 }
+
+/**
+ * What is paid and invoiced of a customer's bill lines. Lines are only read together with their orders, whose money
+ * they share: the answer holds all lines of these orders.
+ */
+export const moneyOfLines = async (
+  ctx: Context,
+  userId: UserId,
+  of: LinesOf,
+): Promise<Map<BillLineId, LineMoney>> => moneyOfRows(await readOrders(ctx, ordersOf(userId, of)))
+
+/** The same of lines of several customers. */
+export const moneyOfEach = async (
+  ctx: Context,
+  lines: readonly { readonly user_id: UserId; readonly id: BillLineId }[],
+): Promise<Map<BillLineId, LineMoney>> =>
+  moneyOfRows(
+    await readOrders(
+      ctx,
+      sql`select user_id, order_id from bill_lines where (user_id, id) in (
+        select * from unnest(${lines.map((each) => each.user_id)}::text[], ${lines.map(({ id }) => id)}::text[]))`,
+    ),
+  )

@@ -15,8 +15,10 @@ import type {
 } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeBasis, ChargeCode, ChargePayer } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
+import { brokenConstraint } from '#server/platform/db/transaction.ts'
 
 /** A rate of exchange as it is frozen and printed with a line. */
 export type FrozenRate = {
@@ -56,7 +58,8 @@ export type BillLineRow = {
   added_by_name: string | null
 }
 
-const columns = `id, user_id, order_id, kind, quoted_position, credit_of, code, name, basis, quantity, unit_minor,
+/** Columns of a `BillLineRow`. */
+export const billLineColumns = `id, user_id, order_id, kind, quoted_position, credit_of, code, name, basis, quantity, unit_minor,
   amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, event_id, file_id, consent, decided_at,
   billed_on, added_at, added_by_name`
 
@@ -154,7 +157,7 @@ export async function listBillLines(
   ctx: Context,
   order: Pick<BilledOrder, 'userId' | 'id'>,
 ): Promise<BillLineRow[]> {
-  const { rows } = await sql<BillLineRow>`select ${sql.raw(columns)} from bill_lines
+  const { rows } = await sql<BillLineRow>`select ${sql.raw(billLineColumns)} from bill_lines
     where user_id = ${order.userId} and order_id = ${order.id} order by id`.execute(ctx.db)
   return rows
 }
@@ -244,9 +247,21 @@ export async function billQuotedLines(
     on conflict do nothing`.execute(ctx.db)
 }
 
-export const saveConsent = (ctx: Context, actor: Actor, line: BillLineRow, consent: Consent) =>
-  sql`update bill_lines set consent = ${consent}, decided_at = ${ctx.clock()}, decided_by = ${actorKey(actor)}
-    where user_id = ${line.user_id} and id = ${line.id}`.execute(ctx.db)
+/** Refuses to take off what stands on a statement already (`bill.consentNotOpen`): it is credited instead. */
+export async function saveConsent(
+  ctx: Context,
+  actor: Actor,
+  line: BillLineRow,
+  consent: Consent,
+): Promise<void> {
+  try {
+    await sql`update bill_lines set consent = ${consent}, decided_at = ${ctx.clock()}, decided_by = ${actorKey(actor)}
+      where user_id = ${line.user_id} and id = ${line.id}`.execute(ctx.db)
+  } catch (error) {
+    if (brokenConstraint(error) === 'a_stated_line_stays_charged') throw new Refusal('bill.consentNotOpen')
+    throw error
+  }
+}
 
 /** Refunds of a billed order that are paid and stand on its bill not yet, oldest first, with what each was worth. */
 export async function refundsToCredit(

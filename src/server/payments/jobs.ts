@@ -1,7 +1,7 @@
 import { job } from '#server/platform/jobs/jobs.ts'
 import { askCompany } from './commands/captures.ts'
+import { proveAndKeep } from './commands/prove.ts'
 import { sendRefund } from './commands/send-refund.ts'
-import { provePayments } from './queries.ts'
 import { forgetRefusedNotices } from './store/notices.ts'
 import { listPaymentsToAsk } from './store/payments.ts'
 import { listRefundsToSend } from './store/refunds.ts'
@@ -38,7 +38,7 @@ export const proveMoney = job({
   retries: 1,
   every: '20 3 * * *',
   run: async (ctx) => {
-    for (const violation of await provePayments(ctx)) ctx.log.error(violation, 'the ledger is wrong')
+    for (const violation of await proveAndKeep(ctx)) ctx.log.error(violation, 'the ledger is wrong')
     await forgetRefusedNotices(ctx, new Date(ctx.clock().getTime() - refusedNoticeDays * 86_400_000))
   },
 })

@@ -219,3 +219,16 @@ export async function countMoneyWaiting(ctx: Context): Promise<ReplyOf<typeof co
     differences: row.differing,
   }
 }
+
+/** Of how many bills a month's days have differences that nobody explained, by month `yyyy-MM`, from a day on. */
+export async function countOpenBillDays(ctx: Context, from: BusinessDate): Promise<Map<string, number>> {
+  const { rows } = await sql<{ month: string; days: number }>`
+    select to_char(bills.day, 'YYYY-MM') as month, count(*)::int as days from reconciliations bills
+    where bills.superseded_at is null and bills.day >= ${from}::date and exists (
+      select from reconciliation_findings findings
+      where findings.reconciliation_id = bills.id and findings.verdict <> 'matched' and findings.verdict <> 'inOtherBill'
+        and not exists (select from reconciliation_notes notes
+          where notes.channel = bills.channel and notes.day = bills.day and notes.subject = findings.subject))
+    group by 1`.execute(ctx.db)
+  return new Map(rows.map(({ month, days }) => [month, days]))
+}

@@ -13,6 +13,7 @@ describe('what the desk reads again', () => {
     ['notice', ['desk priceRequests']],
     ['chat', ['desk chats', 'desk chat ord_1']],
     ['report', ['desk reports']],
+    ['statement', ['desk statements', 'desk statement ord_1']],
     ['resumed', ['desk']],
   ] as const)('after news of kind %s', (kind, keys) => {
     expect(keysChangedBy([{ kind, about: 'ord_1' }]).map((key) => key.join(' '))).toEqual(keys)

@@ -483,6 +483,12 @@ export interface Migrations {
   name: string;
 }
 
+export interface MoneyProofs {
+  found: number;
+  number: Generated<number>;
+  proved_at: Timestamp;
+}
+
 export interface Notifications {
   happened_at: Timestamp;
   id: string;
@@ -1493,6 +1499,7 @@ export interface DB {
   login_challenges: LoginChallenges;
   login_limits: LoginLimits;
   migrations: Migrations;
+  money_proofs: MoneyProofs;
   notification_settings: NotificationSettings;
   notification_texts: NotificationTexts;
   notifications: Notifications;

@@ -9,7 +9,8 @@ import type { DB } from './schema.ts'
 const retryable = new Set(['40001', '40P01'])
 const mostTries = 5
 
-const codeOf = (error: unknown): string | undefined =>
+/** PostgreSQL's code of a failure, where it is one of the database. */
+export const databaseCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
 
 /**
@@ -33,7 +34,7 @@ export async function transact<Result>(
       if (told) ctx.live.wake()
       return result
     } catch (error) {
-      if (tries >= mostTries || !retryable.has(codeOf(error) ?? '')) throw error
+      if (tries >= mostTries || !retryable.has(databaseCode(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
     }
   }

@@ -21,6 +21,7 @@ export type LiveKind =
   | 'notification'
   | 'chat'
   | 'report'
+  | 'statement'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

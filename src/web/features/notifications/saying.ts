@@ -40,4 +40,6 @@ export const notificationIcons = {
   webhookDisabled: trouble,
   statementDue: 'clock',
   statementOverdue: trouble,
+  statementsIssued: 'receipt',
+  statementQueryAnswered: 'chat',
 } as const satisfies Record<NotificationKind, IconName>

@@ -1,0 +1,54 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/statements.ts'
+import { afterMove, confirmingOf } from '#domain/bills/statements.ts'
+import type { Customer } from '#domain/kernel/actor.ts'
+import type { StatementId, UserId } from '#domain/kernel/ids.ts'
+import { decimal } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Context } from '#server/platform/context.ts'
+import { databaseCode, transact } from '#server/platform/db/transaction.ts'
+import { tell } from '#server/platform/live/live-events.ts'
+import { cny } from '../present.ts'
+import { getStatement } from '../queries/detail.ts'
+import { refundOverpaid } from '../refund.ts'
+import { lockStatement, saveMove } from '../store.ts'
+
+/** Both the customer's pages and the desk's read the statement again. */
+export const tellOf = (ctx: Context, { id, userId }: { readonly id: StatementId; readonly userId: UserId }) =>
+  tell(ctx, [`customer:${userId}`, 'staff'], 'statement', id)
+
+/** PostgreSQL: two transactions met, a lock was not free in time, a statement was cut short. */
+const passing = new Set(['40001', '40P01', '55P03', '57014'])
+
+/**
+ * Confirms a statement. Refuses another sum than the one seen (`statement.sumChanged`), while a line is queried
+ * (`statement.queriesOpen`), what is confirmed already (`statement.moveNotOpen`), and what the database could not do
+ * just now (`statement.confirmFailed`, requirements §8).
+ */
+export async function confirmStatement(
+  ctx: Context,
+  actor: Customer,
+  { id, due }: BodyOf<typeof contract.confirmStatement>,
+): Promise<contract.StatementDetail> {
+  try {
+    return await transact(ctx, async (ctx) => {
+      const statement = await lockStatement(ctx, id, actor.userId)
+      if (!statement) throw new Refusal('request.notFound')
+      const now = cny(statement.due_minor)
+      const move = confirmingOf(now)
+      const to = afterMove(move, statement.status, actor.kind)
+      if (statement.open_queries > 0)
+        throw new Refusal('statement.queriesOpen', { count: statement.open_queries })
+      if (due.currency !== now.currency || due.minor !== now.minor)
+        throw new Refusal('statement.sumChanged', { due: decimal(now) })
+      await saveMove(ctx, actor, statement, move, to)
+      if (move === 'confirmOverpaid')
+        await refundOverpaid(ctx, actor, { id, userId: statement.user_id, due: now })
+      await tellOf(ctx, { id, userId: statement.user_id })
+      return getStatement(ctx, actor, id)
+    })
+  } catch (error) {
+    if (passing.has(databaseCode(error) ?? '')) throw new Refusal('statement.confirmFailed')
+    throw error
+  }
+}
