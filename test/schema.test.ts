@@ -15,6 +15,9 @@ const notKeyedByCustomer: Readonly<Record<string, string>> = {
   payment_items: 'found by its payment, which it names together with its customer',
   payment_captures:
     'the payment company’s number keeps money from counting twice, whoever’s it is; names its payment with its customer',
+  payment_statement_items:
+    'as the items of orders: found by its payment, which it names together with its customer',
+  statement_credits: 'a statement is paid once, by whoever’s capture; names its statement with its customer',
   refunds: 'the company knows it by its number alone; names its payment with its customer',
 }
 
@@ -31,6 +34,7 @@ const countedIds: Readonly<Record<string, string>> = {
 /** Sequences that all processes share. */
 const sharedCounters: Readonly<Record<string, string>> = {
   order_numbers: 'digits of a label (decision 023); it may skip, and each node may take a block of its own',
+  statement_numbers: 'digits of a label, as of orders; gaps are harmless',
   rate_sheet_sequence: 'the order in which the forwarder’s own price lists were applied; no customer’s',
   schedule_sheet_sequence: 'the order in which schedule sheets are applied: of two, the newer wins',
   payment_numbers:
@@ -41,6 +45,7 @@ const sharedCounters: Readonly<Record<string, string>> = {
 const keysAcross: Readonly<Record<string, string>> = {
   document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
   proof_is_a_file: 'a proof’s file is checked to be the customer’s own when it is shown',
+  statement_credit_is_by_a_capture: 'capture and statement each name their customer',
   refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',
 }
 

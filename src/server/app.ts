@@ -37,6 +37,7 @@ import { scheduleRoutes } from './schedules/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   paymentRoutes(http)
   reconciliationRoutes(http)
   billRoutes(http)
+  statementPaymentRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)
