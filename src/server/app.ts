@@ -39,6 +39,7 @@ import { authenticateStaff } from './staff/authenticate.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { statementPaperRoutes } from './statements/papers-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { usersRoutes } from './users/routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   statementPaperRoutes(http)
   billRoutes(http)
   statementRoutes(http)
+  statementPaymentRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

@@ -5,7 +5,7 @@ import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
 import { endExports, makeExport } from './orders/export.ts'
-import { cancelUnpaidOrders } from './orders/jobs.ts'
+import { cancelUnpaidOrders, followClosedBills } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
 import { closeCharge } from './payments/commands/close.ts'
 import { sendRefund } from './payments/commands/send-refund.ts'
@@ -42,6 +42,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingRefunds,
   proveMoney,
   settleBills,
+  followClosedBills,
   lookAtBillsAgain,
   makeMonth,
   makeMonthBefore,

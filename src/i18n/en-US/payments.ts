@@ -132,6 +132,9 @@ export const payments: Phrases<typeof zh> = {
     numbers: 'Order {{order}}, payment {{payment}}',
     numbersOfSeveral_one: '{{count}} order, payment {{payment}}',
     numbersOfSeveral_other: '{{count}} orders, payment {{payment}}',
+    statementNumbers: 'Statement {{statement}}, payment {{payment}}',
+    statementNumbersOfSeveral_one: '{{count}} statement, payment {{payment}}',
+    statementNumbersOfSeveral_other: '{{count}} statements, payment {{payment}}',
     close: 'Close; the payment is kept',
     detecting: {
       title: 'Checking your payment',

@@ -126,6 +126,9 @@ export const payments = {
     numbers: '订单 {{order}}，付款单 {{payment}}',
     numbersOfSeveral_one: '{{count}} 个订单，付款单 {{payment}}',
     numbersOfSeveral_other: '{{count}} 个订单，付款单 {{payment}}',
+    statementNumbers: '对账单 {{statement}}，付款单 {{payment}}',
+    statementNumbersOfSeveral_one: '{{count}} 张对账单，付款单 {{payment}}',
+    statementNumbersOfSeveral_other: '{{count}} 张对账单，付款单 {{payment}}',
     close: '关闭，付款单保留',
     detecting: {
       title: '正在查询付款结果',

@@ -1,7 +1,9 @@
 import { system } from '#domain/kernel/actor.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { closedBills } from '#server/bills/commands/settle.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
-import { moveOrder } from './commands/moves.ts'
+import { followOrders, moveOrder } from './commands/moves.ts'
 import { overdueOrderIds } from './store.ts'
 
 /** Orders cancelled per run; the rest follow in the next minute. */
@@ -24,5 +26,14 @@ export const cancelUnpaidOrders = job({
         if (!(error instanceof Refusal)) throw error
       }
     }
+  },
+})
+
+/** An order of whose bill nothing is open any more may be completed by it (decision 038). */
+export const followClosedBills = job<{ orderId: OrderId }>({
+  name: closedBills.name,
+  retries: 5,
+  run: async (ctx, { orderId }) => {
+    await followOrders(ctx, [orderId])
   },
 })

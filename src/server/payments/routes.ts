@@ -1,9 +1,8 @@
 import * as contract from '#contract/payments.ts'
-import { createStatementCharge as createStatementChargeCall } from '#contract/statements.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { authorizePayment } from './commands/authorize.ts'
 import { askAboutPayment } from './commands/captures.ts'
-import { createCharge, createStatementCharge } from './commands/charges.ts'
+import { createCharge } from './commands/charges.ts'
 import { closePayment } from './commands/close.ts'
 import { takeNotice } from './commands/notices.ts'
 import {
@@ -26,7 +25,6 @@ const noticeLimit = 65_536
 export function paymentRoutes(http: Http): void {
   mount(http, contract.paymentChannelsCall, async ({ ctx }) => queries.listChannels(ctx))
   mount(http, contract.createChargeCall, ({ ctx, actor, body }) => createCharge(ctx, actor, body))
-  mount(http, createStatementChargeCall, ({ ctx, actor, body }) => createStatementCharge(ctx, actor, body))
   mount(http, contract.paymentStateCall, async ({ ctx, actor, query }) => {
     if (query.ask === '1') {
       await findPayment(ctx, actor, query.paymentId)

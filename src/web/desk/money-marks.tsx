@@ -24,11 +24,15 @@ export function RefundState({ status }: Pick<DeskRefundReply, 'status'>): ReactE
   return <StatusText {...refundLooks[status]}>{t(`refunds.status.${status}`)}</StatusText>
 }
 
-/** The orders of a payment; the first is a link, the others are counted. */
-export function OrderLinks({ orders }: Pick<DeskPaymentReply, 'orders'>): ReactElement {
+/** The orders of a payment; the first is a link, the others are counted. Of a payment of statements, their numbers. */
+export function OrderLinks({
+  orders,
+  statements,
+}: Pick<DeskPaymentReply, 'orders' | 'statements'>): ReactElement {
   const { t } = useTranslation('money')
   const [first, ...others] = orders
-  if (!first) return <>–</>
+  if (!first)
+    return <span className="code">{statements.map((each) => each.statementNumber).join(' ') || '–'}</span>
   return (
     <>
       <Link className="code" to={paths.deskOrder(first.orderId)}>

@@ -56,6 +56,18 @@ export function PaymentOrders({
             </td>
           </tr>
         ))}
+        {payment.statements.map((statement) => (
+          <tr key={statement.statementId}>
+            <th scope="row" className="code">
+              {statement.statementNumber}
+            </th>
+            <td className="r">
+              <Money amount={statement.amount} />
+            </td>
+            <td className="r">–</td>
+            <td />
+          </tr>
+        ))}
       </tbody>
     </WideTable>
   )

@@ -64,7 +64,11 @@ function useColumns(): readonly Column<DeskPaymentReply>[] {
       width: 110,
       cell: (payment) => t(`desk:payments.channel.${payment.channel}`),
     },
-    { key: 'orders', title: t('list.orders'), cell: (payment) => <OrderLinks orders={payment.orders} /> },
+    {
+      key: 'orders',
+      title: t('list.orders'),
+      cell: (payment) => <OrderLinks orders={payment.orders} statements={payment.statements} />,
+    },
     {
       key: 'amount',
       title: t('list.amount'),

@@ -1,15 +1,17 @@
 import { isBillOpen } from '#domain/bills/paid.ts'
 import type { OrderId, StatementId, UserId } from '#domain/kernel/ids.ts'
-import { followOrders } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { job } from '#server/platform/jobs/jobs.ts'
+import { job, queueOf } from '#server/platform/jobs/jobs.ts'
 import { moneyOfOrder } from '../paid.ts'
 import { findBilledOrder, openOrdersOfStatements, saveBillOpen } from '../store.ts'
 
+/** Orders of whose bill nothing is open any more: they follow their moves after commit. */
+export const closedBills = queueOf<{ orderId: OrderId }>('orders-follow-bills')
+
 /**
  * Writes down whether something of an order's bill waits for consent or payment; once nothing does any more the order
- * follows its moves. The order is locked.
+ * is told to follow its moves. The order is locked.
  */
 export async function settleBill(
   ctx: Context,
@@ -17,7 +19,7 @@ export async function settleBill(
 ): Promise<void> {
   const open = isBillOpen((await moneyOfOrder(ctx, order)).lines)
   const changed = await saveBillOpen(ctx, order, open)
-  if (changed && !open) await followOrders(ctx, [order.id])
+  if (changed && !open) await ctx.jobs.enqueue(ctx, closedBills, { orderId: order.id })
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChargeCall } from '#contract/payments.ts'
-import type { createStatementCharge as createStatementChargeCall } from '#contract/statements.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId, StatementId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
@@ -104,7 +103,12 @@ export const createCharge = (
 export const createStatementCharge = (
   ctx: Context,
   actor: Customer,
-  request: BodyOf<typeof createStatementChargeCall>,
+  request: {
+    readonly statementIds: readonly StatementId[]
+    readonly channel: ChannelChoice
+    /** The sum that was seen. */
+    readonly amount: Money
+  },
 ): Promise<Charge> =>
   startPayment(ctx, actor, {
     channel: channelOf(ctx, request.channel),

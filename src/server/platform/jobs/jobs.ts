@@ -22,13 +22,24 @@ export type JobDefinition<Payload extends object = object> = {
   readonly run: JobHandler<Payload>
 }
 
+/** A queue as whoever fills it names it, where they cannot know who works on it: an area that comes after theirs. */
+export type JobQueue<Payload extends object = object> = {
+  readonly name: string
+  /** Only says what a piece of work is. */
+  readonly takes: (payload: Payload) => void
+}
+export const queueOf = <Payload extends object>(name: string): JobQueue<Payload> => ({
+  name,
+  takes: () => undefined,
+})
+
 export const job = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition
 
 export type Jobs = {
   enqueue<Payload extends object>(
     ctx: Context,
-    definition: JobDefinition<Payload>,
+    definition: JobDefinition<Payload> | JobQueue<Payload>,
     payload: Payload,
   ): Promise<void>
   /** The same for many at once, in one statement. */

@@ -1,19 +1,24 @@
 import type { ReactElement } from 'react'
+import type { PaymentReply } from '#contract/payments.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { usePaymentState } from './api.ts'
 import { type FaceProps, PaymentFace } from './payment-face.tsx'
 
-/** Which orders and which payment it is, by number. */
+/** Which orders or statements and which payment it is, by number. */
 export function usePaymentNumbers(): (
-  orders: readonly { readonly orderNumber: string }[],
-  tradeNo: string,
+  payment: Pick<PaymentReply, 'orders' | 'statements' | 'tradeNo'>,
 ) => string {
   const { t } = useTranslation('payments')
-  return (orders, tradeNo) =>
-    orders.length > 1
+  return ({ orders, statements, tradeNo }) => {
+    if (statements.length > 1)
+      return t('dialogue.statementNumbersOfSeveral', { count: statements.length, payment: tradeNo })
+    if (statements[0])
+      return t('dialogue.statementNumbers', { statement: statements[0].statementNumber, payment: tradeNo })
+    return orders.length > 1
       ? t('dialogue.numbersOfSeveral', { count: orders.length, payment: tradeNo })
       : t('dialogue.numbers', { order: orders[0]?.orderNumber ?? '–', payment: tradeNo })
+  }
 }
 
 /** The payment dialogue over the pay page. Closing it is always safe: the payment is kept. */
@@ -28,11 +33,7 @@ export function PaymentDialogue({
   const payment = state.data?.payment
   return (
     <Dialog
-      title={
-        <span className="soft sm pd-numbers">
-          {payment ? numbers(payment.orders, payment.tradeNo) : t('dialogue.label')}
-        </span>
-      }
+      title={<span className="soft sm pd-numbers">{payment ? numbers(payment) : t('dialogue.label')}</span>}
       onClose={onClose}
       closeLabel={t('dialogue.close')}
     >

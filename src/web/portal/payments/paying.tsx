@@ -71,7 +71,7 @@ export default function Paying(): ReactElement {
       <div className="panel paying">
         {state.data && payment ? (
           <>
-            <p className="soft sm pd-numbers">{numbers(payment.orders, payment.tradeNo)}</p>
+            <p className="soft sm pd-numbers">{numbers(payment)}</p>
             {lookedUp ? (
               <NotReadYet failed={state.isError} />
             ) : (
