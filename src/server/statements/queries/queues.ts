@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/statements.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
-import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
 import {
   type BillLineRow,
   billLineColumns,
@@ -41,7 +41,7 @@ export async function listStatementQueries(
     rows.map((row) => ({ id: row.asked.id, row })),
     query.size,
   )
-  const money = await moneyOfRows(
+  const money = await moneyOfEach(
     ctx,
     shown.map(({ row }) => row),
   )
