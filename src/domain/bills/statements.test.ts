@@ -17,7 +17,11 @@ import {
   ageBandOf,
   ageing,
   confirmingOf,
+  dueOn,
+  invoicedStateOf,
+  lastDayOf,
   monthBefore,
+  monthsBackFrom,
   type StatementMonth,
   type StatementMove,
   type StatementStatus,
@@ -179,6 +183,34 @@ describe('statements [§4]', () => {
     ]
     const bands = ageing(debts, businessDate('2026-11-22'))
     expect(Object.values(bands).map(({ minor }) => minor)).toEqual([100, 23, 0, 0, 0])
+  })
+
+  test.each([
+    ['2026-02', '2026-02-28'],
+    ['2028-02', '2028-02-29'],
+    ['2026-04', '2026-04-30'],
+    ['2026-12', '2026-12-31'],
+  ])('the last day of %s is %s', (month, day) => {
+    expect(lastDayOf(month as StatementMonth)).toBe(day)
+  })
+
+  test('months are counted back over the turn of a year', () => {
+    expect(monthsBackFrom('2026-01' as StatementMonth, 3)).toEqual(['2026-01', '2025-12', '2025-11'])
+  })
+
+  test.each([
+    [0, 100, 'notIssued'],
+    [0, 0, 'notIssued'],
+    [1, 100, 'partlyIssued'],
+    [99, 100, 'partlyIssued'],
+    [100, 100, 'issued'],
+  ])('%i invoiced of %i is %s', (invoiced, billed, state) => {
+    expect(invoicedStateOf(cny(invoiced), cny(billed))).toBe(state)
+  })
+
+  test('are due so many days after issue, over the turn of a month', () => {
+    expect(dueOn(businessDate('2026-11-20'), 30)).toBe('2026-12-20')
+    expect(dueOn(businessDate('2026-11-20'), 0)).toBe('2026-11-20')
   })
 
   test('the month before January is December', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BillKind, billKinds } from '#domain/bills/bill-lines.ts'
-import { lastDayOf, type StatementMonth, usualTermDays } from '#domain/bills/statements.ts'
+import { dueOn, lastDayOf, type StatementMonth, usualTermDays } from '#domain/bills/statements.ts'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { StatementId, UserId } from '#domain/kernel/ids.ts'
@@ -52,7 +52,7 @@ export async function makeStatements(
         'ST' || replace(${month}, '-', '') || lpad(given.part::text, greatest(6, length(given.part::text)), '0'),
         ${month}, given.kind, 1 + coalesce((select max(s.sequence) from statements s where s.user_id = given.user_id
           and s.month = ${month} and s.kind = given.kind), 0),
-        'toBeConfirmed', ${today}::date, ${today}::date + coalesce(t.term_days, ${usualTermDays}::int), ${now}::timestamptz
+        'toBeConfirmed', ${today}::date, coalesce(${today}::date + t.term_days, ${dueOn(today, usualTermDays)}::date), ${now}::timestamptz
       from (
         select given.*, nextval('statement_numbers') as part from given
         where exists (select from lines where lines.user_id = given.user_id and lines.kind = given.kind)

@@ -9,18 +9,10 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { RefundStatus } from '#domain/payments/payment-moves.ts'
 import { moneyOfLines } from '#server/bills/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import {
-  type CountedStatement,
-  type CustomerColumns,
-  cny,
-  customerColumns,
-  presentCustomer,
-  presentStatement,
-} from '../present.ts'
-import { statementColumns } from '../store.ts'
-import { invoicedOfStatement } from './search.ts'
+import { type CustomerColumns, cny, customerColumns, presentCustomer, presentStatement } from '../present.ts'
+import { type StatementRow, statementColumns } from '../store.ts'
 
-type DetailRow = CountedStatement &
+type DetailRow = StatementRow &
   CustomerColumns & {
     quoted_minor: number
     by_currency: { currency: Currency; minor: number }[] | null
@@ -44,7 +36,7 @@ async function loadDetail(ctx: Context, actor: Customer | Staff, id: StatementId
       where l.statement_id = ${id} and l.user_id = (select user_id from statements where id = ${id})
       group by b.currency
     )
-    select ${statementColumns}, ${sql.raw(customerColumns)}, ${invoicedOfStatement},
+    select ${statementColumns}, ${sql.raw(customerColumns)},
       (select coalesce(sum(quoted), 0)::bigint from counted) as quoted_minor,
       (select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency) from counted) as by_currency,
       (select json_agg(json_build_object('move', m.move, 'at', m.moved_at, 'by', split_part(m.moved_by, ':', 1),
@@ -75,15 +67,16 @@ export async function getStatement(
   const lines = await moneyOfLines(ctx, row.user_id, { statementId: id })
   const sumOf = (what: 'paid' | 'invoiced') =>
     cny([...lines.values()].reduce((all, line) => all + line[what].minor, 0))
+  const [paid, invoiced] = [sumOf('paid'), sumOf('invoiced')]
   return {
-    ...presentStatement(row, actor, businessDateOf(ctx.clock())),
+    ...presentStatement({ ...row, invoiced_minor: invoiced.minor }, actor, businessDateOf(ctx.clock())),
     customer: presentCustomer(row),
     totals: {
       quoted: cny(row.quoted_minor),
       billed: cny(row.billed_minor),
       difference: cny(row.billed_minor - Number(row.quoted_minor)),
-      paid: sumOf('paid'),
-      invoiced: sumOf('invoiced'),
+      paid,
+      invoiced,
       byCurrency: (row.by_currency ?? []).map(({ currency, minor }) => money(Number(minor), currency)),
     },
     moves: row.moves.map((each) => ({
