@@ -1,3 +1,4 @@
+import { billEndedStays, countFreeTime } from './bills/free-time-job.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
@@ -51,6 +52,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldToldEvents,
   keepSchedulesRolling,
   lookAtShipments,
+  billEndedStays,
+  countFreeTime,
   sendTexts,
   sendDueTexts,
   forgetOldNotifications,

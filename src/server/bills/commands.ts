@@ -3,17 +3,18 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { billKindOf, creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
 import {
   afterConsent,
+  type Consent,
   type ConsentMove,
   consentOfNew,
   isChargeable,
   toleranceOf,
 } from '#domain/bills/consent.ts'
-import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import type { Customer, Staff, System } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
 import { type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { Charge, ChargeCode } from '#domain/reference/charges.ts'
+import type { Charge, ChargeBasis, ChargeCode } from '#domain/reference/charges.ts'
 import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -78,11 +79,21 @@ export async function billMovedOrder(ctx: Context, id: OrderId): Promise<void> {
  * itself is the cause; else that of today. Refuses what `quotedLineOf` and `priceLine` refuse, with `bill.orderEnded` where nothing is
  * carried out any more, `bill.evidenceUnknown` and `quote.rateMissing`.
  */
-export function addCharge(
+export async function addCharge(
   ctx: Context,
   actor: Staff,
   body: BodyOf<typeof contract.addBillLineCall>,
 ): Promise<OrderId> {
+  await enterCharge(ctx, actor, body)
+  return body.orderId
+}
+
+/** What `addCharge` does, by whomever; answers the line. `basis` where the price is not for what the charge is usually for. */
+export function enterCharge(
+  ctx: Context,
+  actor: Staff | System,
+  body: BodyOf<typeof contract.addBillLineCall> & { readonly basis?: ChargeBasis },
+): Promise<{ readonly id: BillLineId; readonly consent: Consent; readonly amount: Money }> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, body.orderId, null)
     if (order.ended) throw new Refusal('bill.orderEnded')
@@ -93,7 +104,7 @@ export function addCharge(
     const rate = await rateOf(ctx, order, body)
     const { eventId, fileId } = body
     if (!(await isEvidenceOf(ctx, order, { eventId, fileId }))) throw new Refusal('bill.evidenceUnknown')
-    const draft = { ...body, basis: quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
+    const draft = { ...body, basis: body.basis ?? quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
     const priced = priceLine(draft, charge, asExchangeRate(rate))
     const tolerated = toleranceOf(await toleranceOfUser(ctx, order.userId), order.prepaid)
     const consent = consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
@@ -112,7 +123,7 @@ export function addCharge(
     })
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
     await tellOf(ctx, order)
-    return order.id
+    return { id, consent, amount: priced.amount }
   })
 }
 
@@ -149,12 +160,12 @@ export const decideConsent = (
 ): Promise<OrderId> => moveConsent(ctx, actor, id, agree ? 'give' : 'refuse')
 
 /** Takes a charge off that nobody agreed to. Refuses with `bill.consentNotOpen`. */
-export const withdrawCharge = (ctx: Context, actor: Staff, id: BillLineId): Promise<OrderId> =>
+export const withdrawCharge = (ctx: Context, actor: Staff | System, id: BillLineId): Promise<OrderId> =>
   moveConsent(ctx, actor, id, 'withdraw')
 
 function moveConsent(
   ctx: Context,
-  actor: Customer | Staff,
+  actor: Customer | Staff | System,
   id: BillLineId,
   move: ConsentMove,
 ): Promise<OrderId> {
@@ -178,7 +189,7 @@ function moveConsent(
  */
 export function creditCharge(
   ctx: Context,
-  actor: Staff,
+  actor: Staff | System,
   body: BodyOf<typeof contract.creditBillLineCall>,
 ): Promise<OrderId> {
   return transact(ctx, async (ctx) => {

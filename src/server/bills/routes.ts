@@ -1,7 +1,9 @@
 import * as contract from '#contract/bills.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addCharge, creditCharge, decideConsent, withdrawCharge } from './commands.ts'
+import { runningCharges } from './free-time.ts'
 import { orderBill } from './queries.ts'
+import { getTolerance, setTolerance } from './tolerance.ts'
 
 export function billRoutes(http: Http): void {
   mount(http, contract.orderBillCall, async ({ ctx, actor, query }) => orderBill(ctx, actor, query.orderId))
@@ -20,4 +22,12 @@ export function billRoutes(http: Http): void {
   mount(http, contract.creditBillLineCall, async ({ ctx, actor, body }) =>
     orderBill(ctx, actor, await creditCharge(ctx, actor, body)),
   )
+  mount(http, contract.runningChargesCall, async ({ ctx, actor, query }) =>
+    runningCharges(ctx, actor, query.orderId),
+  )
+  mount(http, contract.deskRunningChargesCall, async ({ ctx, actor, query }) =>
+    runningCharges(ctx, actor, query.orderId),
+  )
+  mount(http, contract.toleranceCall, async ({ ctx, actor }) => getTolerance(ctx, actor))
+  mount(http, contract.setToleranceCall, async ({ ctx, actor, body }) => setTolerance(ctx, actor, body))
 }

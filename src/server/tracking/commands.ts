@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/tracking.ts'
+import { stopEvents } from '#domain/bills/stays.ts'
 import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
 import { homeZone } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
@@ -17,6 +18,7 @@ import {
 import { timeFault } from '#domain/tracking/intake.ts'
 import { timeFaultCodes } from '#domain/tracking/read-import-rows.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
+import { billEndedStays } from '#server/bills/free-time-job.ts'
 import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -195,7 +197,13 @@ export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[])
   await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(ctx, order)])))
   for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
   await tellShipmentNews(ctx, orders, true)
+  const ended = orders.filter(({ events }) => events.some(endsStay)).map(({ id }) => id)
+  if (ended.length > 0) await ctx.jobs.enqueue(ctx, billEndedStays, { orderIds: ended })
 }
+
+/** Told or taken back, it may change what a container's days cost. */
+const endsStay = ({ type, classifier }: TrackedOrder['events'][number]): boolean =>
+  classifier === 'actual' && stopEvents.includes(type)
 
 /** What an order's events say of it as a whole. */
 function progressOf(ctx: Context, order: TrackedOrder): Progress {
