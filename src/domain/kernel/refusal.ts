@@ -187,6 +187,9 @@ export const refusals = {
   'bill.consentNotOpen': [409, 31008],
   'bill.orderEnded': [409, 31009],
   'bill.evidenceUnknown': [422, 31010],
+  'bill.importUnreadable': [422, 31301],
+  'bill.importColumnMissing': [422, 31302],
+  'bill.importTooLong': [422, 31303],
   'statement.moveNotOpen': [409, 31020],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
@@ -246,6 +249,11 @@ export const fieldCodes = [
   'rates.serviceUnknown',
   'rates.duplicateRow',
   'tracking.eventUnknown',
+  'bill.chargeUnknown',
+  'bill.causeUnknown',
+  'bill.currenciesDiffer',
+  'bill.evidenceNotFound',
+  'bill.evidenceSeveral',
   'tracking.timeUnreadable',
   'tracking.orderUnknown',
   'tracking.ordersSeveral',
