@@ -1,9 +1,9 @@
-import type { FreeTimeType } from '#domain/bills/free-time.ts'
-import { type EquipmentGroup, equipmentGroups, type FreeTimeDirection } from '#domain/bills/stays.ts'
+import type { FreeTimeDirection, FreeTimeType } from '#domain/bills/free-time.ts'
 import { addDays, type BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
-import { type NewTariff, saveTariffs } from '#server/bills/free-time-store.ts'
+import { type EquipmentGroup, equipmentGroups } from '#domain/tracking/stays.ts'
 import type { Context } from '#server/platform/context.ts'
+import { type NewTariff, saveTariffs } from '#server/tracking/free-time-store.ts'
 
 /**
  * Demurrage and detention of the demo world, the same for every carrier: steps and levels as carriers publish them, no carrier's real tariff, and
@@ -85,7 +85,8 @@ export async function buildDemoTariffs(world: Context, today: BusinessDate): Pro
           equipment,
           freeDays: tariff.freeDays,
           unit: 'calendar',
-          starts: 'eventDay',
+          // As the exceptions of an order count: the day after the event is the first.
+          starts: 'nextDay',
           lastDayCounts: true,
           stepsCountFrom: 'afterFreeTime',
           steps: tariff.perDay[equipment].map((units, step) => ({

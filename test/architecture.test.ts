@@ -26,6 +26,7 @@ const areas = [
   'rates',
   'points',
   'quotes',
+  'bills',
   'orders',
   'schedules',
   'payments',

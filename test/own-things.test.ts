@@ -318,6 +318,10 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (orderId) => ({ body: { trucks: [{ plate: '浙B12345' }], orderId } }),
   },
+  'runningChargesCall query.orderId': {
+    theirs: () => theirs.paid,
+    with: (orderId) => ({ query: { orderId } }),
+  },
   'orderOnMap query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
   'orderNotificationSettings query.orderId': {
     theirs: () => theirs.unpaid,
@@ -757,6 +761,7 @@ const posts: Record<string, Case> = {
   resendWebhookMessage: logged(async (who) => ({ messageId: await messageOf(who, await webhookOf(who)) })),
   locateTrucks: logged(() => ({ trucks: [{ plate: '浙B12345' }] })),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
+  setToleranceCall: logged(() => ({ basisPoints: 100, mostMinor: 10_000 })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),
   reportErrorCall: logged(() => ({ path: '/no/such/page', text: 'x' })),
   signOutEverywhereCall: logged(() => ({})),

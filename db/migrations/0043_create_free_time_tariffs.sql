@@ -31,7 +31,7 @@ create table free_time_tariffs (
   constraint tariff_steps_count_from_somewhere check (steps_from in ('afterFreeTime', 'start')),
   constraint tariff_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
   constraint tariff_free_days_are_bounded check (free_days between 0 and 90),
-  -- The groups of `#domain/bills/stays.ts`.
+  -- The groups of `#domain/tracking/stays.ts`.
   constraint tariff_equipment_is_known check (equipment in ('20', '40', 'reefer')),
   constraint tariff_holds_for_a_port_or_a_country check (port is null or country is null),
   constraint tariff_ends_after_it_begins check (valid_to is null or valid_to >= valid_from)

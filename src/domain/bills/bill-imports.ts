@@ -33,6 +33,13 @@ export type BillFault = {
   readonly params?: RefusalParams
 }
 
+/** A heading or a word, however it is spaced, bracketed or written. */
+export const foldWord = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_*/()-]+/g, '')
+
 /** A row as it reads by itself. */
 export type BillRow = {
   /** The order's number. */

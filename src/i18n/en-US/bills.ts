@@ -127,14 +127,12 @@ export const bills: Phrases<typeof source> = {
     stepOfAllOne: 'Day {{from}}',
     total: 'Total per container',
     totalSoFar: 'Per container so far',
-    totalOfBoxes: 'All {{count}} containers',
+    totalOfBoxes: '{{count}} containers',
     tariff: 'Tariff: {{name}}',
     toCosts: 'See the costs',
     note: {
-      calendar:
-        '{{container}} {{stay}}: {{from}} to {{to}}, {{counted}} days, {{free}} free, {{charged}} charged, {{arithmetic}}.',
-      working:
-        '{{container}} {{stay}}: {{from}} to {{to}}, {{counted}} working days, {{free}} free, {{charged}} charged, {{arithmetic}}.',
+      calendar: '{{stay}}: {{counted}} days, {{free}} free, {{charged}} charged',
+      working: '{{stay}}: {{counted}} working days, {{free}} free, {{charged}} charged',
     },
     corrected: 'Tracking was corrected: the days no longer hold and are counted anew.',
   },

@@ -9,7 +9,7 @@ import {
   isChargeable,
   toleranceOf,
 } from '#domain/bills/consent.ts'
-import type { Customer, Staff, System } from '#domain/kernel/actor.ts'
+import { type Customer, type Staff, type System, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
 import { type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
@@ -219,6 +219,30 @@ export function creditCharge(
     await tellOf(ctx, order)
     return order.id
   })
+}
+
+/** Locks the bill of an order for the transaction; false when there is no such order. */
+export const lockBill = async (ctx: Context, id: OrderId): Promise<boolean> =>
+  (await findBilledOrder(ctx, id, null, true)) !== null
+
+/**
+ * Takes back a charge of the system whose reason was corrected: off where it waits for its customer, credited in full
+ * where it counts. Answers false, and does nothing, where a clerk has credited or taken it off. The order is locked.
+ */
+export async function takeBackCharge(
+  ctx: Context,
+  orderId: OrderId,
+  id: BillLineId,
+  note: string,
+): Promise<boolean> {
+  const order = await lockOrder(ctx, orderId, null)
+  const lines = await listBillLines(ctx, order)
+  const line = lines.find((each) => each.id === id)
+  if (!line || line.consent === 'withdrawn' || lines.some((each) => each.credit_of === id)) return false
+  if (isChargeable(line.consent))
+    await creditCharge(ctx, system, { id, amountMinor: line.amount_minor, note })
+  else await withdrawCharge(ctx, system, id)
+  return true
 }
 
 async function lockLine(

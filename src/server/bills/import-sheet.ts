@@ -1,10 +1,8 @@
-import { type BillColumn, billColumns } from '#domain/bills/bill-imports.ts'
+import { type BillColumn, billColumns, foldWord } from '#domain/bills/bill-imports.ts'
 import { type BillCause, billCauses } from '#domain/bills/bill-lines.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type ChargeCode, chargeCodes } from '#domain/reference/charges.ts'
-import { type EventType, eventTypeNames } from '#domain/tracking/events.ts'
-import { foldHeading } from '#domain/tracking/read-import-rows.ts'
 import { billSheets as english } from '#i18n/en-US/bill-sheets.ts'
 import { tracking as englishTracking } from '#i18n/en-US/tracking.ts'
 import { billSheets as chinese } from '#i18n/zh-CN/bill-sheets.ts'
@@ -25,10 +23,10 @@ export const columnTitle = (column: BillColumn, language: Language): string =>
 const bothTitles = (column: BillColumn): string =>
   `${printed(chinese.columns[column])} ${printed(english.columns[column])}`
 
-/** Spellings as `foldHeading` leaves them, and what they mean. */
+/** Spellings as `foldWord` leaves them, and what they mean. */
 function tableOf<Name extends string>(names: readonly Name[], textsOf: (name: Name) => readonly string[]) {
   const table = new Map<string, Name>()
-  for (const name of names) for (const text of textsOf(name)) table.set(foldHeading(text), name)
+  for (const name of names) for (const text of textsOf(name)) table.set(foldWord(text), name)
   return table
 }
 
@@ -43,23 +41,24 @@ const causes = tableOf<BillCause>(billCauses, (cause) => [
   ...spellings(chinese.causes[cause]),
   ...spellings(english.causes[cause]),
 ])
-const events = tableOf<EventType>(eventTypeNames, (type) => [
+type EventName = keyof typeof chineseTracking.events
+const events = tableOf(Object.keys(chineseTracking.events) as EventName[], (type) => [
   type,
   chineseTracking.events[type],
   englishTracking.events[type],
 ])
 
-export const columnNamed = (text: string): BillColumn | null => headings.get(foldHeading(text)) ?? null
-export const causeNamed = (text: string): BillCause | null => causes.get(foldHeading(text)) ?? null
-export const eventNamed = (text: string): EventType | null => events.get(foldHeading(text)) ?? null
+export const columnNamed = (text: string): BillColumn | null => headings.get(foldWord(text)) ?? null
+export const causeNamed = (text: string): BillCause | null => causes.get(foldWord(text)) ?? null
+export const eventNamed = (text: string): EventName | null => events.get(foldWord(text)) ?? null
 
 /** A charge by its code or its name in either language. */
 export function chargeNamed(ctx: Context, text: string): ChargeCode | null {
   const code = chargeCodes.find((each) => each === text.toUpperCase())
   if (code) return code
-  const wanted = foldHeading(text)
+  const wanted = foldWord(text)
   const found = [...ctx.reference.charges.values()].filter(
-    ({ name }) => foldHeading(name.zh) === wanted || foldHeading(name.en) === wanted,
+    ({ name }) => foldWord(name.zh) === wanted || foldWord(name.en) === wanted,
   )
   return found.length === 1 ? (found[0]?.code ?? null) : null
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { actorKey, type Staff } from '#domain/kernel/actor.ts'
 import type { FileId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
-import type { EventType } from '#domain/tracking/events.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** An order that a row names, with what can prove a line of it. */
@@ -11,7 +10,7 @@ export type NamedOrder = {
   readonly documents: readonly { readonly id: FileId; readonly name: string }[]
   readonly events: readonly {
     readonly id: TrackingEventId
-    readonly type: EventType
+    readonly type: string
     /** The container's number; null for all of the order, or where it is not known yet. */
     readonly container: string | null
   }[]

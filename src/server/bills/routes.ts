@@ -3,7 +3,6 @@ import { billImportLimits } from '#domain/bills/bill-imports.ts'
 import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addCharge, creditCharge, decideConsent, withdrawCharge } from './commands.ts'
-import { runningCharges } from './free-time.ts'
 import { importBillLines } from './import.ts'
 import { billTemplate } from './import-sheet.ts'
 import { orderBill } from './queries.ts'
@@ -25,12 +24,6 @@ export function billRoutes(http: Http): void {
   )
   mount(http, contract.creditBillLineCall, async ({ ctx, actor, body }) =>
     orderBill(ctx, actor, await creditCharge(ctx, actor, body)),
-  )
-  mount(http, contract.runningChargesCall, async ({ ctx, actor, query }) =>
-    runningCharges(ctx, actor, query.orderId),
-  )
-  mount(http, contract.deskRunningChargesCall, async ({ ctx, actor, query }) =>
-    runningCharges(ctx, actor, query.orderId),
   )
   mount(http, contract.billTemplateCall, async ({ actor, query }) => billTemplate(actor, query.format))
   mount(http, contract.importBillLinesCall, async ({ ctx, actor, query, request }) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { setToleranceCall } from '#contract/bills.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
+import { money } from '#domain/kernel/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { toleranceOfUser } from './store.ts'
 
@@ -21,5 +22,5 @@ export async function setTolerance(
     values (${actor.userId}, ${basisPoints}, ${mostMinor}, ${ctx.clock()})
     on conflict (user_id) do update set basis_points = excluded.basis_points, most_minor = excluded.most_minor,
       set_at = excluded.set_at`.execute(ctx.db)
-  return getTolerance(ctx, actor)
+  return { basisPoints, most: money(mostMinor, 'CNY') }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderId, TrackingEventId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
-import type { EventType, TrackingEvent } from '#domain/tracking/events.ts'
+import type { EventType, TrackingEvent } from './events.ts'
 import {
   type CarrierTariff,
   countStays,

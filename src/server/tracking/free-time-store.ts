@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FreeTimeType } from '#domain/bills/free-time.ts'
-import type { CarrierTariff, FreeTimeDirection } from '#domain/bills/stays.ts'
+import type { FreeTimeDirection, FreeTimeType } from '#domain/bills/free-time.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { BillLineId, ContainerId, OrderId, TrackingEventId, UserId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import type { Classifier, EventType, SourceKind, TrackingEvent } from '#domain/tracking/events.ts'
+import type { CarrierTariff } from '#domain/tracking/stays.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type BilledStay = {

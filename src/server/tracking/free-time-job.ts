@@ -1,7 +1,7 @@
-import { nextDayRate } from '#domain/bills/stays.ts'
 import { addDays } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { nextDayRate } from '#domain/tracking/stays.ts'
 import { type News, tellCustomers } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
@@ -28,14 +28,14 @@ async function billEach(ctx: Context, ids: readonly OrderId[]): Promise<void> {
 
 /** Right after an event that ends a stay was told or taken back. */
 export const billEndedStays = job<{ orderIds: OrderId[] }>({
-  name: 'bills.billEndedStays',
+  name: 'tracking.billEndedStays',
   retries: 3,
   run: (ctx, { orderIds }) => billEach(ctx, orderIds),
 })
 
 /** Every morning: what ended is billed, and who has days left, or none, hears of it. */
 export const countFreeTime = job({
-  name: 'bills.countFreeTime',
+  name: 'tracking.countFreeTime',
   retries: 1,
   every: '20 7 * * *',
   run: async (ctx) => {

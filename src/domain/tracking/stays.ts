@@ -1,15 +1,17 @@
-import { type BusinessDate, businessDateOf, weekdayOf } from '#domain/kernel/business-date.ts'
-import type { ContainerId } from '#domain/kernel/ids.ts'
-import type { Money } from '#domain/kernel/money.ts'
-import { type EventType, eventsOfContainer, type TrackingEvent } from '#domain/tracking/events.ts'
-import { knownTimes } from '#domain/tracking/times.ts'
 import {
+  type FreeTimeDirection,
   type FreeTimeSum,
   type FreeTimeTariff,
   type FreeTimeType,
+  freeTimeDirections,
   freeTimeSum,
   freeTimeTypes,
-} from './free-time.ts'
+} from '#domain/bills/free-time.ts'
+import { type BusinessDate, businessDateOf, weekdayOf } from '#domain/kernel/business-date.ts'
+import type { ContainerId } from '#domain/kernel/ids.ts'
+import type { Money } from '#domain/kernel/money.ts'
+import { type EventType, eventsOfContainer, type TrackingEvent } from './events.ts'
+import { knownTimes } from './times.ts'
 
 /**
  * A stay is the stretch between two events of a container for which a carrier or terminal counts days: in the terminal,
@@ -17,9 +19,6 @@ import {
  * event corrects the stay. The odd rule: a stay whose end nobody told, though the container is further on its way, is
  * none that could be counted; it is left out until somebody tells the end.
  */
-export const freeTimeDirections = ['export', 'import'] as const
-export type FreeTimeDirection = (typeof freeTimeDirections)[number]
-
 /** Container types of one price: twenty feet, forty feet and more, and what is cooled. */
 export const equipmentGroups = ['20', '40', 'reefer'] as const
 export type EquipmentGroup = (typeof equipmentGroups)[number]

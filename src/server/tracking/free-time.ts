@@ -1,16 +1,16 @@
 import type { RunningCharge } from '#contract/bills.ts'
 import type { FreeTimeType } from '#domain/bills/free-time.ts'
-import { type CountedStay, countStays, nextDayRate } from '#domain/bills/stays.ts'
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { decimal, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
+import { type CountedStay, countStays, nextDayRate } from '#domain/tracking/stays.ts'
 import { bills as en } from '#i18n/en-US/bills.ts'
 import { bills as zh } from '#i18n/zh-CN/bills.ts'
+import { enterCharge, lockBill, takeBackCharge } from '#server/bills/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { creditCharge, enterCharge, withdrawCharge } from './commands.ts'
 import {
   addBilledStay,
   type BilledStay,
@@ -19,7 +19,6 @@ import {
   type NamedTariff,
   removeBilledStay,
 } from './free-time-store.ts'
-import { findBilledOrder, listBillLines } from './store.ts'
 
 /** A stay of an order's container, and what was billed of it. */
 type OrderStay = CountedStay<NamedTariff> & {
@@ -88,7 +87,7 @@ const fill = (phrase: string, values: Readonly<Record<string, string | number>>)
 /** The whole arithmetic of an ended stay in both languages: a bill of days is believed when every day can be counted. */
 function noteOf(stay: OrderStay, stopOn: string): string {
   const { sum, tariff } = stay
-  const steps = sum.steps.map(({ days, perDay }) => `${days} × ${decimal(perDay)}`).join(' + ')
+  const arithmetic = sum.steps.map(({ days, perDay }) => `${days} × ${decimal(perDay)}`).join(' + ')
   const values = {
     container: stay.number ?? '',
     from: stay.startOn,
@@ -96,7 +95,6 @@ function noteOf(stay: OrderStay, stopOn: string): string {
     counted: sum.countedDays,
     free: stay.freeDays,
     charged: sum.chargedDays,
-    arithmetic: `${steps} = ${sum.amount.currency} ${decimal(sum.amount)}`,
   }
   const [inChinese, inEnglish] = [zh, en].map(({ freeTime }) =>
     fill(freeTime.note[tariff.unit], {
@@ -104,7 +102,7 @@ function noteOf(stay: OrderStay, stopOn: string): string {
       stay: freeTime.stays[stay.direction][stay.type],
     }).trim(),
   )
-  return `${inChinese} ${inEnglish}`
+  return `${inChinese} / ${inEnglish}: ${arithmetic} = ${sum.amount.currency} ${decimal(sum.amount)}`
 }
 
 /**
@@ -115,7 +113,7 @@ function noteOf(stay: OrderStay, stopOn: string): string {
 export function billFreeTime(ctx: Context, id: OrderId): Promise<void> {
   return transact(ctx, async (ctx) => {
     // The order is locked first: its bill grows one line after the other.
-    if (!(await findBilledOrder(ctx, id, null, true))) return
+    if (!(await lockBill(ctx, id))) return
     const [order] = await loadCountedOrders(ctx, [id], null)
     if (!order || order.ended) return
     const stays = staysOf(ctx, order)
@@ -133,14 +131,8 @@ export function billFreeTime(ctx: Context, id: OrderId): Promise<void> {
 
 /** Answers whether it was taken back; a line that a clerk has touched is not. */
 async function takeBack(ctx: Context, order: CountedOrder, billed: BilledStay): Promise<boolean> {
-  const lines = await listBillLines(ctx, order)
-  const line = lines.find(({ id }) => id === billed.lineId)
-  if (!line || line.consent === 'withdrawn' || lines.some((each) => each.credit_of === line.id)) return false
-  if (line.consent === 'asked' || line.consent === 'refused') await withdrawCharge(ctx, system, line.id)
-  else {
-    const note = `${zh.freeTime.corrected} ${en.freeTime.corrected}`
-    await creditCharge(ctx, system, { id: line.id, amountMinor: line.amount_minor, note })
-  }
+  const note = `${zh.freeTime.corrected} ${en.freeTime.corrected}`
+  if (!(await takeBackCharge(ctx, order.id, billed.lineId, note))) return false
   await removeBilledStay(ctx, order, billed)
   return true
 }
