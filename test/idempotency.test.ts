@@ -202,10 +202,6 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const { id } = await buildOrder(app, who, { status: 'refundRejected' })
     return { body: { id }, other: { id, reason: 'y' } }
   },
-  setToleranceCall: async () => ({
-    body: { basisPoints: 100, mostMinor: 10_000 },
-    other: { basisPoints: 200, mostMinor: 10_000 },
-  }),
   retryRefundCall: async (who) => ({
     body: { refundId: await failedRefund(who) },
     other: { refundId: await failedRefund(who) },

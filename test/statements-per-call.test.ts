@@ -110,7 +110,6 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   arrangeViews: [8, 'changes one person’s views one after the other'],
   addAddress: [10, `takes turns at the book, counts it, moves the defaults; ${keyed}`],
   modifyAddress: [7, 'takes turns at the book, moves the defaults'],
-  setToleranceCall: [7, keyed],
   importBillLinesCall: [
     24,
     'takes turns with the same file; finds the orders, bills what was quoted, then each charge with its sums',

@@ -220,7 +220,6 @@ export const setToleranceCall = endpoint({
   path: '/crm/bill/tolerance',
   title: 'How far a bill may go beyond its quote without asking; whichever is less counts',
   access: 'customer',
-  idempotent: true,
   body: z.object({
     basisPoints: z.int().min(0).max(1_000),
     /** In CNY, minor units. */

@@ -52,8 +52,7 @@ export const useTolerance = () =>
 export function useSetTolerance() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ key, ...body }: BodyInput<typeof setToleranceCall> & { key: string }) =>
-      call(setToleranceCall, { body, key }),
+    mutationFn: (body: BodyInput<typeof setToleranceCall>) => call(setToleranceCall, { body }),
     onSuccess: (tolerance) => {
       queries.setQueryData(toleranceKey, tolerance)
       // Every bill says how much of it is used.

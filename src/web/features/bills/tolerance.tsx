@@ -1,6 +1,5 @@
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { decimal, type Money, parseAmount } from '#domain/kernel/money.ts'
-import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -72,7 +71,6 @@ function Rule({
 }): ReactElement {
   const { t } = useTranslation('bills')
   const save = useSetTolerance()
-  const key = useRef<{ for: string; key: string } | null>(null)
   const form = useForm({
     initial: { share: String(basisPoints / 100), most: decimal(most).replace(/\.00$/, '') },
     check: (values) => ({
@@ -81,9 +79,7 @@ function Rule({
     }),
     submit: async (values) => {
       const body = { basisPoints: basisPointsOf(values.share) ?? 0, mostMinor: amountOf(values.most) ?? 0 }
-      const name = `${body.basisPoints} ${body.mostMinor}`
-      key.current = key.current?.for === name ? key.current : { for: name, key: submitKey() }
-      await save.mutateAsync({ ...body, key: key.current.key })
+      await save.mutateAsync(body)
       notices.say('ok', t('toleranceRule.saved'))
       onClose()
     },
