@@ -4,8 +4,11 @@ import { articleDetails, listArticles } from '#contract/news.ts'
 import { listVouchersCall } from '#contract/points.ts'
 import { deskLoginCall } from '#contract/staff.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { provePayments } from '#server/payments/queries.ts'
+import { billFreeTime, staysOf } from '#server/tracking/free-time.ts'
+import { loadCountedOrders } from '#server/tracking/free-time-store.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from './demo.ts'
 import { demoArticles } from './demo-articles.ts'
@@ -75,6 +78,20 @@ describe('the demo world', () => {
       values: text.includes('$1') ? [app.clock.now] : [],
     })
     expect(rows).toEqual([[true]])
+  })
+
+  it('has containers that cost now, and some whose days are billed and wait for their shipper', async () => {
+    const { rows } = await sql<{ id: OrderId }>`select id from orders`.execute(app.ctx.db)
+    for (const { id } of rows) await billFreeTime(app.ctx, id)
+    const orders = await loadCountedOrders(
+      app.ctx,
+      rows.map(({ id }) => id),
+      null,
+    )
+    const stays = orders.flatMap((order) => staysOf(app.ctx, order))
+    expect(stays.some(({ stop, sum }) => !stop && sum.chargedDays > 0)).toBe(true)
+    expect(stays.filter(({ billed }) => billed)).toHaveLength(2)
+    for (const { tariff } of stays) expect(tariff.source.en).toMatch(/^Demo tariff/)
   })
 
   it('is made once, whoever asks', async () => {

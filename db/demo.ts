@@ -31,6 +31,7 @@ import { recordEvents, retractEvent } from '#server/tracking/commands.ts'
 import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
 import { type BillStory, demoBills } from './demo-bills.ts'
+import { buildDemoTariffs } from './demo-free-time.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
@@ -105,7 +106,7 @@ type Shipment = {
   readonly reference?: string
   readonly chapter: Chapter
   /** What makes this one worth looking at. */
-  readonly twist?: 'late' | 'conflict' | 'customsHold' | 'rolled' | 'changesShip' | 'silent'
+  readonly twist?: 'late' | 'conflict' | 'customsHold' | 'rolled' | 'changesShip' | 'silent' | 'overstays'
   /** What its shipper tells beyond the form's first page. */
   readonly instructions?: ReturnType<typeof instructionsFor>
   readonly express?: ReturnType<typeof expressOf>
@@ -190,6 +191,8 @@ const story: readonly Shipment[] = [
     placedDaysAgo: 44,
     pickup: port('CNSHA'),
     delivery: port('THLCH'),
+    // Nobody fetched them in time: demurrage is billed, and waits for its shipper.
+    twist: 'overstays',
     containers: [{ type: '40GP', quantity: 2 }],
     cargo: { category: 'plastic', name: '聚丙烯塑料托盘', hsCode: '392390' },
     chapter: 'underWay',
@@ -392,6 +395,8 @@ const sources: Record<Happening['by'], EventSource> = {
   haulier: { kind: 'truck', name: 'Haulier' },
 }
 
+const isFetched = (type: EventType): boolean => ['gatedOut', 'delivered', 'emptyReturned'].includes(type)
+
 /** Owner codes as they are seen on boxes of lessors; the others of a shipment are its carrier's own. */
 const lessors = ['TCNU', 'CAIU', 'TGHU']
 const containerNumber = (turn: number, ownCodes: readonly string[]): string => {
@@ -460,6 +465,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
   await buildDemoSchedules(world, today)
+  await buildDemoTariffs(world, today)
 
   at(instantOf(addDays(today, -60), '09:00'))
   const people: Customer[] = []
@@ -753,11 +759,15 @@ async function sail(
       '原航次超载，未装船，已改配下一班',
     )
   }
+  const overstay = twist === 'overstays' ? 9 : 0
   for (const each of voyage) {
     // What was left behind was in the port for the ship it missed.
     const sailing = twist === 'rolled' && !aboard.includes(each.type) ? missedOn : departure
     const happenedAt = when(
-      addDays(each.from === 'departure' ? sailing : arrival, each.days),
+      addDays(
+        each.from === 'departure' ? sailing : arrival,
+        each.days + (isFetched(each.type) ? overstay : 0),
+      ),
       each.time,
       each.from,
     )

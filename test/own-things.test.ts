@@ -347,6 +347,10 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (orderId) => ({ body: { trucks: [{ plate: '浙B12345' }], orderId } }),
   },
+  'runningChargesCall query.orderId': {
+    theirs: () => theirs.paid,
+    with: (orderId) => ({ query: { orderId } }),
+  },
   'orderOnMap query.id': { theirs: () => theirs.paid, with: (id) => ({ query: { id } }) },
   'orderNotificationSettings query.orderId': {
     theirs: () => theirs.unpaid,
@@ -837,6 +841,7 @@ const posts: Record<string, Case> = {
     return { statementId: id, lineId, reason: 'x' }
   }),
   takeBackQuery: logged(async (who) => ({ id: (await buildQuery(app, who)).id })),
+  setToleranceCall: logged(() => ({ basisPoints: 100, mostMinor: 10_000 })),
   recordPageViewCall: logged(() => ({ path: '/', language: 'zh-CN' })),
   reportErrorCall: logged(() => ({ path: '/no/such/page', text: 'x' })),
   signOutEverywhereCall: logged(() => ({})),

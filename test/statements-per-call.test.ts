@@ -128,6 +128,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   arrangeViews: [8, 'changes one person’s views one after the other'],
   addAddress: [10, `takes turns at the book, counts it, moves the defaults; ${keyed}`],
   modifyAddress: [7, 'takes turns at the book, moves the defaults'],
+  importBillLinesCall: [
+    24,
+    'takes turns with the same file; finds the orders, bills what was quoted, then each charge with its sums',
+  ],
   importBill: [
     18,
     'takes turns, puts one bill in another’s place, compares it, looks which others it touches',
@@ -425,6 +429,17 @@ async function toldEarly(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+/** A file of one charge for an order that is under way. */
+async function chargesSheet(): Promise<string> {
+  const { rows } = await app.ctx.pool.query<{ number: string }>('select number from orders where id = $1', [
+    await order({ status: 'inTransit' }),
+  ])
+  return [
+    'Order,Charge,Quantity,Price,Currency,Cause,Note',
+    `${rows[0]?.number},DOC,1,10,CNY,customerRequest,x`,
+  ].join('\n')
+}
+
 const planned = () => ({
   type: 'departed',
   classifier: 'planned',
@@ -539,6 +554,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     body: { trucks: demoTrucks.map(({ plate, colour }) => ({ plate, colour })), orderId: has.large },
   }),
   orderOnMap: () => ({ query: { id: has.large } }),
+  runningChargesCall: () => ({ query: { orderId: has.large } }),
+  deskRunningChargesCall: () => ({ query: { orderId: has.large } }),
+  setToleranceCall: () => ({ body: { basisPoints: 100, mostMinor: 10_000 } }),
+  importBillLinesCall: async () => ({
+    query: { apply: 'true' },
+    form: formWith('charges.csv', await chargesSheet()),
+  }),
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
   previewRateSheet: () => ({ query: { sheetId: has.sheet } }),

@@ -30,22 +30,32 @@ create table free_time_tariffs (
   constraint tariff_start_is_known check (starts in ('eventDay', 'nextDay')),
   constraint tariff_steps_count_from_somewhere check (steps_from in ('afterFreeTime', 'start')),
   constraint tariff_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
-  constraint tariff_free_days_are_bounded check (free_days between 0 and 90)
+  constraint tariff_free_days_are_bounded check (free_days between 0 and 90),
+  -- The groups of `#domain/tracking/stays.ts`.
+  constraint tariff_equipment_is_known check (equipment in ('20', '40', 'reefer')),
+  constraint tariff_holds_for_a_port_or_a_country check (port is null or country is null),
+  constraint tariff_ends_after_it_begins check (valid_to is null or valid_to >= valid_from)
 );
 create index free_time_tariffs_by_carrier on free_time_tariffs (carrier, direction, type);
 
--- What of a container's free time was billed: once, however often the job runs.
+-- What of a container's stays was billed: each once, however often the job runs. A stay whose events were corrected is
+-- taken back and billed anew.
 create table free_time_billed (
   user_id      text not null,
   order_id     text not null,
   container_id text not null,
   type         text not null,
   direction    text not null,
-  -- Null when nothing was to be charged.
-  bill_line_id text,
+  bill_line_id text not null,
+  -- The days of the events that were counted: others are another stay.
+  started_on   date not null,
+  ended_on     date not null,
   billed_at    timestamptz not null,
   constraint free_time_is_billed_once primary key (user_id, order_id, container_id, type, direction),
-  constraint free_time_line_is_of_the_user foreign key (user_id, bill_line_id) references bill_lines (user_id, id)
+  constraint free_time_line_is_of_the_user foreign key (user_id, bill_line_id) references bill_lines (user_id, id),
+  constraint free_time_type_is_known check (type in ('demurrage', 'detention', 'storage', 'combined')),
+  constraint free_time_direction_is_known check (direction in ('export', 'import')),
+  constraint billed_stay_ends_after_it_begins check (ended_on >= started_on)
 );
 
 -- Files of charges that were entered: the same file changes nothing.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
 import { consents } from '#domain/bills/consent.ts'
-import { freeTimeTypes } from '#domain/bills/free-time.ts'
+import { freeTimeDirections, freeTimeTypes } from '#domain/bills/free-time.ts'
 import { chargeBases, chargeCodes, chargeStages } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
@@ -175,6 +175,8 @@ export const runningChargeShape = z.object({
   container: z.string().nullable(),
   containerType: z.string(),
   type: z.enum(freeTimeTypes),
+  /** On the way out or at destination. */
+  direction: z.enum(freeTimeDirections),
   state: z.enum(['free', 'running', 'ended', 'billed']),
   freeDays: z.int(),
   unit: z.enum(['calendar', 'working']),
@@ -186,6 +188,8 @@ export const runningChargeShape = z.object({
   chargedDays: z.int(),
   steps: z.array(freeTimeStepShape),
   amount: moneyShape,
+  /** What another day adds; null once it has ended. */
+  nextDay: moneyShape.nullable(),
   /** The line that bills it. */
   lineId: idShape('bil').nullable(),
   /** Of the tariff, for whoever wants to hold it against the carrier's. */
@@ -216,7 +220,6 @@ export const setToleranceCall = endpoint({
   path: '/crm/bill/tolerance',
   title: 'How far a bill may go beyond its quote without asking; whichever is less counts',
   access: 'customer',
-  idempotent: true,
   body: z.object({
     basisPoints: z.int().min(0).max(1_000),
     /** In CNY, minor units. */
@@ -240,6 +243,7 @@ export const billTemplateCall = endpoint({
   access: 'staff',
   roles: billers,
   carries: 'file',
+  query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
 })
 
 export const importBillLinesCall = endpoint({

@@ -3,7 +3,7 @@ import { type ChosenKind, chosenKinds, notificationKinds, textModes } from '#dom
 import { mostArrivalHours } from '#domain/notifications/settings.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { bilingualShape, cursorQuery, idShape, instantShape } from './shapes.ts'
+import { bilingualShape, cursorQuery, idShape, instantShape, moneyShape } from './shapes.ts'
 
 const paramsShape = z.object({
   number: z.string().optional(),
@@ -14,6 +14,8 @@ const paramsShape = z.object({
   from: z.string().optional(),
   to: z.string().optional(),
   hours: z.number().optional(),
+  stay: z.string().optional(),
+  perDay: moneyShape.optional(),
   trouble: z.string().optional(),
   amountMinor: z.number().optional(),
   days: z.number().optional(),

@@ -9,10 +9,14 @@ import type { notifications } from './zh-CN/notifications.ts'
 const mostNamed = 3
 
 export type Saying = keyof (typeof notifications)['said']
+type Stays = (typeof notifications)['stays']
+/** A direction and a type of free time: `import.demurrage`. */
+export type StayName = { [Way in keyof Stays]: `${Way}.${keyof Stays[Way] & string}` }[keyof Stays]
 export type TroubleName = keyof (typeof exceptions)['kinds']
 /** What the words of a page or of the server say for a key. */
 export type Words = {
   readonly trouble: (kind: TroubleName) => string
+  readonly stay: (name: StayName) => string
   readonly count: (unit: 'hours' | 'days', count: number) => string
   readonly boxes: (count: number) => string
   readonly between: string
@@ -33,6 +37,19 @@ const troubleNames: Record<TroubleName, true> = {
 const isTrouble = (text: string | undefined): text is TroubleName =>
   text !== undefined && Object.hasOwn(troubleNames, text)
 
+const stayNames: Record<StayName, true> = {
+  'export.demurrage': true,
+  'export.detention': true,
+  'export.storage': true,
+  'export.combined': true,
+  'import.demurrage': true,
+  'import.detention': true,
+  'import.storage': true,
+  'import.combined': true,
+}
+const isStay = (text: string | undefined): text is StayName =>
+  text !== undefined && Object.hasOwn(stayNames, text)
+
 function sayingKey(
   kind: NotificationKind,
   { hours = 0, containers = [], days = 0, reason }: NotificationParams,
@@ -49,6 +66,10 @@ function sayingKey(
       return of ? 'troubleOf' : 'trouble'
     case 'troubleOver':
       return of ? 'troubleOverOf' : 'troubleOver'
+    case 'freeTimeEnding':
+      return of ? 'freeTimeEndingOf' : 'freeTimeEnding'
+    case 'freeTimeOver':
+      return of ? 'freeTimeOverOf' : 'freeTimeOver'
     case 'webhookDisabled':
       return reason === 'gone' ? 'webhookGone' : 'webhookFailing'
     case 'statementDue':
@@ -86,6 +107,8 @@ export function sayingOf(
       host: params.host ?? '',
       month: params.month ? formatMonth(params.month, language) : '',
       count: params.count === undefined ? '' : formatCount(params.count),
+      stay: isStay(params.stay) ? words.stay(params.stay) : '',
+      perDay: params.perDay ? formatMoney(params.perDay) : '',
     },
   }
 }

@@ -584,6 +584,18 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '所选依据不属于这份订单，或客户看不到，请重新选择。',
     en: 'This evidence is not of this order, or its customer cannot see it. Choose another.',
   },
+  'bill.importUnreadable': {
+    zh: '这份文件打不开。请用 Excel 另存为 xlsx，或导出 UTF-8 编码的 csv 再上传。',
+    en: 'This file cannot be opened. Save it as xlsx in Excel, or export it as a UTF-8 csv.',
+  },
+  'bill.importColumnMissing': {
+    zh: '第一行缺少这些列：{{columns}}。请按模板填写。',
+    en: 'The first row lacks these columns: {{columns}}. Use the template.',
+  },
+  'bill.importTooLong': {
+    zh: '一份文件最多 {{limit}} 行，请分几份上传。',
+    en: 'A file may have at most {{limit}} rows. Send it in parts.',
+  },
   'bill.consentNotOpen': {
     zh: '这笔费用的状态已变，请刷新后再试。',
     en: 'This charge has been decided meanwhile. Reload the page.',
@@ -832,6 +844,26 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'tracking.timeUnreadable': {
     zh: '时间应为当地时间“年-月-日 时:分”，如 2026-11-20 09:31。',
     en: 'Write the local time with its day, such as 2026-11-20 09:31.',
+  },
+  'bill.chargeUnknown': {
+    zh: '没有这个费用代码，请填费用代码表里的代码或名称。',
+    en: 'There is no such charge. Use a code or a name of the charge list.',
+  },
+  'bill.causeUnknown': {
+    zh: '原因须是：重量变化、堆存天数、汇率变化、客户要求、船公司附加费、税金、查验实报实销。',
+    en: 'The cause must be weight changed, days in storage, exchange rate, customer request, carrier surcharge, tax or inspection at cost.',
+  },
+  'bill.currenciesDiffer': {
+    zh: '单价里的币种与“币种”一列不一致。',
+    en: 'The unit price names another currency than the currency column.',
+  },
+  'bill.evidenceNotFound': {
+    zh: '这份订单没有叫这个名字的文件，也没有这样的动态。请填文件名，或动态名加箱号。',
+    en: 'The order has no document of this name and no such event. Name a document, or an event with its container.',
+  },
+  'bill.evidenceSeveral': {
+    zh: '有几份文件或几条动态都叫这个，请写得更具体，例如动态名加箱号。',
+    en: 'Several documents or events go by this name. Be more precise, such as the event with its container.',
   },
   'tracking.orderUnknown': {
     zh: '没有订单使用这个号码，请核对。',

@@ -19,6 +19,7 @@ import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
 import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
+import { billEndedStays, countFreeTime } from './tracking/free-time-job.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
@@ -58,6 +59,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldToldEvents,
   keepSchedulesRolling,
   lookAtShipments,
+  billEndedStays,
+  countFreeTime,
   sendTexts,
   sendDueTexts,
   forgetOldNotifications,

@@ -24,14 +24,17 @@ export const usualTolerance: Tolerance = { basisPoints: 200, most: money(20_000,
 export const consentMoves = {
   give: { from: ['asked', 'refused'], to: 'given', by: ['customer'] },
   refuse: { from: ['asked'], to: 'refused', by: ['customer'] },
-  /** A line that nobody agreed to is taken off again. */
-  withdraw: { from: ['tolerated', 'asked', 'refused'], to: 'withdrawn', by: ['staff'] },
+  /** A line that nobody agreed to is taken off again; by the system when what it was counted from is corrected. */
+  withdraw: { from: ['tolerated', 'asked', 'refused'], to: 'withdrawn', by: ['staff', 'system'] },
 } as const satisfies MoveTable<Consent>
 export type ConsentMove = keyof typeof consentMoves
 
 /** Where a line stands after a move. Refuses with `bill.consentNotOpen`. */
-export const afterConsent = (move: ConsentMove, consent: Consent, by: 'customer' | 'staff'): Consent =>
-  follow<Consent>(consentMoves, move, consent, by, 'bill.consentNotOpen')
+export const afterConsent = (
+  move: ConsentMove,
+  consent: Consent,
+  by: 'customer' | 'staff' | 'system',
+): Consent => follow<Consent>(consentMoves, move, consent, by, 'bill.consentNotOpen')
 
 /** What of lines may be charged at all; the rest waits or is gone. */
 export const isChargeable = (consent: Consent): boolean =>

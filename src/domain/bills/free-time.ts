@@ -10,6 +10,10 @@ import { type Currency, type Money, money, times } from '#domain/kernel/money.ts
 export const freeTimeTypes = ['demurrage', 'detention', 'storage', 'combined'] as const
 export type FreeTimeType = (typeof freeTimeTypes)[number]
 
+/** On the way out, at the port of loading, or at destination. */
+export const freeTimeDirections = ['export', 'import'] as const
+export type FreeTimeDirection = (typeof freeTimeDirections)[number]
+
 export type FreeTimeTariff = {
   readonly type: FreeTimeType
   readonly freeDays: number

@@ -1,3 +1,5 @@
+import type { Money } from '#domain/kernel/money.ts'
+
 /**
  * A notification tells a customer something that happened to a shipment, once. Which kinds are told, and whether also
  * by text message, is the customer's choice, for all orders and for single ones; a text message keeps to the
@@ -20,8 +22,11 @@ export const stepKinds = [
 /** What goes wrong, and that it is over. */
 export const troubleKinds = ['rolled', 'held', 'late', 'overdue', 'noNews', 'troubleOver'] as const
 
+/** The last days that cost nothing, and the first that do. */
+export const freeTimeKinds = ['freeTimeEnding', 'freeTimeOver'] as const
+
 /** What a customer chooses. */
-export const chosenKinds = [...stepKinds, 'arrivalMoved', ...troubleKinds] as const
+export const chosenKinds = [...stepKinds, 'arrivalMoved', ...freeTimeKinds, ...troubleKinds] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
@@ -57,6 +62,9 @@ export type NotificationParams = {
   readonly from?: string
   readonly to?: string
   readonly hours?: number
+  /** Which days run, as direction and type (`import.demurrage`), and what one of them costs. */
+  readonly stay?: string
+  readonly perDay?: Money
   /** The kind of exception. */
   readonly trouble?: string
   /** What is asked for, in CNY, and how many days ago it was due. */

@@ -14,6 +14,13 @@ export const notifications: Phrases<typeof zh> = {
     emptyReturned: '{{number}}: empties returned',
     arrivalLater: '{{number}} is expected {{moved}} later: {{to}} instead of {{from}}',
     arrivalEarlier: '{{number}} is expected {{moved}} earlier: {{to}} instead of {{from}}',
+    freeTimeEnding: '{{number}}: {{stay}} is free until {{to}}, then {{perDay}} per container and day',
+    freeTimeEndingOf:
+      '{{number}} {{containers}}: {{stay}} is free until {{to}}, then {{perDay}} per container and day',
+    freeTimeOver:
+      '{{number}}: free time for {{stay}} is over; {{perDay}} per container and day from {{from}}',
+    freeTimeOverOf:
+      '{{number}} {{containers}}: free time for {{stay}} is over; {{perDay}} per container and day from {{from}}',
     trouble: '{{number}}: {{trouble}}',
     troubleOf: '{{number}}, {{containers}}: {{trouble}}',
     troubleOver: '{{number}} is back to normal. It was: {{trouble}}',
@@ -33,6 +40,20 @@ export const notifications: Phrases<typeof zh> = {
       'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please pay it soon, or contact our finance team to agree on a payment plan',
     statementsIssued: 'Statements of {{month}} are ready to be confirmed ({{count}})',
     statementQueryAnswered: 'Your question about statement {{number}} is answered',
+  },
+  stays: {
+    export: {
+      demurrage: 'standing at the port of loading',
+      detention: 'using the container before loading',
+      storage: 'terminal storage at the port of loading',
+      combined: 'using and standing before loading',
+    },
+    import: {
+      demurrage: 'standing at the port of discharge',
+      detention: 'using the container after discharge',
+      storage: 'terminal storage at the port of discharge',
+      combined: 'standing and using after discharge',
+    },
   },
   hours_one: '{{count}} hour',
   hours_other: '{{count}} hours',
@@ -69,6 +90,8 @@ export const notifications: Phrases<typeof zh> = {
     delivered: 'Delivered',
     emptyReturned: 'Empties returned',
     arrivalMoved: 'Expected arrival changed',
+    freeTimeEnding: 'Three days of free time left',
+    freeTimeOver: 'Free time over, charges begin',
     rolled: 'Rolled to a later vessel',
     held: 'Held by customs, carrier or terminal',
     late: 'Sailing or arrival later than planned',

@@ -3,17 +3,19 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
 import {
   afterConsent,
+  type Consent,
   type ConsentMove,
   consentOfNew,
   isChargeable,
   toleranceOf,
 } from '#domain/bills/consent.ts'
 import { moneyLeft } from '#domain/bills/paid.ts'
-import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import { type Customer, type Staff, type System, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
 import { decimal, type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { ChargeBasis } from '#domain/reference/charges.ts'
 import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -52,11 +54,21 @@ async function lockOrder(ctx: Context, id: OrderId, of: Customer | null): Promis
  * itself is the cause; else that of today. Refuses what `quotedLineOf` and `priceLine` refuse, with `bill.orderEnded` where nothing is
  * carried out any more, `bill.evidenceUnknown` and `quote.rateMissing`.
  */
-export function addCharge(
+export async function addCharge(
   ctx: Context,
   actor: Staff,
   body: BodyOf<typeof contract.addBillLineCall>,
 ): Promise<OrderId> {
+  await enterCharge(ctx, actor, body)
+  return body.orderId
+}
+
+/** What `addCharge` does, by whomever; answers the line. `basis` where the price is not for what the charge is usually for. */
+export function enterCharge(
+  ctx: Context,
+  actor: Staff | System,
+  body: BodyOf<typeof contract.addBillLineCall> & { readonly basis?: ChargeBasis },
+): Promise<{ readonly id: BillLineId; readonly consent: Consent; readonly amount: Money }> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, body.orderId, null)
     if (order.ended) throw new Refusal('bill.orderEnded')
@@ -67,7 +79,7 @@ export function addCharge(
     const rate = await rateOf(ctx, order, body)
     const { eventId, fileId } = body
     if (!(await isEvidenceOf(ctx, order, { eventId, fileId }))) throw new Refusal('bill.evidenceUnknown')
-    const draft = { ...body, basis: quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
+    const draft = { ...body, basis: body.basis ?? quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
     const priced = priceLine(draft, charge, asExchangeRate(rate))
     const tolerated = toleranceOf(await toleranceOfUser(ctx, order.userId), order.prepaid)
     const consent = consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
@@ -87,7 +99,7 @@ export function addCharge(
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
     await settleBill(ctx, order)
     await tellOf(ctx, order)
-    return order.id
+    return { id, consent, amount: priced.amount }
   })
 }
 
@@ -124,12 +136,12 @@ export const decideConsent = (
 ): Promise<OrderId> => moveConsent(ctx, actor, id, agree ? 'give' : 'refuse')
 
 /** Takes a charge off that nobody agreed to. Refuses with `bill.consentNotOpen`. */
-export const withdrawCharge = (ctx: Context, actor: Staff, id: BillLineId): Promise<OrderId> =>
+export const withdrawCharge = (ctx: Context, actor: Staff | System, id: BillLineId): Promise<OrderId> =>
   moveConsent(ctx, actor, id, 'withdraw')
 
 function moveConsent(
   ctx: Context,
-  actor: Customer | Staff,
+  actor: Customer | Staff | System,
   id: BillLineId,
   move: ConsentMove,
 ): Promise<OrderId> {
@@ -151,7 +163,7 @@ function moveConsent(
 /** Takes a part of a charge back, or all of it. Refuses as `creditLine` does. */
 export function creditCharge(
   ctx: Context,
-  actor: Staff,
+  actor: Staff | System,
   body: BodyOf<typeof contract.creditBillLineCall>,
 ): Promise<OrderId> {
   return transact(ctx, async (ctx) => (await creditLine(ctx, actor, body)).orderId)
@@ -164,7 +176,7 @@ export function creditCharge(
  */
 export async function creditLine(
   ctx: Context,
-  actor: Staff,
+  actor: Staff | System,
   body: BodyOf<typeof contract.creditBillLineCall>,
 ): Promise<{ readonly id: BillLineId; readonly orderId: OrderId }> {
   const { order, lines, line } = await lockLine(ctx, body.id, null)
@@ -201,6 +213,30 @@ async function refuseBeyondMoney(ctx: Context, order: BilledOrder, credit: Money
   const left = moneyLeft(lines, received)
   if (-credit.minor > left.minor)
     throw new Refusal('bill.creditBeyondMoney', { left: `${left.currency} ${decimal(left)}` })
+}
+
+/** Locks the bill of an order for the transaction; false when there is no such order. */
+export const lockBill = async (ctx: Context, id: OrderId): Promise<boolean> =>
+  (await findBilledOrder(ctx, id, null, true)) !== null
+
+/**
+ * Takes back a charge of the system whose reason was corrected: off where it waits for its customer, credited in full
+ * where it counts. Answers false, and does nothing, where a clerk has credited or taken it off. The order is locked.
+ */
+export async function takeBackCharge(
+  ctx: Context,
+  orderId: OrderId,
+  id: BillLineId,
+  note: string,
+): Promise<boolean> {
+  const order = await lockOrder(ctx, orderId, null)
+  const lines = await listBillLines(ctx, order)
+  const line = lines.find((each) => each.id === id)
+  if (!line || line.consent === 'withdrawn' || lines.some((each) => each.credit_of === id)) return false
+  if (isChargeable(line.consent))
+    await creditCharge(ctx, system, { id, amountMinor: line.amount_minor, note })
+  else await withdrawCharge(ctx, system, id)
+  return true
 }
 
 async function lockLine(

@@ -26,6 +26,10 @@ export function textMessage(
   const troubles = (chinese ? zhExceptions : enExceptions).kinds
   const words: Words = {
     trouble: (kind) => troubles[kind],
+    stay: (name) => {
+      const [way, type] = name.split('.') as [keyof typeof zh.stays, keyof typeof zh.stays.import]
+      return phrases.stays[way][type]
+    },
     count: (unit, count) => fill(phrases[`${unit}_${count === 1 ? 'one' : 'other'}`], { count }),
     boxes: (count) => fill(phrases.boxes, { count }),
     between: phrases.between,

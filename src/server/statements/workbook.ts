@@ -23,7 +23,7 @@ import {
   writeTypedSheet,
 } from '#server/platform/files/typed-sheet.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
-import { conditionsOf } from './search.ts'
+import { conditionsOf } from './queries/search.ts'
 import { differenceOf, getStatementHead, type StatementLine, statementLineParts } from './statement-lines.ts'
 
 const phrases = {

@@ -16,12 +16,14 @@ import {
 } from '#domain/tracking/events.ts'
 import { timeFault } from '#domain/tracking/intake.ts'
 import { timeFaultCodes } from '#domain/tracking/read-import-rows.ts'
+import { stopEvents } from '#domain/tracking/stays.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
 import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { billEndedStays } from './free-time-job.ts'
 import { sailingPlanOf } from './plan.ts'
 import { tellShipmentNews } from './shipment-news.ts'
 import {
@@ -195,7 +197,13 @@ export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[])
   await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(ctx, order)])))
   for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
   await tellShipmentNews(ctx, orders, true)
+  const ended = orders.filter(({ events }) => events.some(endsStay)).map(({ id }) => id)
+  if (ended.length > 0) await ctx.jobs.enqueue(ctx, billEndedStays, { orderIds: ended })
 }
+
+/** Told or taken back, it may change what a container's days cost. */
+const endsStay = ({ type, classifier }: TrackedOrder['events'][number]): boolean =>
+  classifier === 'actual' && stopEvents.includes(type)
 
 /** What an order's events say of it as a whole. */
 function progressOf(ctx: Context, order: TrackedOrder): Progress {

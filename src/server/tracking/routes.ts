@@ -1,3 +1,4 @@
+import * as bills from '#contract/bills.ts'
 import * as imports from '#contract/event-imports.ts'
 import * as senders from '#contract/event-senders.ts'
 import * as exceptions from '#contract/exceptions.ts'
@@ -7,6 +8,7 @@ import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addEvents, retractEvent } from './commands.ts'
 import { handleException, listDeskExceptions, listExceptions, takeException } from './exceptions.ts'
+import { runningCharges } from './free-time.ts'
 import { importTemplate, listImports, previewImport } from './import-view.ts'
 import { applyImport, discardImport, uploadImport, withdrawImport } from './imports.ts'
 import { intakeRoute } from './intake-route.ts'
@@ -57,5 +59,11 @@ export function trackingRoutes(http: Http): void {
     await handleException(ctx, actor, body)
     return null
   })
+  mount(http, bills.runningChargesCall, async ({ ctx, actor, query }) =>
+    runningCharges(ctx, actor, query.orderId),
+  )
+  mount(http, bills.deskRunningChargesCall, async ({ ctx, actor, query }) =>
+    runningCharges(ctx, actor, query.orderId),
+  )
   intakeRoute(http)
 }

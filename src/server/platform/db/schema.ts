@@ -308,11 +308,13 @@ export interface Files {
 }
 
 export interface FreeTimeBilled {
-  bill_line_id: string | null;
+  bill_line_id: string;
   billed_at: Timestamp;
   container_id: string;
   direction: string;
+  ended_on: string;
   order_id: string;
+  started_on: string;
   type: string;
   user_id: string;
 }

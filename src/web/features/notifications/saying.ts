@@ -10,6 +10,7 @@ export function useSaying(): (told: Pick<NotificationReply, 'kind' | 'params'>) 
   return (told) => {
     const { key, values } = sayingOf(told, i18n.language === 'en-US' ? 'en-US' : 'zh-CN', {
       trouble: (kind) => t(`exceptions:kinds.${kind}`),
+      stay: (name) => t(`stays.${name}`),
       count: (unit, count) => t(unit, { count }),
       boxes: (count) => t('boxes', { count }),
       between: t('between'),
@@ -31,6 +32,8 @@ export const notificationIcons = {
   delivered: 'check-circle',
   emptyReturned: 'back',
   arrivalMoved: 'calendar',
+  freeTimeEnding: 'clock',
+  freeTimeOver: 'coin',
   rolled: trouble,
   held: trouble,
   late: 'clock',

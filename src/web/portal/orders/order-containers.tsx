@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { FreeTimeNote } from '#web/features/bills/free-time.tsx'
 import { isClosed } from '#web/features/orders/order-facts.ts'
 import { ArrivalHistory } from '#web/features/tracking/arrival-history.tsx'
 import { ContainerCard } from '#web/features/tracking/container-card.tsx'
@@ -22,7 +23,7 @@ const unfolded = 3
 
 /** Every container with its stage, its steps and its trucks; what is held up comes first. */
 export default function OrderContainers(): ReactElement {
-  const { t } = useTranslation(['orders', 'tracking', 'common'])
+  const { t } = useTranslation(['orders', 'tracking', 'bills', 'common'])
   const { order, timeline: read, now } = useOrderPage()
   const timeline = read.data
   if (!timeline) {
@@ -46,6 +47,14 @@ export default function OrderContainers(): ReactElement {
   return (
     <>
       {!isClosed(order) && <ExceptionList timeline={timeline} />}
+      <FreeTimeNote
+        orderId={order.id}
+        costs={
+          <Link className="link" to={`${paths.orderCosts(order.id)}#free-time`}>
+            {t('bills:freeTime.toCosts')}
+          </Link>
+        }
+      />
       {isClosed(order) ? <Callout>{t('boxes.closed')}</Callout> : <StageTrack timeline={timeline} />}
       {timeline.arrival.changes.length > 0 && (
         <section className="section arrival-changes" aria-labelledby="arrival-changes">
