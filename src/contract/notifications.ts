@@ -16,6 +16,7 @@ const paramsShape = z.object({
   hours: z.number().optional(),
   trouble: z.string().optional(),
   host: z.string().optional(),
+  about: z.string().optional(),
   reason: z.string().optional(),
 })
 

@@ -76,6 +76,8 @@ export function sayingOf(
       to: day(params.to),
       moved: whole < 48 ? words.count('hours', whole) : words.count('days', Math.round(whole / 24)),
       host: params.host ?? '',
+      about: params.about ?? '',
+      reason: params.reason ?? '',
     },
   }
 }

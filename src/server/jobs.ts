@@ -1,5 +1,8 @@
+import { lessWasPaid } from './bills/less-paid.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
+import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
@@ -39,6 +42,11 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingRefunds,
   proveMoney,
   lookAtBillsAgain,
+  lessWasPaid,
+  issueInvoice,
+  issueWaitingInvoices,
+  mailInvoice,
+  sendWaitingMails,
   reckonHeardArrivalsHourly,
   publishScheduledArticles,
   forgetOldChats,

@@ -25,8 +25,18 @@ export const chosenKinds = [...stepKinds, 'arrivalMoved', ...troubleKinds] as co
 export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
-/** Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else. */
-export const notificationKinds = [...chosenKinds, 'webhookDisabled'] as const
+/**
+ * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, and what
+ * finance decides or an invoice comes to is waited for.
+ */
+export const notificationKinds = [
+  ...chosenKinds,
+  'webhookDisabled',
+  'agreementApproved',
+  'agreementRejected',
+  'invoiceIssued',
+  'invoiceFailed',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** By text message: not at all, as soon as quiet hours allow, or together once a day. */
@@ -51,5 +61,7 @@ export type NotificationParams = {
   readonly trouble?: string
   /** An address of the customer's own system, and why it is told no more. */
   readonly host?: string
+  /** Whom an agreement is with. */
+  readonly about?: string
   readonly reason?: string
 }

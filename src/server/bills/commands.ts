@@ -20,6 +20,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
+import { lessWasPaid } from './less-paid.ts'
 import {
   addBillLine,
   addCredit,
@@ -205,6 +206,7 @@ export function creditCharge(
     await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
     const amount = money(-given.cny.minor, 'CNY')
     await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
+    await ctx.jobs.enqueue(ctx, lessWasPaid, { userId: order.userId, orderId: order.id })
     await tellOf(ctx, order)
     return order.id
   })

@@ -42,6 +42,11 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         ]
       case 'report':
         return [['desk', 'reports']]
+      case 'invoice':
+        return [
+          ['desk', 'invoices'],
+          ['desk', 'agreements'],
+        ]
       // A customer’s own: their red dots, their messages, their files.
       case 'redDotAdd':
       case 'redDotClear':

@@ -18,6 +18,7 @@ export const liveKinds = [
   'notification',
   'chat',
   'report',
+  'invoice',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }

@@ -7,6 +7,7 @@ import { add, type Money, money, zero } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RefundStatus, refundMoves } from '#domain/payments/payment-moves.ts'
+import { lessWasPaid } from '#server/bills/less-paid.ts'
 import { postOrderReversed, postRefundPaid } from '#server/ledger/commands.ts'
 import { loadOrdersForPayment, moveOrder } from '#server/orders/commands/moves.ts'
 import { returnOffsets } from '#server/orders/commands/offsets.ts'
@@ -72,6 +73,7 @@ async function finish(
   await saveRefunded(ctx, refundId, status, offset, payout)
   await tellAboutRefund(ctx, refund)
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
+  if (orderId) await ctx.jobs.enqueue(ctx, lessWasPaid, { userId, orderId })
 }
 
 /**

@@ -63,6 +63,15 @@ export interface Articles {
   version: number;
 }
 
+export interface BillImports {
+  applied_at: Timestamp;
+  applied_by: string;
+  applied_by_name: string;
+  lines: number;
+  name: string;
+  sha256: string;
+}
+
 export interface BillLines {
   added_at: Timestamp;
   added_by: string | null;
@@ -85,7 +94,6 @@ export interface BillLines {
   name: unknown;
   note: Generated<string>;
   order_id: string;
-  prepaid_minor: Generated<number>;
   quantity: string;
   quoted_position: number | null;
   rate: string | null;
@@ -197,6 +205,23 @@ export interface ChatMessages {
   text: string;
 }
 
+export interface EmbeddedInvoices {
+  invoice_no: string;
+  issued_at: Timestamp;
+  number: string;
+  sha256: string;
+}
+
+export interface EmbeddedMails {
+  address: string;
+  attachments: unknown;
+  body: string;
+  id: string;
+  key: string;
+  sent_at: Timestamp;
+  subject: string;
+}
+
 export interface EmbeddedSms {
   id: string;
   key: string | null;
@@ -298,6 +323,37 @@ export interface Files {
   user_id: string | null;
 }
 
+export interface FreeTimeBilled {
+  bill_line_id: string | null;
+  billed_at: Timestamp;
+  container_id: string;
+  direction: string;
+  order_id: string;
+  type: string;
+  user_id: string;
+}
+
+export interface FreeTimeTariffs {
+  added_at: Timestamp;
+  carrier: string;
+  country: string | null;
+  currency: string;
+  direction: string;
+  equipment: string;
+  free_days: number;
+  id: string;
+  last_day_counts: boolean;
+  port: string | null;
+  source: unknown;
+  starts: string;
+  steps: unknown;
+  steps_from: string;
+  type: string;
+  unit: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface HsGoodsVersions {
   code: string;
   goods: unknown | null;
@@ -317,6 +373,76 @@ export interface IdempotencyKeys {
   created_at: Timestamp;
   key: string;
   owner: string;
+}
+
+export interface InvoiceAgreements {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  file_id: string;
+  handed_in_at: Timestamp;
+  id: string;
+  kind: string;
+  payer_name: string;
+  reason: string | null;
+  status: string;
+  tax_number: string | null;
+  user_id: string;
+  valid_until: string;
+}
+
+export interface InvoiceLines {
+  amount_minor: number;
+  bill_line_id: string;
+  invoice_id: string;
+  user_id: string;
+}
+
+export interface Invoices {
+  amount_minor: number;
+  applied_at: Timestamp;
+  applied_by: string | null;
+  email: string | null;
+  failure: string | null;
+  failure_code: string | null;
+  given_up_at: Timestamp | null;
+  id: string;
+  invoice_no: string | null;
+  issued_at: Timestamp | null;
+  issuer: string | null;
+  mail_failure: string | null;
+  mail_next_at: Timestamp | null;
+  mail_number: Generated<number>;
+  mail_tries: Generated<number>;
+  mailed_at: Timestamp | null;
+  next_try_at: Timestamp | null;
+  number: string;
+  pdf_key: string | null;
+  red_of: string | null;
+  remark: Generated<string>;
+  status: string;
+  tax_treatment: string;
+  title: unknown;
+  tries: Generated<number>;
+  user_id: string;
+  xml_key: string | null;
+}
+
+export interface InvoiceTitles {
+  address: Generated<string>;
+  bank: Generated<string>;
+  bank_account: Generated<string>;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  kind: string;
+  name: string;
+  owner: string;
+  phone: Generated<string>;
+  removed_at: Timestamp | null;
+  tax_number: string | null;
+  user_id: string;
 }
 
 export interface LedgerBooks {
@@ -517,6 +643,7 @@ export interface Orders {
   actual_sailing_on: string | null;
   arrival_by_distance: Generated<boolean>;
   bill_of_lading: string | null;
+  bill_open: Generated<boolean>;
   booking_number: string | null;
   cargo: unknown;
   cargo_name: string;
@@ -665,6 +792,21 @@ export interface Payments {
   start_tries: Generated<number>;
   status: string;
   trade_no: string;
+  user_id: string;
+}
+
+export interface PaymentStatementItems {
+  amount_minor: number;
+  payment_id: string;
+  statement_id: string;
+  statement_number: string;
+  user_id: string;
+}
+
+export interface PaymentTerms {
+  set_at: Timestamp;
+  set_by: string;
+  term_days: number;
   user_id: string;
 }
 
@@ -855,6 +997,7 @@ export interface Refunds {
   rejected_reason: string | null;
   requested_at: Timestamp;
   requested_by: string;
+  statement_id: string | null;
   status: string;
   tried_at: Timestamp | null;
   tries: Generated<number>;
@@ -970,6 +1113,98 @@ export interface StaffSessions {
   last_used_at: Timestamp;
   staff_id: string;
   started_at: Timestamp;
+}
+
+export interface StatementCredits {
+  capture_id: string;
+  statement_id: string;
+  user_id: string;
+}
+
+export interface StatementLines {
+  bill_line_id: string;
+  cny_minor: number;
+  position: number;
+  prepaid_minor: number;
+  statement_id: string;
+  user_id: string;
+}
+
+export interface StatementMonths {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_by_name: string | null;
+  customers: Generated<number>;
+  done_up_to: string | null;
+  finished_at: Timestamp | null;
+  made: Generated<number>;
+  month: string;
+  started_at: Timestamp;
+}
+
+export interface StatementMoves {
+  from_status: string | null;
+  move: string;
+  moved_at: Timestamp;
+  moved_by: string;
+  moved_by_name: string | null;
+  number: Generated<number>;
+  reason: string | null;
+  statement_id: string;
+  to_status: string;
+  user_id: string;
+}
+
+export interface StatementQueries {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  answered_by_name: string | null;
+  asked_at: Timestamp;
+  bill_line_id: string;
+  credit_id: string | null;
+  expected_minor: number | null;
+  id: string;
+  reason: string;
+  state: string;
+  statement_id: string;
+  user_id: string;
+}
+
+export interface StatementReminders {
+  day: number;
+  sent_at: Timestamp;
+  statement_id: string;
+  user_id: string;
+}
+
+export interface Statements {
+  billed_minor: Generated<number>;
+  completed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  due_minor: Generated<number | null>;
+  due_on: string;
+  id: string;
+  issued_at: Timestamp;
+  issued_on: string;
+  kind: string;
+  lines: Generated<number>;
+  month: string;
+  number: string;
+  open_queries: Generated<number>;
+  paid_at: Timestamp | null;
+  prepaid_minor: Generated<number>;
+  sequence: number;
+  status: string;
+  user_id: string;
+}
+
+export interface TaxTreatments {
+  from_day: string;
+  set_at: Timestamp;
+  set_by: string;
+  treatment: string;
 }
 
 export interface TextOverrides {
@@ -1242,6 +1477,7 @@ export interface WorkspaceViews {
 export interface DB {
   addresses: Addresses;
   articles: Articles;
+  bill_imports: BillImports;
   bill_lines: BillLines;
   bill_tolerances: BillTolerances;
   cargo_subscriptions: CargoSubscriptions;
@@ -1253,6 +1489,8 @@ export interface DB {
   cashier_refunds: CashierRefunds;
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
+  embedded_invoices: EmbeddedInvoices;
+  embedded_mails: EmbeddedMails;
   embedded_sms: EmbeddedSms;
   error_reports: ErrorReports;
   event_import_problems: EventImportProblems;
@@ -1262,8 +1500,14 @@ export interface DB {
   exchange_rates: ExchangeRates;
   expanding_lanes: ExpandingLanes;
   files: Files;
+  free_time_billed: FreeTimeBilled;
+  free_time_tariffs: FreeTimeTariffs;
   hs_goods_versions: HsGoodsVersions;
   idempotency_keys: IdempotencyKeys;
+  invoice_agreements: InvoiceAgreements;
+  invoice_lines: InvoiceLines;
+  invoice_titles: InvoiceTitles;
+  invoices: Invoices;
   ledger_books: LedgerBooks;
   ledger_transfers: LedgerTransfers;
   live_events: LiveEvents;
@@ -1292,6 +1536,8 @@ export interface DB {
   payment_credits: PaymentCredits;
   payment_items: PaymentItems;
   payment_notices: PaymentNotices;
+  payment_statement_items: PaymentStatementItems;
+  payment_terms: PaymentTerms;
   payments: Payments;
   port_calls: PortCalls;
   position_counts: PositionCounts;
@@ -1315,6 +1561,14 @@ export interface DB {
   sms_codes: SmsCodes;
   staff: Staff;
   staff_sessions: StaffSessions;
+  statement_credits: StatementCredits;
+  statement_lines: StatementLines;
+  statement_months: StatementMonths;
+  statement_moves: StatementMoves;
+  statement_queries: StatementQueries;
+  statement_reminders: StatementReminders;
+  statements: Statements;
+  tax_treatments: TaxTreatments;
   text_overrides: TextOverrides;
   told_events: ToldEvents;
   tracking_events: TrackingEvents;

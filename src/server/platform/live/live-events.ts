@@ -21,6 +21,8 @@ export type LiveKind =
   | 'notification'
   | 'chat'
   | 'report'
+  /** An invoice, or an agreement that invoices need. */
+  | 'invoice'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

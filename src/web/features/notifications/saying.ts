@@ -38,4 +38,8 @@ export const notificationIcons = {
   noNews: 'info',
   troubleOver: 'check-circle',
   webhookDisabled: trouble,
+  agreementApproved: 'check-circle',
+  agreementRejected: trouble,
+  invoiceIssued: 'check-circle',
+  invoiceFailed: trouble,
 } as const satisfies Record<NotificationKind, IconName>
