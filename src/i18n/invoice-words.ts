@@ -49,7 +49,7 @@ export const mailFailureWords: Bilingual = {
 
 /** As the rate stands on an invoice: tax law keeps the three apart (domain-facts 3.9). */
 export const treatmentWords: Record<TaxTreatment, Bilingual> = {
-  zeroRated: { zh: '0%', en: '0 %' },
+  zeroRated: { zh: '0%', en: '0%' },
   exempt: { zh: '免税', en: 'Exempt' },
   notTaxed: { zh: '不征税', en: 'Not taxed' },
 }
@@ -81,12 +81,9 @@ export const invoicePaper = {
   parties: { zh: '购买方与销售方', en: 'Buyer and seller' },
   buyer: { zh: '购买方', en: 'Buyer' },
   seller: { zh: '销售方', en: 'Seller' },
-  taxNumber: {
-    zh: '统一社会信用代码/纳税人识别号：{{value}}',
-    en: 'Tax number: {{value}}',
-  },
-  address: { zh: '地址电话：{{value}}', en: 'Address, telephone: {{value}}' },
-  bank: { zh: '开户行及账号：{{value}}', en: 'Bank: {{value}}' },
+  taxNumber: { zh: '纳税人识别号', en: 'Tax number' },
+  address: { zh: '购方地址电话', en: 'Buyer’s address' },
+  bank: { zh: '购方开户行', en: 'Buyer’s bank' },
   noTaxNumber: { zh: '个人，无税号', en: 'A person, without tax number' },
   unsetTaxNumber: { zh: '（样张，未设置税号）', en: '(sample, no tax number set)' },
   items: { zh: '项目', en: 'Items' },

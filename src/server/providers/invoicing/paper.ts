@@ -1,19 +1,12 @@
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { Bilingual } from '#domain/kernel/language.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { fillBoth, treatmentWords, invoicePaper as words } from '#i18n/invoice-words.ts'
 import { rmbCapitals } from '#i18n/rmb-capitals.ts'
-import type { Paper, Words } from '#server/platform/pdf/paper.ts'
+import type { Paper } from '#server/platform/pdf/paper.ts'
 import type { InvoiceRequest } from './port.ts'
 import type { Seller } from './xml.ts'
 
 /** An invoice on paper, as the embedded issuer prints it: marked as a sample all over. */
-
-const partyLines = (name: string, taxNumber: Bilingual, more: readonly Bilingual[]): Words[] => [
-  name,
-  taxNumber,
-  ...more,
-]
 
 export function invoicePaperOf(
   request: InvoiceRequest,
@@ -22,8 +15,6 @@ export function invoicePaperOf(
   brand: Paper['brand'],
 ): Paper {
   const { buyer, items, amount, redOf, remark, treatment } = request
-  const taxNumberOf = (number: string | null, none: Bilingual): Bilingual =>
-    number ? fillBoth(words.taxNumber, { value: number }) : none
   const contact = [buyer.address, buyer.phone].filter(Boolean).join('  ')
   const bank = [buyer.bank, buyer.bankAccount].filter(Boolean).join('  ')
   const rate = treatmentWords[treatment]
@@ -45,20 +36,15 @@ export function invoicePaperOf(
     ],
     blocks: [
       {
-        kind: 'boxes',
+        kind: 'facts',
         title: words.parties,
-        boxes: [
-          {
-            title: words.buyer,
-            lines: partyLines(buyer.name, taxNumberOf(buyer.taxNumber, words.noTaxNumber), [
-              ...(contact ? [fillBoth(words.address, { value: contact })] : []),
-              ...(bank ? [fillBoth(words.bank, { value: bank })] : []),
-            ]),
-          },
-          {
-            title: words.seller,
-            lines: partyLines(seller.name, taxNumberOf(seller.taxNumber, words.unsetTaxNumber), []),
-          },
+        facts: [
+          { label: words.buyer, value: buyer.name },
+          { label: words.seller, value: seller.name },
+          { label: words.taxNumber, value: buyer.taxNumber ?? words.noTaxNumber },
+          { label: words.taxNumber, value: seller.taxNumber ?? words.unsetTaxNumber },
+          ...(contact ? [{ label: words.address, value: contact }] : []),
+          ...(bank ? [{ label: words.bank, value: bank }] : []),
         ],
       },
       {
