@@ -19,14 +19,12 @@ create table invoice_titles (
   email      text,
   is_default boolean     not null default false,
   created_at timestamptz not null,
-  removed_at timestamptz,
   constraint invoice_titles_pkey primary key (user_id, id),
   constraint title_is_of_a_user foreign key (user_id) references users (id),
   constraint title_kind_is_known check (kind in ('personal', 'enterprise')),
   constraint title_owner_is_known check (owner in ('own', 'payer')),
   -- An enterprise is named by its tax number (requirements §5).
-  constraint enterprise_title_has_a_tax_number check ((kind = 'enterprise') = (tax_number is not null)),
-  constraint default_title_is_there check (not is_default or removed_at is null)
+  constraint enterprise_title_has_a_tax_number check ((kind = 'enterprise') = (tax_number is not null))
 );
 create unique index one_default_title on invoice_titles (user_id) where is_default;
 
@@ -134,6 +132,19 @@ create table invoice_lines (
   constraint invoice_line_is_something check (amount_minor <> 0)
 );
 create index invoices_of_line on invoice_lines (user_id, bill_line_id);
+
+-- Who moved an invoice, when and why.
+create table invoice_moves (
+  user_id    text        not null,
+  invoice_id text        not null,
+  number     bigint      generated always as identity,
+  move       text        not null,
+  moved_at   timestamptz not null,
+  moved_by   text        not null,
+  reason     text,
+  constraint invoice_moves_pkey primary key (user_id, invoice_id, number),
+  constraint invoice_move_is_of_an_invoice foreign key (user_id, invoice_id) references invoices (user_id, id)
+);
 
 -- The last defence: of no line is more invoiced than was charged, and nothing below zero is left.
 create function bound_invoiced() returns trigger language plpgsql as $$

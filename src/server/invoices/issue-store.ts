@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceFailure } from '#domain/invoices/invoices.ts'
-import type { InvoiceId, OrderId } from '#domain/kernel/ids.ts'
+import { type Actor, actorKey } from '#domain/kernel/actor.ts'
+import type { InvoiceId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What becomes of an application at its issuer, and of its mail. */
@@ -113,3 +114,16 @@ export async function ordersOfInvoice(ctx: Context, id: InvoiceId): Promise<Orde
     order by l.order_id`.execute(ctx.db)
   return rows.map(({ order_id }) => order_id)
 }
+
+export type NotedMove = 'apply' | 'issue' | 'fail' | 'retry' | 'giveUp'
+
+/** One line of an invoice's history. */
+export const noteMove = (
+  ctx: Context,
+  actor: Actor,
+  { userId, id }: { readonly userId: UserId; readonly id: InvoiceId },
+  move: NotedMove,
+  reason: string | null = null,
+) =>
+  sql`insert into invoice_moves (user_id, invoice_id, move, moved_at, moved_by, reason)
+    values (${userId}, ${id}, ${move}, ${ctx.clock()}, ${actorKey(actor)}, ${reason})`.execute(ctx.db)

@@ -32,7 +32,7 @@ const titleColumns = sql.raw(
 /** A customer's titles, the default first, then as they were added. */
 export async function listTitleRows(ctx: Context, userId: UserId): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`select ${titleColumns} from invoice_titles
-    where user_id = ${userId} and removed_at is null order by is_default desc, id`.execute(ctx.db)
+    where user_id = ${userId} order by is_default desc, id`.execute(ctx.db)
   return rows
 }
 
@@ -42,7 +42,7 @@ export async function findTitleRow(
   id: InvoiceTitleId,
 ): Promise<TitleRow | null> {
   const { rows } = await sql<TitleRow>`select ${titleColumns} from invoice_titles
-    where user_id = ${userId} and id = ${id} and removed_at is null`.execute(ctx.db)
+    where user_id = ${userId} and id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
 }
 
@@ -63,15 +63,12 @@ export async function writeTitle(ctx: Context, userId: UserId, title: TitleRow):
   )
 }
 
-/** Takes a title off; the oldest of the others is the default then. */
+/** Takes a title off, of which invoices keep what they say; the oldest of the others is the default then. */
 export async function dropTitle(ctx: Context, userId: UserId, title: TitleRow): Promise<void> {
-  await sql`update invoice_titles set removed_at = ${ctx.clock()}, is_default = false
-    where user_id = ${userId} and id = ${title.id}`.execute(ctx.db)
+  await sql`delete from invoice_titles where user_id = ${userId} and id = ${title.id}`.execute(ctx.db)
   if (title.is_default)
     await sql`update invoice_titles set is_default = true where user_id = ${userId} and id = (
-      select id from invoice_titles where user_id = ${userId} and removed_at is null order by id limit 1)`.execute(
-      ctx.db,
-    )
+      select id from invoice_titles where user_id = ${userId} order by id limit 1)`.execute(ctx.db)
 }
 
 /** Titles of one customer are changed one after the other. */

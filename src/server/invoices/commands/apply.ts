@@ -18,6 +18,7 @@ import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteMove } from '../issue-store.ts'
 import { itemsOf, remarkOf } from '../items.ts'
 import { issueInvoice } from '../jobs/issue.ts'
 import {
@@ -173,6 +174,7 @@ export function applyForInvoice(
         ? new Refusal('invoice.tooMuch')
         : error
     })
+    await noteMove(ctx, actor, { userId: actor.userId, id }, 'apply')
     await ctx.jobs.enqueue(ctx, issueInvoice, { invoiceId: id })
     await tell(ctx, ['staff', `customer:${actor.userId}`], 'invoice', id)
     return id

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import { saveGivenUp } from '../issue-store.ts'
+import { noteMove, saveGivenUp } from '../issue-store.ts'
 import { listFailedOf, listStandingParts } from '../red-store.ts'
 import { findInvoice, insertInvoice, lockOrders } from '../store.ts'
 
@@ -35,6 +35,7 @@ export function correctInvoices(ctx: Context, userId: UserId, orderId: OrderId):
     if (excess.size === 0) return []
     for (const id of await listFailedOf(ctx, userId, [...excess.keys()])) {
       await saveGivenUp(ctx, id)
+      await noteMove(ctx, system, { userId, id }, 'giveUp', 'lessPaid')
       await tell(ctx, ['staff', `customer:${userId}`], 'invoice', id)
     }
     excess = await excessOf(ctx, userId, orderId)
@@ -55,6 +56,7 @@ export function correctInvoices(ctx: Context, userId: UserId, orderId: OrderId):
         remark: inLanguage(remark, taken.language),
         lines: new Map(lines.map(({ lineId, minor }) => [lineId, -minor])),
       })
+      await noteMove(ctx, system, { userId, id }, 'apply', 'lessPaid')
       await tell(ctx, ['staff', `customer:${userId}`], 'invoice', id)
       letters.push(id)
     }

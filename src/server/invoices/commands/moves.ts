@@ -7,7 +7,7 @@ import { moneyOfLines } from '#server/bills/paid.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import { ordersOfInvoice, saveGivenUp, saveMailWanted, saveRetry } from '../issue-store.ts'
+import { noteMove, ordersOfInvoice, saveGivenUp, saveMailWanted, saveRetry } from '../issue-store.ts'
 import { issueInvoice } from '../jobs/issue.ts'
 import { mailInvoice } from '../jobs/mail.ts'
 import { findInvoice, type InvoiceRow, listInvoiceLines, lockOrders } from '../store.ts'
@@ -41,6 +41,7 @@ export const retryInvoice = (ctx: Context, actor: Customer | Staff, id: InvoiceI
         throw new Refusal('invoice.tooMuch')
     }
     await saveRetry(ctx, id)
+    await noteMove(ctx, actor, { userId: row.user_id, id }, 'retry')
     await ctx.jobs.enqueue(ctx, issueInvoice, { invoiceId: id })
     await tellBoth(ctx, row)
   })
@@ -52,6 +53,7 @@ export const giveUpInvoice = (ctx: Context, actor: Customer, id: InvoiceId): Pro
     if (row.status !== 'failed' || row.given_up_at || row.red_of)
       throw new Refusal('invoice.moveNotOpen', { move: 'giveUp', status: row.status })
     await saveGivenUp(ctx, id)
+    await noteMove(ctx, actor, { userId: row.user_id, id }, 'giveUp')
     await tellBoth(ctx, row)
   })
 

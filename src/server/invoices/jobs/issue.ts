@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type InvoiceFailure, retryMinutes } from '#domain/invoices/invoices.ts'
+import { system } from '#domain/kernel/actor.ts'
 import type { InvoiceId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { tellCustomer } from '#server/notifications/commands.ts'
@@ -12,6 +13,7 @@ import type { InvoiceRequest, IssuedInvoice } from '#server/providers/invoicing/
 import { correctInvoices } from '../commands/correct.ts'
 import {
   listToIssue,
+  noteMove,
   noteTry,
   ordersOfInvoice,
   saveFailure,
@@ -54,7 +56,11 @@ async function keepIssued(ctx: Context, row: InvoiceRow, issued: IssuedInvoice):
   await transact(ctx, async (ctx) => {
     const { invoiceNo, issuedAt } = issued
     const kept = { invoiceNo, issuedAt, issuer: ctx.issuer.name, pdfKey, xmlKey }
-    if (!(await saveIssued(ctx, row.id, kept))) return
+    if (!(await saveIssued(ctx, row.id, kept))) {
+      ctx.log.warn({ invoice: row.id }, 'an invoice was answered twice; the first answer stands')
+      return
+    }
+    await noteMove(ctx, system, { userId: row.user_id, id: row.id }, 'issue', invoiceNo)
     await tellOutcome(ctx, row, 'invoiceIssued')
     if (row.email) {
       await saveMailWanted(ctx, row.id, row.email)
@@ -96,7 +102,9 @@ export const issueInvoice = job<{ invoiceId: InvoiceId }>({
       await transact(ctx, async (ctx) => {
         const nextTryAt = pause === undefined ? null : minutesOn(ctx, pause)
         await saveFailure(ctx, invoiceId, { code, reason, nextTryAt })
-        if (nextTryAt === null) await tellOutcome(ctx, row, 'invoiceFailed')
+        if (nextTryAt !== null) return
+        await noteMove(ctx, system, { userId: row.user_id, id: invoiceId }, 'fail', code)
+        await tellOutcome(ctx, row, 'invoiceFailed')
       })
     }
     try {

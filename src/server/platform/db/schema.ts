@@ -398,6 +398,16 @@ export interface InvoiceLines {
   user_id: string;
 }
 
+export interface InvoiceMoves {
+  invoice_id: string;
+  move: string;
+  moved_at: Timestamp;
+  moved_by: string;
+  number: Generated<number>;
+  reason: string | null;
+  user_id: string;
+}
+
 export interface Invoices {
   amount_minor: number;
   applied_at: Timestamp;
@@ -440,7 +450,6 @@ export interface InvoiceTitles {
   name: string;
   owner: string;
   phone: Generated<string>;
-  removed_at: Timestamp | null;
   tax_number: string | null;
   user_id: string;
 }
@@ -1506,6 +1515,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invoice_agreements: InvoiceAgreements;
   invoice_lines: InvoiceLines;
+  invoice_moves: InvoiceMoves;
   invoice_titles: InvoiceTitles;
   invoices: Invoices;
   ledger_books: LedgerBooks;
