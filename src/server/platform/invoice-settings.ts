@@ -4,7 +4,13 @@ import { ConfigError, together, webAddress } from './setting-kinds.ts'
 
 /** Who issues invoices and how mails leave; without settings both stay in this installation. */
 export const invoiceShape = {
-  INVOICE_URL: webAddress().optional(),
+  INVOICE_URL: webAddress()
+    .refine(
+      (text) =>
+        text.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname),
+      'must begin with https:// unless it is on this machine',
+    )
+    .optional(),
   INVOICE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   INVOICE_SELLER_NAME: z.string().optional(),
   INVOICE_SELLER_TAX_NUMBER: z
