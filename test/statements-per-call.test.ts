@@ -130,9 +130,9 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   subscribeCargoCall: [10, limits],
   checkApplication: [7, 'looks after lines, money, title, agreements, treatment and orders'],
   applyForInvoice: [20, `locks the orders, looks at everything again, writes the lines; ${keyed}`],
-  retryInvoice: [16, `${locks}; queues the issuing; ${keyed}`],
-  deskRetryInvoice: [16, `${locks}; queues the issuing; ${keyed}`],
-  giveUpInvoice: [15, keyed],
+  retryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
+  deskRetryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
+  giveUpInvoice: [16, keyed],
   mailInvoice: [13, `queues the mail; ${keyed}`],
   saveTitle: [12, `takes turns at the customer's titles, moves the default; ${keyed}`],
   removeTitle: [11, `takes turns at the customer's titles, moves the default; ${keyed}`],
@@ -931,6 +931,8 @@ beforeAll(async () => {
     has.chat = (await chat()).conversationId
     has.invoice = await issuedInvoice(app, await shipperNow())
     await agreementOf(app, await shipperNow())
+    // Three lines each.
+    if (turn < 20) await buildPaidLines(app, await shipperNow())
   }
   has.title = await buildTitle(app, await shipperNow())
   has.lines = (await buildPaidLines(app, await shipperNow())).lines

@@ -1,6 +1,6 @@
-import { lessWasPaid } from './bills/less-paid.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
 import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
@@ -42,7 +42,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   sendWaitingRefunds,
   proveMoney,
   lookAtBillsAgain,
-  lessWasPaid,
+  correctOrder,
   issueInvoice,
   issueWaitingInvoices,
   mailInvoice,

@@ -21,13 +21,16 @@ export const goodTaxNumber = '91350100M000100Y43'
 
 type Person = { readonly userId: UserId; readonly token: string }
 
-/** A title of a customer's, an enterprise unless wished otherwise. */
+/** A title of a customer's, an enterprise unless wished otherwise; the one of that name where it is kept already. */
 export async function buildTitle(
   app: TestApp,
   { token }: Person,
   wish: Partial<BodyInput<typeof contract.saveTitle>> = {},
 ): Promise<InvoiceTitleId> {
   const name = wish.name ?? '宁波澜湾家居用品有限公司'
+  const kept = await app.call(contract.listTitles, { token })
+  const known = kept.data.titles.find((each) => each.name === name)
+  if (known) return known.id
   const { data } = await app.call(contract.saveTitle, {
     token,
     body: { kind: 'enterprise', taxNumber: goodTaxNumber, ...wish, name },

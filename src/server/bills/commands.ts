@@ -18,9 +18,9 @@ import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
-import { lessWasPaid } from './less-paid.ts'
 import {
   addBillLine,
   addCredit,

@@ -25,10 +25,13 @@ export type JobDefinition<Payload extends object = object> = {
 export const job = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition
 
+/** A queue by its name alone, for areas that fill it and may not know what works on it. */
+export type Queue<Payload extends object> = { readonly name: string; readonly payload?: Payload }
+
 export type Jobs = {
   enqueue<Payload extends object>(
     ctx: Context,
-    definition: JobDefinition<Payload>,
+    definition: JobDefinition<Payload> | Queue<Payload>,
     payload: Payload,
   ): Promise<void>
   /** The same for many at once, in one statement. */

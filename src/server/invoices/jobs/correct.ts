@@ -1,11 +1,12 @@
 import type { OrderId, UserId } from '#domain/kernel/ids.ts'
-import { correctInvoices } from '#server/invoices/commands/correct.ts'
-import { issueInvoice } from '#server/invoices/jobs/issue.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
+import { lessWasPaid } from '#server/platform/jobs/queues.ts'
+import { correctInvoices } from '../commands/correct.ts'
+import { issueInvoice } from './issue.ts'
 
-/** Money of an order went back, or a line of its bill was credited: what was invoiced beyond that is taken back. */
-export const lessWasPaid = job<{ userId: UserId; orderId: OrderId }>({
-  name: 'bills-less-was-paid',
+/** Takes back what was invoiced of an order beyond what is paid of it. */
+export const correctOrder = job<{ userId: UserId; orderId: OrderId }>({
+  name: lessWasPaid.name,
   retries: 5,
   run: async (ctx, { userId, orderId }) => {
     const letters = await correctInvoices(ctx, userId, orderId)
