@@ -236,10 +236,11 @@ export type LineSearch = {
   readonly keyword?: string | undefined
 }
 
-/** Lines whose money may have come, by order, the newest first, after one of them. */
+/** Those of some lines that a search finds, by order, the newest first, after one of them. */
 export async function pageLines(
   ctx: Context,
   userId: UserId,
+  ids: readonly BillLineId[],
   search: LineSearch,
   after: { readonly orderId: string; readonly lineId: string } | null,
   limit: number,
@@ -247,7 +248,7 @@ export async function pageLines(
   const { kind, statementId, orderId, from, to, keyword } = search
   const text = keyword ? likeOf(keyword) : null
   const { rows } = await sql<ApplicableLine>`${lines} and l.user_id = ${userId}
-      and (o.paid_at is not null or s.paid_at is not null)
+      and l.id = any(${[...ids]}::text[])
       ${kind ? sql`and l.kind = ${kind}` : sql``}
       ${statementId ? sql`and s.id = ${statementId}` : sql``}
       ${orderId ? sql`and l.order_id = ${orderId}` : sql``}

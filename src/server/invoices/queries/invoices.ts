@@ -11,7 +11,6 @@ import type { Context } from '#server/platform/context.ts'
 import { cursorOf, pageOf } from '../pages.ts'
 import { presentDeskInvoice, presentDetail, presentInvoice } from '../present.ts'
 import {
-  type ApplicableLine,
   countInvoices,
   findInvoice,
   listInvoiceLines,
@@ -19,9 +18,6 @@ import {
   pageInvoices,
   pageLines,
 } from '../store.ts'
-
-/** Lines looked at in one round while a page is filled. */
-const batch = 200
 
 const totalsOf = (all: ReadonlyMap<unknown, { paid: Money; invoiced: Money }>) => {
   let invoiced = 0
@@ -45,19 +41,14 @@ export async function listInvoiceable(
   actor: Customer,
   { cursor, size, ...search }: QueryOf<typeof contract.listInvoiceable>,
 ): Promise<ReplyOf<typeof contract.listInvoiceable>> {
-  let after = cursor ? afterOf(cursor) : null
   const moneyOf = await moneyOfLines(ctx, actor.userId, {})
-  const found: { line: ApplicableLine; paid: Money; invoiced: Money }[] = []
-  while (found.length <= size) {
-    const lines = await pageLines(ctx, actor.userId, search, after, batch)
-    for (const line of lines) {
-      const each = moneyOf.get(line.id)
-      if (each && leftOf(each).minor > 0) found.push({ line, ...each })
-    }
-    const last = lines.at(-1)
-    if (!last || lines.length < batch) break
-    after = { orderId: last.order_id, lineId: last.id }
-  }
+  const open = [...moneyOf].filter(([, each]) => leftOf(each).minor > 0).map(([id]) => id)
+  const after = cursor ? afterOf(cursor) : null
+  const lines = await pageLines(ctx, actor.userId, open, search, after, size + 1)
+  const found = lines.flatMap((line) => {
+    const each = moneyOf.get(line.id)
+    return each ? [{ line, ...each }] : []
+  })
   const shown = found.slice(0, size)
   const last = shown.at(-1)?.line
   return {
