@@ -122,8 +122,10 @@ export async function orderTotalInfo(
         (select count(*) from orders where user_id = $1) as total,
         (select count(*) from orders where user_id = $1 and status = 'pendingPayment') as pending,
         (select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null)
-        - coalesce((select sum(amount_minor) from refunds where user_id = $1
-          and (order_id is not null or statement_id is not null) and status <> 'rejected'), 0)
+        - coalesce((select sum(amount_minor) from refunds where user_id = $1 and order_id is not null
+          and status <> 'rejected'), 0)
+        - coalesce((select sum(amount_minor) from refunds where user_id = $1 and statement_id is not null
+          and status <> 'rejected'), 0)
         + coalesce((select sum(due_minor) from statements where user_id = $1 and paid_at is not null), 0)
         - coalesce((select sum(amount_minor) from invoices where user_id = $1 and given_up_at is null), 0) as paid`,
       values: [actor.userId],
