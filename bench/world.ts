@@ -22,6 +22,8 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { saveQuote } from '#server/quotes/commands.ts'
@@ -193,8 +195,9 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   const log = pino({ level: 'silent' })
   const db = openDatabase(pool)
   const jobs = openJobs(pool, log)
+  const config = readConfig(environment)
   const ctx: Context = {
-    config: readConfig(environment),
+    config,
     db,
     pool,
     log,
@@ -208,6 +211,8 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
     payments: new Map(),
     storage: localStorage(join(folder, 'files')),
     trucks: { asked: null, pushed: null },
+    issuer: embeddedIssuer(db, config, () => new Date()),
+    mail: embeddedMail(db, () => new Date(), log),
     publicUrl: 'http://127.0.0.1',
   }
   const { jobDefinitions } = await import('#server/jobs.ts')

@@ -14,8 +14,9 @@ import { applyOffsetsCall } from '#contract/points.ts'
 import { searchQuotes } from '#contract/quotes.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { system } from '#domain/kernel/actor.ts'
-import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
+import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import { forgetOldCalls } from '#server/platform/jobs/housekeeping.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
@@ -23,6 +24,13 @@ import { startTestApp, type TestApp } from './support/app.ts'
 import { importStrangeBill } from './support/bills.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import {
+  agreementBody,
+  agreementOf,
+  applicationOf,
+  failedInvoice,
+  issuedInvoice,
+} from './support/invoices.ts'
 import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildOrder, buildQuote } from './support/orders.ts'
@@ -109,6 +117,19 @@ const payoutOf = async (who: Shipper) => {
   const refundId = await failedRefund(who)
   return { refundId, bankReference: refundId.slice(-12), paidOn: businessDateOf(app.clock.now) }
 }
+
+/** One more title, however many there are. */
+async function titleOf({ userId }: Shipper): Promise<string> {
+  const id = newId('itl')
+  await app.ctx.pool.query(
+    `insert into invoice_titles (id, user_id, kind, owner, name, created_at) values ($1, $2, 'personal', 'own', 'x', now())`,
+    [id, userId],
+  )
+  return id
+}
+
+/** Each day takes one treatment. */
+let treatmentDay: BusinessDate | null = null
 
 /** A good call, with something of its own to act on each time. */
 const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
@@ -273,6 +294,45 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     body: { refundId: await failedRefund(who) },
     other: { refundId: await failedRefund(who) },
   }),
+  applyForInvoice: async (who) => {
+    const body = await applicationOf(app, who)
+    return { body, other: { ...body, remark: 'y' } }
+  },
+  retryInvoice: async (who) => ({
+    body: { id: await failedInvoice(app, who) },
+    other: { id: await failedInvoice(app, who) },
+  }),
+  deskRetryInvoice: async (who) => ({
+    body: { id: await failedInvoice(app, who) },
+    other: { id: await failedInvoice(app, who) },
+  }),
+  giveUpInvoice: async (who) => ({
+    body: { id: await failedInvoice(app, who) },
+    other: { id: await failedInvoice(app, who) },
+  }),
+  mailInvoice: async (who) => {
+    const id = await issuedInvoice(app, who)
+    return { body: { id, email: 'a@example.com' }, other: { id, email: 'b@example.com' } }
+  },
+  saveTitle: async (who) => {
+    // A book of titles has an end.
+    await app.ctx.pool.query('delete from invoice_titles where user_id = $1', [who.userId])
+    return { body: { kind: 'personal', name: 'x' }, other: { kind: 'personal', name: 'y' } }
+  },
+  removeTitle: async (who) => ({ body: { id: await titleOf(who) }, other: { id: await titleOf(who) } }),
+  addAgreement: async (who) => ({
+    body: await agreementBody(app, who),
+    other: await agreementBody(app, who, '另一家公司'),
+  }),
+  decideAgreement: async (who) => {
+    const id = await agreementOf(app, who)
+    return { body: { id, approve: true }, other: { id, approve: false, reason: 'x' } }
+  },
+  setTaxTreatment: async () => {
+    treatmentDay = addDays(treatmentDay ?? businessDateOf(app.clock.now), 1)
+    const body = { fromDay: treatmentDay, treatment: 'exempt' }
+    return { body, other: { ...body, treatment: 'notTaxed' } }
+  },
   saveQuote: async () => {
     const { data } = await app.call(searchQuotes, { body: draft() as never })
     const [offer] = data.offers

@@ -4,6 +4,7 @@ import { addAddress } from '#contract/addresses.ts'
 import { startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
+import { listInvoices } from '#contract/invoices.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
@@ -21,6 +22,16 @@ import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import {
+  agreementBody,
+  agreementOf,
+  applicationOf,
+  buildPaidLines,
+  buildTitle,
+  failedInvoice,
+  fillAgreementFile,
+  issuedInvoice,
+} from './support/invoices.ts'
 import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
 import { giveVoucher } from './support/offsets.ts'
@@ -65,9 +76,24 @@ const theirs = {
   statement: '',
   statementLine: '',
   statementQuery: '',
+  billed: '',
+  billLine: '',
+  title: '',
+  invoice: '',
+  failedInvoice: '',
+  agreement: '',
 }
 /** What the asker has, to stand beside it. */
-const own = { unpaid: '', transfer: '', quote: '', file: '', statement: '', owed: '' }
+const own = {
+  unpaid: '',
+  transfer: '',
+  quote: '',
+  file: '',
+  statement: '',
+  owed: '',
+  title: '',
+  billLine: '',
+}
 
 const endpoints = await allEndpoints()
 const named = (name: string): Endpoint => {
@@ -392,6 +418,53 @@ const places: Record<string, Place> = {
     with: (lineId) => ({ body: { statementId: own.statement, lineId, reason: 'x' } }),
   },
   'takeBackQuery body.id': { theirs: () => theirs.statementQuery, with: (id) => ({ body: { id } }) },
+  'listInvoiceable query.orderId': {
+    theirs: () => theirs.billed,
+    with: (orderId) => ({ query: { orderId } }),
+    answer: { status: 200 },
+  },
+  'listInvoiceable query.statementId': {
+    theirs: () => theirs.statement,
+    with: (statementId) => ({ query: { statementId } }),
+    answer: { status: 200 },
+  },
+  'checkApplication body.titleId': {
+    theirs: () => theirs.title,
+    with: (titleId) => ({ body: { titleId, lines: [{ lineId: own.billLine, amountMinor: 1 }] } }),
+  },
+  'checkApplication body.lines.*.lineId': {
+    theirs: () => theirs.billLine,
+    with: (lineId) => ({ body: { titleId: own.title, lines: [{ lineId, amountMinor: 1 }] } }),
+  },
+  'applyForInvoice body.titleId': {
+    theirs: () => theirs.title,
+    with: (titleId) => ({ body: { titleId, lines: [{ lineId: own.billLine, amountMinor: 1 }] } }),
+  },
+  'applyForInvoice body.lines.*.lineId': {
+    theirs: () => theirs.billLine,
+    with: (lineId) => ({ body: { titleId: own.title, lines: [{ lineId, amountMinor: 1 }] } }),
+  },
+  'getInvoice query.id': { theirs: () => theirs.invoice, with: (id) => ({ query: { id } }) },
+  'downloadInvoice query.id': { theirs: () => theirs.invoice, with: (id) => ({ query: { id } }) },
+  'retryInvoice body.id': { theirs: () => theirs.failedInvoice, with: (id) => ({ body: { id } }) },
+  'giveUpInvoice body.id': { theirs: () => theirs.failedInvoice, with: (id) => ({ body: { id } }) },
+  'mailInvoice body.id': {
+    theirs: () => theirs.invoice,
+    with: (id) => ({ body: { id, email: 'a@example.com' } }),
+  },
+  'saveTitle body.id': {
+    theirs: () => theirs.title,
+    with: (id) => ({ body: { id, kind: 'personal', name: 'x' } }),
+  },
+  'removeTitle body.id': { theirs: () => theirs.title, with: (id) => ({ body: { id } }) },
+  'addAgreement body.fileId': {
+    theirs: () => theirs.file,
+    with: (fileId) => ({
+      body: { kind: 'contract', payerName: 'x', fileId, validUntil: '2027-11-20' },
+    }),
+    answer: { status: 400, reason: 'request.invalid' },
+  },
+  'agreementFile query.id': { theirs: () => theirs.agreement, with: (id) => ({ query: { id } }) },
   'timeline query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
 }
 
@@ -498,6 +571,18 @@ beforeAll(async () => {
     theirs.priceRequest = data.id
     theirs.voucher = await giveVoucher(app, owner.userId)
   }
+  const billed = await buildPaidLines(app, owner)
+  Object.assign(theirs, { billed: billed.orderId, billLine: billed.lines[0]?.lineId ?? '' })
+  theirs.statement = newId('stm')
+  theirs.title = await buildTitle(app, owner)
+  theirs.invoice = await issuedInvoice(app, owner)
+  theirs.failedInvoice = await failedInvoice(app, owner)
+  const agreement = await agreementOf(app, owner)
+  await fillAgreementFile(app, agreement)
+  theirs.agreement = agreement
+  for (let more = 0; more < 11; more++) await issuedInvoice(app, owner)
+  own.title = await buildTitle(app, asker)
+  own.billLine = (await buildPaidLines(app, asker)).lines[0]?.lineId ?? ''
   own.file = (await upload(asker.token)).id
   own.unpaid = (await buildOrder(app, asker)).id
   own.statement = (await buildStatement(app, asker)).id
@@ -600,6 +685,7 @@ describe('calls that take no id', () => {
     ['listVouchersCall', listVouchersCall],
     ['listNotifications', listNotifications],
     ['listStatements', listStatements],
+    ['listInvoices', listInvoices],
   ] as const)('%s: a cursor of another customer’s list leads to one’s own', async (_, endpoint) => {
     const first = await call(endpoint, { query: { size: 10 } }, { token: owner.token })
     const cursor = (first.data as { nextCursor: string | null }).nextCursor
@@ -618,6 +704,8 @@ describe('calls that take no id', () => {
     )
     expect(paging.map(({ name }) => name).sort()).toEqual([
       'listExceptions',
+      'listInvoiceable',
+      'listInvoices',
       'listMyPriceRequests',
       'listMyQuotes',
       'listNotifications',
@@ -827,6 +915,14 @@ const posts: Record<string, Case> = {
   testWebhook: logged(async (who) => ({ id: await webhookOf(who) })),
   resendWebhookMessage: logged(async (who) => ({ messageId: await messageOf(who, await webhookOf(who)) })),
   locateTrucks: logged(() => ({ trucks: [{ plate: '浙B12345' }] })),
+  checkApplication: logged((who) => applicationOf(app, who)),
+  applyForInvoice: logged((who) => applicationOf(app, who)),
+  retryInvoice: logged(async (who) => ({ id: await failedInvoice(app, who) })),
+  giveUpInvoice: logged(async (who) => ({ id: await failedInvoice(app, who) })),
+  mailInvoice: logged(async (who) => ({ id: await issuedInvoice(app, who), email: 'a@example.com' })),
+  saveTitle: logged(() => ({ kind: 'personal', name: 'x' })),
+  removeTitle: logged(async (who) => ({ id: await buildTitle(app, who) })),
+  addAgreement: logged((who) => agreementBody(app, who)),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
   decideConsentCall: logged(async (who) => {
     const { id } = await buildOrder(app, who, { status: 'inTransit' })

@@ -37,6 +37,8 @@ const sharedCounters: Readonly<Record<string, string>> = {
   statement_numbers: 'digits of a label, as of orders; gaps are harmless',
   rate_sheet_sequence: 'the order in which the forwarder’s own price lists were applied; no customer’s',
   schedule_sheet_sequence: 'the order in which schedule sheets are applied: of two, the newer wins',
+  invoice_numbers: 'digits of a label, as those of orders; gaps are harmless',
+  embedded_invoice_numbers: 'the embedded issuer plays another company, which counts its own invoices',
   payment_numbers:
     'digits of a number that companies know; gaps are harmless, and each node may take a block of its own',
 }
@@ -44,6 +46,7 @@ const sharedCounters: Readonly<Record<string, string>> = {
 /** Foreign keys that reach a table with customers' rows without naming the customer. */
 const keysAcross: Readonly<Record<string, string>> = {
   document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
+  agreement_has_a_file: 'an agreement’s file is checked to be the customer’s own when it is handed in',
   proof_is_a_file: 'a proof’s file is checked to be the customer’s own when it is shown',
   statement_credit_is_by_a_capture: 'capture and statement each name their customer',
   refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',

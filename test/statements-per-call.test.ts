@@ -22,7 +22,7 @@ import { demoTrucks } from '#db/demo-trucks.ts'
 import { monthOf } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type { AgreementId, OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { defaultSettings } from '#domain/notifications/settings.ts'
 import { pointsTerms } from '#domain/points/points.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
@@ -40,6 +40,16 @@ import { importStrangeBill, strangeBill } from './support/bills.ts'
 import { buildCargo, builtBill, builtContainer } from './support/cargo.ts'
 import { payInCashier } from './support/cashier.ts'
 import { allEndpoints } from './support/endpoints.ts'
+import {
+  agreementBody,
+  agreementOf,
+  applicationOf,
+  buildPaidLines,
+  buildTitle,
+  failedInvoice,
+  fillAgreementFile,
+  issuedInvoice,
+} from './support/invoices.ts'
 import { buildCharge, buildQuery, buildStatement } from './support/issued-statements.ts'
 import { askForCode, buildCaptcha, ownPage } from './support/login.ts'
 import { buildCustomerWithPoints, dayFrom, giveVoucher } from './support/offsets.ts'
@@ -140,6 +150,17 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   explainFinding: [10, keyed],
   retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],
   subscribeCargoCall: [10, limits],
+  checkApplication: [7, 'looks after lines, money, title, agreements, treatment and orders'],
+  applyForInvoice: [20, `locks the orders, looks at everything again, writes the lines; ${keyed}`],
+  retryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
+  deskRetryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
+  giveUpInvoice: [16, keyed],
+  mailInvoice: [13, `queues the mail; ${keyed}`],
+  saveTitle: [12, `takes turns at the customer's titles, moves the default; ${keyed}`],
+  removeTitle: [11, `takes turns at the customer's titles, moves the default; ${keyed}`],
+  addAgreement: [10, `looks after the file; ${keyed}`],
+  decideAgreement: [14, `tells the customer; ${keyed}`],
+  setTaxTreatment: [8, keyed],
   locateTrucks: [
     11,
     'reads the order and the positions, takes turns at the meter, sees what is free, counts',
@@ -206,6 +227,9 @@ const has = {
   chat: '',
   article: '',
   statement: '',
+  title: '',
+  invoice: '',
+  lines: [] as object[],
 }
 
 const endpoints = await allEndpoints()
@@ -333,6 +357,13 @@ const instructions = { release: 'telex', freight: 'prepaid', goods: 'TABLES' }
 const withDocument = async () => {
   const fileId = (await uploadedFile('uploadFiles')) as never
   return { id: await order({ placing: { documents: [{ kind: 'photo', fileId }] } }), fileId }
+}
+/** The shipper with a token of now. */
+const shipperNow = async () => ({ userId: shipper.userId, token: await fresh() })
+const agreementWithFile = async (): Promise<AgreementId> => {
+  const id = await agreementOf(app, await shipperNow())
+  await fillAgreementFile(app, id)
+  return id
 }
 const fresh = async (): Promise<string> => (await openSessionFor(app.ctx, system, shipper.userId)).reply.jwt
 const desk = async (): Promise<string> =>
@@ -818,6 +849,25 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     await app.ctx.jobs.drain(app.ctx)
     return { body: { refundId } }
   },
+  checkApplication: () => ({ body: { titleId: has.title, lines: has.lines } }),
+  applyForInvoice: async () => ({ body: await applicationOf(app, await shipperNow()) }),
+  getInvoice: () => ({ query: { id: has.invoice } }),
+  downloadInvoice: () => ({ query: { id: has.invoice } }),
+  deskGetInvoice: () => ({ query: { id: has.invoice } }),
+  deskDownloadInvoice: () => ({ query: { id: has.invoice } }),
+  retryInvoice: async () => ({ body: { id: await failedInvoice(app, await shipperNow()) } }),
+  deskRetryInvoice: async () => ({ body: { id: await failedInvoice(app, await shipperNow()) } }),
+  giveUpInvoice: async () => ({ body: { id: await failedInvoice(app, await shipperNow()) } }),
+  mailInvoice: () => ({ body: { id: has.invoice, email: 'a@example.com' } }),
+  saveTitle: () => ({ body: { kind: 'personal', name: 'x', isDefault: true } }),
+  removeTitle: async () => ({
+    body: { id: await buildTitle(app, await shipperNow(), { name: newId('itl') }) },
+  }),
+  addAgreement: async () => ({ body: await agreementBody(app, await shipperNow()) }),
+  agreementFile: async () => ({ query: { id: await agreementWithFile() } }),
+  deskAgreementFile: async () => ({ query: { id: await agreementWithFile() } }),
+  decideAgreement: async () => ({ body: { id: await agreementOf(app, await shipperNow()), approve: true } }),
+  setTaxTreatment: () => ({ body: { fromDay: '2027-01-01', treatment: 'exempt' } }),
   phoneCodeCall: async () => ({ body: { phone: '13700000002', ...(await buildCaptcha(app)) } }),
   loginByCodeCall: async () => {
     const { challengeId, phoneCode } = await askForCode(app, '13700000003')
@@ -993,11 +1043,17 @@ beforeAll(async () => {
     has.article = await articlePublished()
     await waitingProof()
     has.chat = (await chat()).conversationId
+    has.invoice = await issuedInvoice(app, await shipperNow())
+    await agreementOf(app, await shipperNow())
+    // Three lines each.
+    if (turn < 20) await buildPaidLines(app, await shipperNow())
   }
   for (let turn = 0; turn < plenty; turn++) {
     await buildQuery(app, shipper)
     await chargeOf('asked')
   }
+  has.title = await buildTitle(app, await shipperNow())
+  has.lines = (await buildPaidLines(app, await shipperNow())).lines
   await tellMuch()
   const sender = await buildSender(app, 'COSCO')
   const told = { eventType: 'TRANSPORT', transportEventTypeCode: 'DEPA', UNLocationCode: 'CNNGB' }
@@ -1098,8 +1154,10 @@ describe('each list', () => {
   it('is known', () => {
     expect(paging.map(({ name }) => name).sort()).toEqual([
       'deskExceptions',
+      'deskListAgreements',
       'deskListArticles',
       'deskListChats',
+      'deskListInvoices',
       'deskListOrders',
       'deskListProofsCall',
       'deskListStatements',
@@ -1110,6 +1168,8 @@ describe('each list', () => {
       'listExceptions',
       'listHsGoods',
       'listImports',
+      'listInvoiceable',
+      'listInvoices',
       'listMyPriceRequests',
       'listMyQuotes',
       'listNoticesCall',

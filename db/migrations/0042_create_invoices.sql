@@ -19,14 +19,12 @@ create table invoice_titles (
   email      text,
   is_default boolean     not null default false,
   created_at timestamptz not null,
-  removed_at timestamptz,
   constraint invoice_titles_pkey primary key (user_id, id),
   constraint title_is_of_a_user foreign key (user_id) references users (id),
   constraint title_kind_is_known check (kind in ('personal', 'enterprise')),
   constraint title_owner_is_known check (owner in ('own', 'payer')),
   -- An enterprise is named by its tax number (requirements §5).
-  constraint enterprise_title_has_a_tax_number check ((kind = 'enterprise') = (tax_number is not null)),
-  constraint default_title_is_there check (not is_default or removed_at is null)
+  constraint enterprise_title_has_a_tax_number check ((kind = 'enterprise') = (tax_number is not null))
 );
 create unique index one_default_title on invoice_titles (user_id) where is_default;
 
@@ -77,9 +75,13 @@ create table invoices (
   issued_at    timestamptz,
   -- Who issued it: `embedded` prints samples.
   issuer       text,
-  pdf_file_id  text,
-  xml_file_id  text,
+  -- Where its papers lie in the storage.
+  pdf_key      text,
+  xml_key      text,
   tries        integer     not null default 0,
+  -- When it is tried again by itself; null where nothing waits.
+  next_try_at  timestamptz,
+  -- What the issuer said, for the desk and the log; the code is one of `invoiceFailures`.
   failure      text,
   failure_code text,
   -- What the customer gave up after a failure; its lines are free again.
@@ -87,6 +89,10 @@ create table invoices (
   applied_at   timestamptz not null,
   -- Null for the system, which writes red letters by itself.
   applied_by   text,
+  -- Which sending it is: asking again is another mail, a second try of one is not.
+  mail_number  integer     not null default 0,
+  mail_tries   integer     not null default 0,
+  mail_next_at timestamptz,
   mailed_at    timestamptz,
   mail_failure text,
   constraint invoices_pkey primary key (user_id, id),
@@ -100,8 +106,8 @@ create table invoices (
   -- Issued is what has a number, a time and its papers; failed what has a reason.
   constraint issued_invoice_has_its_papers check (
     (status = 'success') = (invoice_no is not null) and (invoice_no is null) = (issued_at is null)
-    and (invoice_no is null) = (pdf_file_id is null) and (invoice_no is null) = (xml_file_id is null)
-    and (status = 'failed') = (failure_code is not null)
+    and (invoice_no is null) = (pdf_key is null) and (invoice_no is null) = (xml_key is null)
+    and (status <> 'failed' or failure_code is not null)
   ),
   constraint only_failures_are_given_up check (given_up_at is null or status = 'failed')
 );
@@ -109,6 +115,9 @@ create unique index invoice_ids on invoices (id);
 create unique index invoice_no_names_one_invoice on invoices (invoice_no) where invoice_no is not null;
 create index invoices_of_user_by_status on invoices (user_id, status, id);
 create index invoices_by_status on invoices (status, id);
+-- What waits for its issuer, and for its mail.
+create index invoices_to_issue on invoices (next_try_at) where status = 'invoicing';
+create index invoices_to_mail on invoices (mail_next_at) where mail_next_at is not null;
 create index red_letters_of_invoice on invoices (user_id, red_of) where red_of is not null;
 
 create table invoice_lines (
@@ -123,6 +132,19 @@ create table invoice_lines (
   constraint invoice_line_is_something check (amount_minor <> 0)
 );
 create index invoices_of_line on invoice_lines (user_id, bill_line_id);
+
+-- Who moved an invoice, when and why.
+create table invoice_moves (
+  user_id    text        not null,
+  invoice_id text        not null,
+  number     bigint      generated always as identity,
+  move       text        not null,
+  moved_at   timestamptz not null,
+  moved_by   text        not null,
+  reason     text,
+  constraint invoice_moves_pkey primary key (user_id, invoice_id, number),
+  constraint invoice_move_is_of_an_invoice foreign key (user_id, invoice_id) references invoices (user_id, id)
+);
 
 -- The last defence: of no line is more invoiced than was charged, and nothing below zero is left.
 create function bound_invoiced() returns trigger language plpgsql as $$
@@ -151,4 +173,16 @@ create table tax_treatments (
   set_at    timestamptz not null,
   constraint tax_treatments_pkey primary key (from_day),
   constraint tax_treatment_is_known check (treatment in ('zeroRated', 'exempt', 'notTaxed'))
+);
+
+-- What the embedded issuer issued: the same application asked again gets the same answer.
+create sequence embedded_invoice_numbers;
+create table embedded_invoices (
+  number     text        not null,
+  invoice_no text        not null,
+  -- Of what was asked for: the same number for something else is refused.
+  sha256     text        not null,
+  issued_at  timestamptz not null,
+  constraint embedded_invoices_pkey primary key (number),
+  constraint embedded_invoice_no_names_one unique (invoice_no)
 );

@@ -22,6 +22,7 @@ const paramsShape = z.object({
   month: z.string().optional(),
   count: z.number().optional(),
   host: z.string().optional(),
+  about: z.string().optional(),
   reason: z.string().optional(),
 })
 

@@ -109,6 +109,8 @@ export function sayingOf(
       count: params.count === undefined ? '' : formatCount(params.count),
       stay: isStay(params.stay) ? words.stay(params.stay) : '',
       perDay: params.perDay ? formatMoney(params.perDay) : '',
+      about: params.about ?? '',
+      reason: params.reason ?? '',
     },
   }
 }

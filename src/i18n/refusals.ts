@@ -668,6 +668,66 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '关账检查还有 {{count}} 项没有完成，请先处理。',
     en: 'Points of the checklist that are still open: {{count}}. See to them before closing.',
   },
+  'invoice.nothingLeft': {
+    zh: '所选费用尚未付款，或已全部开票，请刷新后重选。',
+    en: 'A chosen charge is not paid, or all of it is invoiced. Reload the page and choose again.',
+  },
+  'invoice.tooMuch': {
+    zh: '申请金额超过可开票余额，请按余额调低。',
+    en: 'More is asked for than is left to invoice. Lower the amount to what is left.',
+  },
+  'invoice.inApplication': {
+    zh: '所选费用在另一份未完结的开票申请中，请先处理那份申请。',
+    en: 'A chosen charge is in another open application. See that one through first.',
+  },
+  'invoice.entrustmentMissing': {
+    zh: '{{payer}} 代付了所选费用，请先上传该公司签署的代付委托协议，待财务审核。',
+    en: '{{payer}} paid for a chosen charge. Hand in its payment entrustment first; finance will look at it.',
+  },
+  'invoice.contractMissing': {
+    zh: '以 {{payer}} 为抬头，须先上传该公司与平台签订的合同，待财务审核。',
+    en: 'An invoice to {{payer}} needs that company’s contract with the platform. Hand it in first.',
+  },
+  'invoice.agreementWaits': {
+    zh: '{{payer}} 的协议正在审核，通过后即可申请。',
+    en: 'The agreement with {{payer}} is being looked at. Apply once it is approved.',
+  },
+  'invoice.agreementEnded': {
+    zh: '{{payer}} 的协议已到期，请上传新的协议。',
+    en: 'The agreement with {{payer}} has ended. Hand in a new one.',
+  },
+  'invoice.taxNumberInvalid': {
+    zh: '抬头的税号校验不通过，请核对后修改抬头。',
+    en: 'The tax number of this title does not pass its check. Correct the title first.',
+  },
+  'invoice.moveNotOpen': {
+    zh: '发票的状态已变，请刷新后再试。',
+    en: 'The invoice has moved on meanwhile. Reload the page.',
+  },
+  'invoice.notIssued': {
+    zh: '发票尚未开具，开具后即可下载和发送。',
+    en: 'This invoice is not issued yet. It can be downloaded and sent once it is.',
+  },
+  'invoice.nothingIssued': {
+    zh: '所选日期内没有已开具的发票。',
+    en: 'No invoice was issued on these days.',
+  },
+  'invoice.tooManyAtOnce': {
+    zh: '一次最多下载 {{most}} 张发票，请缩短日期范围。',
+    en: 'At most {{most}} invoices go into one archive. Choose fewer days.',
+  },
+  'invoice.tooManyTitles': {
+    zh: '最多保存 {{most}} 个抬头，请先删除不用的。',
+    en: 'At most {{most}} titles are kept. Remove one that is not needed.',
+  },
+  'invoice.agreementDecided': {
+    zh: '这份协议已有审核结果，请刷新后查看。',
+    en: 'This agreement has been decided already. Reload the page.',
+  },
+  'invoice.treatmentBegun': {
+    zh: '只能设置今天之后的日期，已生效的不能改。',
+    en: 'Choose a day after today: what has begun is not changed.',
+  },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',
@@ -756,6 +816,22 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'login.passwordTooWeak': {
     zh: '密码须同时包含字母和数字。',
     en: 'The password must contain both a letter and a digit.',
+  },
+  'title.taxNumberForm': {
+    zh: '税号为 15、17、18 或 20 位数字和大写字母。',
+    en: 'A tax number has 15, 17, 18 or 20 digits and capital letters.',
+  },
+  'title.taxNumberDigit': {
+    zh: '统一社会信用代码校验不通过，请对照营业执照逐位核对。',
+    en: 'This credit code does not pass its check. Compare it with the business licence, digit by digit.',
+  },
+  'title.taxNumberOfPerson': {
+    zh: '个人抬头不填税号。',
+    en: 'A personal title has no tax number.',
+  },
+  'agreement.ended': {
+    zh: '有效期须不早于今天。',
+    en: 'Choose a last day that is not over yet.',
   },
   'email.invalid': { zh: '邮箱格式不正确。', en: 'Enter a valid e-mail address.' },
   'phone.invalid': {

@@ -12,6 +12,7 @@ import { billRoutes } from './bills/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   billRoutes(http)
   statementRoutes(http)
   statementPaymentRoutes(http)
+  invoiceRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

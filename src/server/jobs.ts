@@ -1,6 +1,9 @@
 import { settleBills } from './bills/commands/settle.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { correctOrder } from './invoices/jobs/correct.ts'
+import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
+import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
@@ -47,6 +50,11 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   lookAtBillsAgain,
   makeMonth,
   makeMonthBefore,
+  correctOrder,
+  issueInvoice,
+  issueWaitingInvoices,
+  mailInvoice,
+  sendWaitingMails,
   reckonHeardArrivalsHourly,
   publishScheduledArticles,
   forgetOldChats,

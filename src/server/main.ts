@@ -18,6 +18,12 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
 import { withCircuit as withCargoCircuit } from './providers/cargo/circuit.ts'
 import type { CargoData } from './providers/cargo/port.ts'
+import { withCircuit as withInvoicingCircuit } from './providers/invoicing/circuit.ts'
+import { embeddedIssuer } from './providers/invoicing/embedded.ts'
+import type { InvoiceIssuer } from './providers/invoicing/port.ts'
+import { withCircuit as withMailCircuit } from './providers/mail/circuit.ts'
+import { embeddedMail } from './providers/mail/embedded.ts'
+import type { MailSender } from './providers/mail/port.ts'
 import { bankTransfer, transferDetailsOf } from './providers/payment/bank-transfer.ts'
 import { cashierRoutes } from './providers/payment/cashier-routes.ts'
 import { withCircuit } from './providers/payment/circuit.ts'
@@ -78,6 +84,26 @@ async function cargoOf(
   if (!config.demo) return null
   const { embeddedCargo } = await import('./providers/cargo/embedded.ts')
   return embeddedCargo(db, reference, clock)
+}
+
+/** A service that issues invoices, or samples of our own. */
+async function issuerOf(
+  config: Config,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+): Promise<InvoiceIssuer> {
+  const { invoicing, seller } = config
+  if (!invoicing || !seller) return embeddedIssuer(db, config, clock)
+  const { httpIssuer } = await import('./providers/invoicing/http.ts')
+  return withInvoicingCircuit(httpIssuer(invoicing, seller, clock), clock, log)
+}
+
+async function mailOf(
+  config: Config,
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+): Promise<MailSender> {
+  if (!config.smtp) return embeddedMail(db, clock, log)
+  const { smtpMail } = await import('./providers/mail/smtp.ts')
+  return withMailCircuit(smtpMail(config.smtp), clock, log)
 }
 
 /** The feeds that are set up; without any, a demo installation simulates its own ships (decision 017). */
@@ -204,6 +230,8 @@ async function start(config: Config): Promise<void> {
       storage: await storageOf(config),
       cargo: await cargoOf(config, { db, reference, clock, log }),
       trucks: await trucksOf(config, { clock, log }),
+      issuer: await issuerOf(config, { db, clock, log }),
+      mail: await mailOf(config, { db, clock, log }),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     }
     const readiness: Readiness = { starting: true, draining: false }

@@ -19,6 +19,12 @@ import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { withCircuit as withCargoCircuit } from '#server/providers/cargo/circuit.ts'
 import { embeddedCargo } from '#server/providers/cargo/embedded.ts'
 import { httpCargo } from '#server/providers/cargo/http.ts'
+import { withCircuit as withInvoicingCircuit } from '#server/providers/invoicing/circuit.ts'
+import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
+import { httpIssuer } from '#server/providers/invoicing/http.ts'
+import { withCircuit as withMailCircuit } from '#server/providers/mail/circuit.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { smtpMail } from '#server/providers/mail/smtp.ts'
 import { alipay } from '#server/providers/payment/alipay.ts'
 import { bankTransfer, transferDetailsOf } from '#server/providers/payment/bank-transfer.ts'
 import { cashierRoutes } from '#server/providers/payment/cashier-routes.ts'
@@ -147,6 +153,13 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       asked: config.demo ? guarded(simulatedTrucks(demoTrucks, tellTime), tellTime, log) : null,
       pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, tellTime) : null,
     },
+    issuer:
+      config.invoicing && config.seller
+        ? withInvoicingCircuit(httpIssuer(config.invoicing, config.seller, tellTime), tellTime, log)
+        : embeddedIssuer(db, config, tellTime),
+    mail: config.smtp
+      ? withMailCircuit(smtpMail(config.smtp), tellTime, log)
+      : embeddedMail(db, tellTime, log),
     publicUrl: 'http://localhost:3000',
   }
   const app = await buildApp(ctx)

@@ -12,6 +12,8 @@ import { openDatabase } from '#server/platform/db/connect.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { loadReference } from '#server/reference/store.ts'
@@ -81,8 +83,9 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
   await migrate(pool)
   const log = pino({ level: 'silent' })
   const db = openDatabase(pool)
+  const config = readConfig({ SAMPAN_SECRET: shippersSecret })
   const ctx: Context = {
-    config: readConfig({ SAMPAN_SECRET: shippersSecret }),
+    config,
     db,
     pool,
     log,
@@ -96,6 +99,8 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
     payments: new Map(),
     storage: localStorage(join(tmpdir(), 'sampan-shipper')),
     trucks: { asked: null, pushed: null },
+    issuer: embeddedIssuer(db, config, () => new Date()),
+    mail: embeddedMail(db, () => new Date(), log),
     publicUrl: 'http://127.0.0.1',
   }
   // Placing an order queues work, so the queues are there; this process takes none of it.

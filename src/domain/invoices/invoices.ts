@@ -54,3 +54,32 @@ export const applicationProblems = [
   'taxNumberInvalid',
 ] as const
 export type ApplicationProblem = (typeof applicationProblems)[number]
+
+/** Why an invoice was not issued; said to people in their language. */
+export const invoiceFailures = [
+  /** the issuer could not be asked, or did not answer in time */
+  'noAnswer',
+  /** what it answered is about something else, or is none */
+  'answerUnusable',
+  'titleRefused',
+  'taxNumberRefused',
+  'amountRefused',
+  /** the seller's quota of the tax office is used up */
+  'quotaUsedUp',
+  /** the seller's authorisation has ended */
+  'notAuthorised',
+  /** the invoice that a red letter takes back cannot be taken back */
+  'redLetterRefused',
+  'refused',
+] as const
+export type InvoiceFailure = (typeof invoiceFailures)[number]
+
+/**
+ * Minutes after each failed try until the next one comes by itself; after the last of them the invoice has failed.
+ * Assumed (decision 038)
+ */
+export const retryMinutes = [1, 5, 15, 60] as const
+/** The same for a mail that could not be handed over. */
+export const mailRetryMinutes = [1, 5, 30, 120, 720] as const
+/** Titles that one customer keeps. Assumed (decision 038) */
+export const mostTitles = 50

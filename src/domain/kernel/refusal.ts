@@ -5,7 +5,7 @@
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
  * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
- * HS codes 290xx, webhooks 300xx, bills and statements 310xx.
+ * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx.
  */
 export const refusals = {
   // the request itself
@@ -208,6 +208,22 @@ export const refusals = {
   'statement.monthNotMade': [409, 31108],
   'statement.monthClosed': [409, 31109],
   'statement.monthNotReady': [409, 31110],
+  // invoices: what stands in the way of an application has the name of its problem
+  'invoice.nothingLeft': [409, 31201],
+  'invoice.tooMuch': [409, 31202],
+  'invoice.inApplication': [409, 31203],
+  'invoice.entrustmentMissing': [422, 31204],
+  'invoice.contractMissing': [422, 31205],
+  'invoice.agreementWaits': [409, 31206],
+  'invoice.agreementEnded': [422, 31207],
+  'invoice.taxNumberInvalid': [422, 31208],
+  'invoice.moveNotOpen': [409, 31209],
+  'invoice.notIssued': [409, 31210],
+  'invoice.nothingIssued': [404, 31211],
+  'invoice.tooManyAtOnce': [422, 31212],
+  'invoice.tooManyTitles': [422, 31213],
+  'invoice.agreementDecided': [409, 31214],
+  'invoice.treatmentBegun': [422, 31215],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals
@@ -309,6 +325,10 @@ export const fieldCodes = [
   'truck.plateMissing',
   'truck.plateInvalid',
   'truck.tooMany',
+  'title.taxNumberForm',
+  'title.taxNumberDigit',
+  'title.taxNumberOfPerson',
+  'agreement.ended',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }

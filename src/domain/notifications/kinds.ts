@@ -31,8 +31,8 @@ export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
 /**
- * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, and money
- * that is asked for is nothing to be muted.
+ * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, money that is
+ * asked for is nothing to be muted, and what finance decides or an invoice comes to is waited for.
  */
 export const notificationKinds = [
   ...chosenKinds,
@@ -41,6 +41,10 @@ export const notificationKinds = [
   'statementOverdue',
   'statementsIssued',
   'statementQueryAnswered',
+  'agreementApproved',
+  'agreementRejected',
+  'invoiceIssued',
+  'invoiceFailed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -75,5 +79,7 @@ export type NotificationParams = {
   readonly count?: number
   /** An address of the customer's own system, and why it is told no more. */
   readonly host?: string
+  /** Whom an agreement is with. */
+  readonly about?: string
   readonly reason?: string
 }

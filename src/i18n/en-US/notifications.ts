@@ -40,6 +40,10 @@ export const notifications: Phrases<typeof zh> = {
       'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please pay it soon, or contact our finance team to agree on a payment plan',
     statementsIssued: 'Statements of {{month}} are ready to be confirmed ({{count}})',
     statementQueryAnswered: 'Your question about statement {{number}} is answered',
+    agreementApproved: 'The agreement with {{about}} is approved; invoices can be applied for',
+    agreementRejected: 'The agreement with {{about}} was not approved: {{reason}}',
+    invoiceIssued: 'Invoice application {{number}} is issued and ready to download',
+    invoiceFailed: 'Invoice application {{number}} could not be issued; see why under invoices',
   },
   stays: {
     export: {

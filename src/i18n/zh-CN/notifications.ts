@@ -36,6 +36,10 @@ export const notifications = {
       '对账单 {{number}} 到期已 {{overdue}}，应付 {{amount}} 仍未到账，请您尽快付款，或与我们财务联系商定付款安排',
     statementsIssued: '{{month}}的对账单已出，共 {{count}} 份，请核对确认',
     statementQueryAnswered: '对账单 {{number}} 的疑问已答复',
+    agreementApproved: '与 {{about}} 的协议已通过审核，可以申请发票',
+    agreementRejected: '与 {{about}} 的协议未通过审核：{{reason}}',
+    invoiceIssued: '开票申请 {{number}} 已开具，可以下载',
+    invoiceFailed: '开票申请 {{number}} 未能开具，请到发票页查看原因',
   },
   /** Whose days run. */
   stays: {

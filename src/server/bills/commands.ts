@@ -20,6 +20,7 @@ import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
 import { billAsQuoted, chargeOf } from './commands/as-quoted.ts'
@@ -204,6 +205,7 @@ export async function creditLine(
   const amount = money(-given.cny.minor, 'CNY')
   await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
   await settleBill(ctx, order)
+  await ctx.jobs.enqueue(ctx, lessWasPaid, { userId: order.userId, orderId: order.id })
   await tellOf(ctx, order)
   return { id, orderId: order.id }
 }

@@ -28,8 +28,9 @@ type Row = {
   }[]
 }
 
-/** Which lines of a customer: those named, those of some orders, or those of a statement. */
+/** Which lines of a customer: those named, those of some orders, those of a statement, or all. */
 export type LinesOf =
+  | { readonly all: true }
   | { readonly lineIds: readonly BillLineId[] }
   | { readonly orderIds: readonly OrderId[] }
   | { readonly statementId: StatementId }
@@ -37,6 +38,7 @@ export type LinesOf =
 /** The orders of lines, each with whose it is. */
 function ordersOf(userId: UserId, of: LinesOf) {
   if ('orderIds' in of) return sql`select ${userId}::text, unnest(${of.orderIds}::text[])`
+  if ('all' in of) return sql`select user_id, order_id from bill_lines where user_id = ${userId}`
   if ('lineIds' in of)
     return sql`select user_id, order_id from bill_lines where user_id = ${userId} and id = any(${of.lineIds})`
   return sql`select line.user_id, line.order_id from statement_lines on_it

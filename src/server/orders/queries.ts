@@ -108,8 +108,8 @@ export async function countOrders(
 }
 
 /**
- * Requirements §3. What was paid, less offsets and what went back, is on its way or was asked for, can be invoiced,
- * whatever became of the order since (decision 016); no invoices exist yet.
+ * Requirements §3. What was paid for orders and statements, less offsets and what went back, is on its way or was asked
+ * for, can be invoiced, whatever became of the order since (decision 016), less what was invoiced.
  */
 export async function orderTotalInfo(
   ctx: Context,
@@ -123,14 +123,19 @@ export async function orderTotalInfo(
         (select count(*) from orders where user_id = $1 and status = 'pendingPayment') as pending,
         (select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null)
         - coalesce((select sum(amount_minor) from refunds where user_id = $1 and order_id is not null
-          and status <> 'rejected'), 0) as paid`,
+          and status <> 'rejected'), 0)
+        - coalesce((select sum(amount_minor) from refunds where user_id = $1 and statement_id is not null
+          and status <> 'rejected'), 0)
+        + coalesce((select sum(due_minor) from statements where user_id = $1 and paid_at is not null), 0)
+        - coalesce((select sum(amount_minor) from invoices where user_id = $1 and given_up_at is null), 0) as paid`,
       values: [actor.userId],
     }),
     countVouchers(ctx, actor.userId, businessDateOf(ctx.clock())),
   ])
   const row = rows[0]
   return {
-    invoiceValue: { minor: Number(row?.paid ?? 0), currency: 'CNY' },
+    // While a red letter is on its way, more is invoiced than was paid.
+    invoiceValue: { minor: Math.max(Number(row?.paid ?? 0), 0), currency: 'CNY' },
     totalOrderNumber: row?.total ?? 0,
     vouchersAreAvailable: vouchers,
     pendingOrderNumber: row?.pending ?? 0,

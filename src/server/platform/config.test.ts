@@ -40,6 +40,15 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'key',
 }
+const seller = {
+  INVOICE_SELLER_NAME: '宁波舢板国际货运代理有限公司',
+  INVOICE_SELLER_TAX_NUMBER: '91350100M000100Y43',
+}
+const service = {
+  INVOICE_URL: 'https://invoices.example.com/issue',
+  INVOICE_KEY: 'a key of tests that has 32 characters or more',
+}
+const invoicing = { ...service, ...seller }
 const cargo = { CARGO_DATA_URL: 'https://data.example.com/cargo', CARGO_DATA_KEY: 'key' }
 const production = { NODE_ENV: 'production', SAMPAN_SECRET: secret }
 
@@ -139,6 +148,15 @@ describe('settings that are good [decision 002]', () => {
           aisstream: { key: 'k', url: 'wss://stream.aisstream.io/v0/stream', area: [20, 110, 40, 130] },
           daysKept: 30,
         },
+      },
+    ],
+    [{}, { invoicing: null, seller: null, smtp: null }],
+    [
+      { ...invoicing, MAIL_URL: 'smtps://a:b@mail.example.com', MAIL_FROM: 'invoices@example.com' },
+      {
+        invoicing: { url: 'https://invoices.example.com/issue', key: service.INVOICE_KEY },
+        seller: { name: '宁波舢板国际货运代理有限公司', taxNumber: '91350100M000100Y43' },
+        smtp: { url: 'smtps://a:b@mail.example.com', from: 'invoices@example.com' },
       },
     ],
     [{ SOMETHING_ELSE: 'x' }, {}],
@@ -296,6 +314,21 @@ describe('settings that are bad [decision 002]', () => {
     [
       { ...tencent, TENCENT_SMS_APP_ID: 'app' },
       'TENCENT_SMS_APP_ID: must be a number, as the console shows it',
+    ],
+    [service, 'INVOICE_SELLER_NAME: goes with INVOICE_URL, INVOICE_KEY and INVOICE_SELLER_TAX_NUMBER'],
+    [
+      { ...invoicing, INVOICE_URL: 'http://invoices.example.com' },
+      'INVOICE_URL: must begin with https:// unless it is on this machine',
+    ],
+    [{ ...invoicing, INVOICE_KEY: 'short' }, 'INVOICE_KEY: must have at least 32 characters'],
+    [
+      { ...seller, INVOICE_SELLER_TAX_NUMBER: '91350100M000100Y44' },
+      'INVOICE_SELLER_TAX_NUMBER: must be a tax number whose check characters are right',
+    ],
+    [{ MAIL_FROM: 'a@example.com' }, 'MAIL_URL and MAIL_FROM go together'],
+    [
+      { MAIL_URL: 'http://mail.example.com', MAIL_FROM: 'a@example.com' },
+      'MAIL_URL: must be an address that begins with smtp:// or smtps://',
     ],
     [{ TENCENT_SMS_REGION: 'Guangzhou' }, 'TENCENT_SMS_REGION: must be a region such as ap-guangzhou'],
     [

@@ -4,6 +4,7 @@ import type { Language } from '#domain/kernel/language.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
+import { type InvoiceSettings, invoiceShape, readInvoiceSettings } from './invoice-settings.ts'
 import { type MapSettings, mapShape, readMapSettings } from './map-settings.ts'
 import { type PaymentSettings, paymentShape, readPaymentSettings } from './payment-settings.ts'
 import { type PositionSettings, positionShape, readPositionSettings } from './position-settings.ts'
@@ -75,6 +76,7 @@ const shape = z.object({
   ...paymentShape,
   ...positionShape,
   ...mapShape,
+  ...invoiceShape,
   TENCENT_SMS_SECRET_ID: z.string().optional(),
   TENCENT_SMS_SECRET_KEY: z.string().optional(),
   TENCENT_SMS_APP_ID: digits().optional(),
@@ -111,7 +113,8 @@ const shape = z.object({
 
 export type Config = PaymentSettings &
   PositionSettings &
-  MapSettings & {
+  MapSettings &
+  InvoiceSettings & {
     readonly mode: 'development' | 'test' | 'production'
     readonly host: string
     readonly port: number
@@ -248,6 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readPaymentSettings(env),
     ...readPositionSettings(env),
     ...readMapSettings(env),
+    ...readInvoiceSettings(env),
     session: {
       idleSeconds: env.SAMPAN_SESSION_IDLE_MINUTES * 60,
       longestSeconds: env.SAMPAN_SESSION_DAYS * 86_400,

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Reference } from '#domain/reference/reference.ts'
 import type { CargoData } from '#server/providers/cargo/port.ts'
+import type { InvoiceIssuer } from '#server/providers/invoicing/port.ts'
+import type { MailSender } from '#server/providers/mail/port.ts'
 import type { PaymentChannels } from '#server/providers/payment/port.ts'
 import type { SmsSender } from '#server/providers/sms/port.ts'
 import type { FileStorage } from '#server/providers/storage/port.ts'
@@ -32,6 +34,8 @@ export type Context = {
   /** Terminal data for the container look-up; null where none is connected. */
   readonly cargo: CargoData | null
   readonly trucks: TruckSources
+  readonly issuer: InvoiceIssuer
+  readonly mail: MailSender
   /** The address under which browsers and payment companies reach this process, without a trailing slash. */
   readonly publicUrl: string
 }

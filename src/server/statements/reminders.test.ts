@@ -47,6 +47,7 @@ async function toldOn(days: number, runs = 1): Promise<string[]> {
         count: (unit: string, n: number) => `${n} ${unit}`,
         boxes: String,
         between: ',',
+        stay: String,
       }
       return sayingOf({ kind, params: params as never }, 'zh-CN', words).key
     })

@@ -47,6 +47,11 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
           ['desk', 'statements'],
           ['desk', 'statement', about],
         ]
+      case 'invoice':
+        return [
+          ['desk', 'invoices'],
+          ['desk', 'agreements'],
+        ]
       // A customer’s own: their red dots, their messages, their files.
       case 'redDotAdd':
       case 'redDotClear':

@@ -19,6 +19,7 @@ export const liveKinds = [
   'chat',
   'report',
   'statement',
+  'invoice',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }

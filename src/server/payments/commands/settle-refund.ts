@@ -14,6 +14,7 @@ import { loadOrdersForPayment, moveOrder } from '#server/orders/commands/moves.t
 import { returnOffsets } from '#server/orders/commands/offsets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { takeBackForRefund } from '#server/points/commands.ts'
 import type { RefundState } from '#server/providers/payment/port.ts'
@@ -79,6 +80,7 @@ async function finish(
   if (refund.statementId) await completeRefunded(ctx, refund.statementId)
   await tellAboutRefund(ctx, refund)
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
+  if (orderId) await ctx.jobs.enqueue(ctx, lessWasPaid, { userId, orderId })
 }
 
 /** The last of what a statement gives back is back: it is completed, and so may be what waited for it. */

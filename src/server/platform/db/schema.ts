@@ -206,6 +206,23 @@ export interface ChatMessages {
   text: string;
 }
 
+export interface EmbeddedInvoices {
+  invoice_no: string;
+  issued_at: Timestamp;
+  number: string;
+  sha256: string;
+}
+
+export interface EmbeddedMails {
+  address: string;
+  attachments: unknown;
+  body: string;
+  id: string;
+  key: string;
+  sent_at: Timestamp;
+  subject: string;
+}
+
 export interface EmbeddedSms {
   id: string;
   key: string | null;
@@ -384,6 +401,16 @@ export interface InvoiceLines {
   user_id: string;
 }
 
+export interface InvoiceMoves {
+  invoice_id: string;
+  move: string;
+  moved_at: Timestamp;
+  moved_by: string;
+  number: Generated<number>;
+  reason: string | null;
+  user_id: string;
+}
+
 export interface Invoices {
   amount_minor: number;
   applied_at: Timestamp;
@@ -397,9 +424,13 @@ export interface Invoices {
   issued_at: Timestamp | null;
   issuer: string | null;
   mail_failure: string | null;
+  mail_next_at: Timestamp | null;
+  mail_number: Generated<number>;
+  mail_tries: Generated<number>;
   mailed_at: Timestamp | null;
+  next_try_at: Timestamp | null;
   number: string;
-  pdf_file_id: string | null;
+  pdf_key: string | null;
   red_of: string | null;
   remark: Generated<string>;
   status: string;
@@ -407,7 +438,7 @@ export interface Invoices {
   title: unknown;
   tries: Generated<number>;
   user_id: string;
-  xml_file_id: string | null;
+  xml_key: string | null;
 }
 
 export interface InvoiceTitles {
@@ -422,7 +453,6 @@ export interface InvoiceTitles {
   name: string;
   owner: string;
   phone: Generated<string>;
-  removed_at: Timestamp | null;
   tax_number: string | null;
   user_id: string;
 }
@@ -1477,6 +1507,8 @@ export interface DB {
   cashier_refunds: CashierRefunds;
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
+  embedded_invoices: EmbeddedInvoices;
+  embedded_mails: EmbeddedMails;
   embedded_sms: EmbeddedSms;
   error_reports: ErrorReports;
   event_import_problems: EventImportProblems;
@@ -1492,6 +1524,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invoice_agreements: InvoiceAgreements;
   invoice_lines: InvoiceLines;
+  invoice_moves: InvoiceMoves;
   invoice_titles: InvoiceTitles;
   invoices: Invoices;
   ledger_books: LedgerBooks;

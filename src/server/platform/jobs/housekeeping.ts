@@ -5,8 +5,9 @@ const idempotencyHours = 25
 const liveEventHours = 24
 /** Messages that stay here hold numbers and codes; a code lives for minutes (decision 007). */
 const embeddedSmsHours = 24
+const embeddedMailHours = 24
 
-/** Forgets what the platform keeps for a day: idempotency keys, live events and messages of the embedded SMS sender. */
+/** Forgets what the platform keeps for a day: idempotency keys, live events and what the embedded senders keep. */
 export const forgetOldCalls = job({
   name: 'platform.forgetOldCalls',
   retries: 3,
@@ -15,6 +16,7 @@ export const forgetOldCalls = job({
     const before = (hours: number) => new Date(ctx.clock().getTime() - hours * 3_600_000)
     await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', before(idempotencyHours)).execute()
     await ctx.db.deleteFrom('live_events').where('happened_at', '<', before(liveEventHours)).execute()
+    await ctx.db.deleteFrom('embedded_mails').where('sent_at', '<', before(embeddedMailHours)).execute()
     await ctx.db.deleteFrom('embedded_sms').where('sent_at', '<', before(embeddedSmsHours)).execute()
   },
 })

@@ -22,6 +22,8 @@ export type LiveKind =
   | 'chat'
   | 'report'
   | 'statement'
+  /** An invoice, or an agreement that invoices need. */
+  | 'invoice'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

@@ -65,6 +65,10 @@ export type Paper = {
   readonly foot: Bilingual
   readonly page: PagePhrases
   readonly madeAt: Date
+  /** Stands large and pale across every page: what this sheet must not be taken for. */
+  readonly mark?: Bilingual
+  /** Beside the title, to be read by a telephone. */
+  readonly code?: string
 }
 
 /** Sentences of the sheet itself, with `{{page}}`, `{{pages}}` and `{{characters}}` to be filled in. */

@@ -239,15 +239,20 @@ function putBlock(sheet: Sheet, block: Block): void {
   else putTexts(sheet, block.texts)
 }
 
+/** Points: large enough for a telephone at arm's length. */
+const codeSide = 62
+
 /** The file of a paper. Takes a tenth of a second and more: call it on a thread of its own (`printPaper`). */
 export function setPaper(paper: Paper): Promise<Buffer> {
   const sheet = openSheet(paper)
+  const top = sheet.y
+  if (paper.code) sheet.code(paper.code, inner.left + inner.width - codeSide, top + 2, codeSide)
   sheet.y += sheet.put(paper.title.zh, inner.left, sheet.y, inner.width, { size: sizes.title, strong: true })
   sheet.y += sheet.put(paper.title.en, inner.left, sheet.y - 2, inner.width, {
     size: sizes.heading,
     colour: colours.soft,
   })
-  sheet.y += 4
+  sheet.y = Math.max(sheet.y + 4, paper.code ? top + codeSide + 8 : 0)
   putFacts(sheet, paper.lead)
   for (const block of paper.blocks) putBlock(sheet, block)
   return sheet.end()

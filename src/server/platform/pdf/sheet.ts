@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { create as createCode } from 'qrcode'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import type { Paper, Words } from './paper.ts'
 import { codePointsOf, printableIn } from './typeface.ts'
@@ -162,7 +163,34 @@ export function openSheet(paper: Paper) {
     release()
     doc.addPage()
     holdPage()
+    if (paper.mark) watermark(paper.mark)
     head()
+  }
+
+  /** Below everything else, so that nothing is hidden by it. */
+  function watermark({ zh, en }: Bilingual): void {
+    doc.save().rotate(-32, { origin: [page.width / 2, page.height / 2] })
+    doc.fillColor(colours.ink).fillOpacity(0.07)
+    for (const [text, size, dy] of [
+      [zh, 120, -110],
+      [en, 64, 30],
+    ] as const) {
+      const shown = setting(text, size)
+      const y = page.height / 2 + dy
+      doc.text(shown.text, page.width / 2 - shown.width / 2, y, { lineBreak: false })
+    }
+    doc.restore()
+  }
+
+  /** A QR code with its quiet zone inside the square. */
+  function code(text: string, x: number, top: number, side: number): void {
+    const { modules } = createCode(text, { errorCorrectionLevel: 'M' })
+    const step = side / modules.size
+    doc.fillColor(colours.ink)
+    for (let row = 0; row < modules.size; row++)
+      for (let column = 0; column < modules.size; column++)
+        if (modules.get(row, column)) doc.rect(x + column * step, top + row * step, step, step)
+    doc.fill()
   }
 
   /** Makes sure that so many points are left on the page; tells whether it had to be turned. */
@@ -172,11 +200,13 @@ export function openSheet(paper: Paper) {
     return true
   }
 
+  if (paper.mark) watermark(paper.mark)
   head()
 
   return {
     doc,
     put,
+    code,
     heightOf,
     widthOf: (text: string, size: number): number => setting(text, size).width,
     line,

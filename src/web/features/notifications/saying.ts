@@ -45,4 +45,8 @@ export const notificationIcons = {
   statementOverdue: trouble,
   statementsIssued: 'receipt',
   statementQueryAnswered: 'chat',
+  agreementApproved: 'check-circle',
+  agreementRejected: trouble,
+  invoiceIssued: 'check-circle',
+  invoiceFailed: trouble,
 } as const satisfies Record<NotificationKind, IconName>
