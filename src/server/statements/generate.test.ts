@@ -190,7 +190,7 @@ async function prove(users: readonly UserId[]): Promise<void> {
 const leftOut = (users: readonly UserId[]) =>
   rowsOf(
     `select b.id from bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
-     where b.user_id = any ($1) and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null
+     where b.user_id = any ($1) and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null and b.refund_id is null
        and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)`,
     users,
   )

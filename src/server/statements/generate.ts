@@ -45,6 +45,8 @@ export async function makeStatements(
       from bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
       where b.user_id = any (${[...users]}::text[]) and b.kind = any (${[...kinds]}::text[])
         and b.billed_on <= ${until}::date and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null
+        -- What went back with a refund is settled: it stands beside its order.
+        and b.refund_id is null
         and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)
     ), made as (
       insert into statements (id, user_id, number, month, kind, sequence, status, issued_on, due_on, issued_at)

@@ -5,6 +5,7 @@ import type { Customer } from '#domain/kernel/actor.ts'
 import type { StatementId, UserId } from '#domain/kernel/ids.ts'
 import { decimal } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { settleBills } from '#server/bills/commands/settle.ts'
 import type { Context } from '#server/platform/context.ts'
 import { databaseCode, transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
@@ -42,6 +43,8 @@ export async function confirmStatement(
       if (due.currency !== now.currency || due.minor !== now.minor)
         throw new Refusal('statement.sumChanged', { due: decimal(now) })
       await saveMove(ctx, actor, statement, move, to)
+      if (to === 'completed')
+        await ctx.jobs.enqueue(ctx, settleBills, { userId: statement.user_id, statementIds: [id] })
       if (move === 'confirmOverpaid')
         await refundOverpaid(ctx, actor, { id, userId: statement.user_id, due: now })
       await tellOf(ctx, { id, userId: statement.user_id })

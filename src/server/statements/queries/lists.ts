@@ -100,7 +100,7 @@ export async function statementOverview(
         from statements where user_id = ${userId} group by kind
       ) made full join (
         select b.kind, sum(b.cny_minor) as unstated from bill_lines b
-        where b.user_id = ${userId} and b.consent in ('notNeeded', 'tolerated', 'given')
+        where b.user_id = ${userId} and b.consent in ('notNeeded', 'tolerated', 'given') and b.refund_id is null
           and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)
         group by b.kind
       ) waiting using (kind)`.execute(ctx.db),

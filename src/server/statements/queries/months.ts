@@ -65,7 +65,7 @@ async function readMonths(
         ${perMonth(
           sql`b.billed_on`,
           sql`bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
-            where b.billed_on between ${days} and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null
+            where b.billed_on between ${days} and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null and b.refund_id is null
               and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)
               and not exists (select from statement_months m
                 where m.month = to_char(b.billed_on, 'YYYY-MM') and m.closed_at is not null)`,

@@ -14,6 +14,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { useDecideConsent, useOrderBill } from './api.ts'
 import { BillTable } from './bill-table.tsx'
 import styles from './bills.module.css'
+import { ToleranceButton } from './tolerance.tsx'
 
 type EvidencePaths = { readonly events: string; readonly files: string }
 
@@ -72,6 +73,7 @@ function Bill({ bill, evidenceTo }: { bill: OrderBillReply; evidenceTo: Evidence
         />
         <div className="ledger-foot">
           <p>{t('tolerance', { most: formatMoney(most), used: formatMoney(used, { zero: 'shown' }) })}</p>
+          <ToleranceButton />
         </div>
       </div>
     </section>

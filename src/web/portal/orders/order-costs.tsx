@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { DocumentKind } from '#domain/orders/orders.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { FreeTime } from '#web/features/bills/free-time.tsx'
 import { QuoteToBill } from '#web/features/bills/quote-to-bill.tsx'
 import { DocumentList } from '#web/features/orders/order-documents.tsx'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
@@ -37,6 +38,7 @@ export default function OrderCosts(): ReactElement {
         order={order}
         evidenceTo={{ events: paths.orderContainers(order.id), files: paths.order(order.id) }}
       />
+      <FreeTime orderId={order.id} />
       {payments.data ? (
         payments.data.length === 0 ? (
           <section className="section" aria-labelledby="payments-none">
