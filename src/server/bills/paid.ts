@@ -24,6 +24,7 @@ type Row = {
     cny_minor: number
     of_refund: boolean
     settled: boolean
+    statement_id: StatementId | null
     invoiced: number
   }[]
 }
@@ -55,7 +56,7 @@ async function readOrders(ctx: Context, wanted: RawBuilder<unknown>): Promise<Ro
       ) end)::bigint as received,
       (select coalesce(json_agg(line order by line.id), '[]') from (
         select l.id, l.quoted_position, l.credit_of, l.cause, l.consent, l.cny_minor, l.refund_id is not null as of_refund,
-          coalesce(s.status = 'completed', false) as settled,
+          coalesce(s.status = 'completed', false) as settled, s.id as statement_id,
           (select coalesce(sum(i.amount_minor), 0)::bigint from invoice_lines i
             join invoices v on v.user_id = i.user_id and v.id = i.invoice_id
             where i.user_id = l.user_id and i.bill_line_id = l.id and v.given_up_at is null) as invoiced
@@ -96,26 +97,34 @@ const nothing: LineMoney = { paid: money(0, 'CNY'), invoiced: money(0, 'CNY') }
 export const moneyOf = (lines: ReadonlyMap<BillLineId, LineMoney>, id: BillLineId): LineMoney =>
   lines.get(id) ?? nothing
 
-function moneyOfRows(rows: readonly Row[]): Map<BillLineId, LineMoney> {
+function moneyOfRows(
+  rows: readonly Row[],
+  isWanted: (line: Row['lines'][number]) => boolean,
+): Map<BillLineId, LineMoney> {
   const known = new Map<BillLineId, LineMoney>()
   for (const row of rows) {
     const { lines, received } = moneyOfRow(row)
     const paid = paidOfLines(lines, received)
-    for (const { id, invoiced } of row.lines)
-      known.set(id, { paid: paid.get(id) ?? nothing.paid, invoiced: money(invoiced, 'CNY') })
+    for (const line of row.lines.filter(isWanted))
+      known.set(line.id, { paid: paid.get(line.id) ?? nothing.paid, invoiced: money(line.invoiced, 'CNY') })
   }
   return known
 }
 
 /**
  * What is paid and invoiced of a customer's bill lines. Lines are only read together with their orders, whose money
- * they share: the answer holds all lines of these orders.
+ * they share.
  */
-export const moneyOfLines = async (
+export async function moneyOfLines(
   ctx: Context,
   userId: UserId,
   of: LinesOf,
-): Promise<Map<BillLineId, LineMoney>> => moneyOfRows(await readOrders(ctx, ordersOf(userId, of)))
+): Promise<Map<BillLineId, LineMoney>> {
+  const named = 'lineIds' in of ? new Set(of.lineIds) : null
+  return moneyOfRows(await readOrders(ctx, ordersOf(userId, of)), (line) =>
+    'statementId' in of ? line.statement_id === of.statementId : (named?.has(line.id) ?? true),
+  )
+}
 
 /** The same of lines of several customers. */
 export const moneyOfEach = async (
@@ -128,4 +137,5 @@ export const moneyOfEach = async (
       sql`select user_id, order_id from bill_lines where (user_id, id) in (
         select * from unnest(${lines.map((each) => each.user_id)}::text[], ${lines.map(({ id }) => id)}::text[]))`,
     ),
+    () => true,
   )
