@@ -329,7 +329,7 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     return { body: { id, approve: true }, other: { id, approve: false, reason: 'x' } }
   },
   setTaxTreatment: async () => {
-    treatmentDay = addDays(treatmentDay ?? businessDateOf(app.clock.now), 1)
+    treatmentDay = addDays(treatmentDay ?? businessDateOf(app.clock.now), 7)
     const body = { fromDay: treatmentDay, treatment: 'exempt' }
     return { body, other: { ...body, treatment: 'notTaxed' } }
   },
@@ -680,19 +680,24 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
   await forgetOldCalls.run(app.ctx, {})
   await logInAgain()
   const outcomes: Record<string, string> = {}
+  // What is wished stands already: the mail waits, the day has its treatment.
+  const sameAgain = ['mailInvoice', 'setTaxTreatment']
   for (const { name, sent, key, first } of calls) {
     const anew = await send(name, { ...sent, token: now({ name }), key })
-    expect([name, anew.body]).not.toEqual([name, first.body])
+    if (!sameAgain.includes(name)) expect([name, anew.body]).not.toEqual([name, first.body])
     outcomes[name] = anew.reason ?? 'done'
   }
   // Its own rules decide: what was done already is refused by its state, never by its key.
   expect(outcomes).toEqual({
     acceptOrder: 'order.moveNotOpen',
     addAddress: 'done',
+    addAgreement: 'done',
     addBillLineCall: 'done',
     addEvents: 'done',
     addTransferProofCall: 'payment.proofWaits',
     answerStatementQuery: 'statement.queryAnswered',
+    // Its title was removed by a call that came after it.
+    applyForInvoice: 'request.notFound',
     // What is wished stands already.
     applyOffsetsCall: 'done',
     approveRefundCall: 'refund.moveNotOpen',
@@ -703,23 +708,31 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     createChargeCall: 'done',
     createStatementCharge: 'done',
     creditBillLineCall: 'done',
+    decideAgreement: 'invoice.agreementDecided',
     decideConsentCall: 'bill.consentNotOpen',
     deskRequestRefundCall: 'order.moveNotOpen',
+    deskRetryInvoice: 'invoice.moveNotOpen',
     // Notes are only ever added.
     explainFinding: 'done',
+    giveUpInvoice: 'invoice.moveNotOpen',
     grantVoucherCall: 'done',
     issueStatements: 'statement.nothingToIssue',
+    mailInvoice: 'done',
     placeOrder: 'quote.alreadyOrdered',
     queryStatementLine: 'statement.lineQueried',
     recordPayoutCall: 'refund.moveNotOpen',
     rejectProofCall: 'payment.proofDecided',
     rejectRefundCall: 'refund.moveNotOpen',
+    removeTitle: 'request.notFound',
     // Another part, while money is left.
     requestPartRefundCall: 'done',
     requestRefundCall: 'order.moveNotOpen',
     resumeOrder: 'order.moveNotOpen',
+    retryInvoice: 'invoice.moveNotOpen',
     retryRefundCall: 'refund.moveNotOpen',
     saveQuote: 'done',
+    saveTitle: 'done',
+    setTaxTreatment: 'done',
     withdrawBillLineCall: 'bill.consentNotOpen',
   })
 })

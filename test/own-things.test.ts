@@ -573,7 +573,6 @@ beforeAll(async () => {
   }
   const billed = await buildPaidLines(app, owner)
   Object.assign(theirs, { billed: billed.orderId, billLine: billed.lines[0]?.lineId ?? '' })
-  theirs.statement = newId('stm')
   theirs.title = await buildTitle(app, owner)
   theirs.invoice = await issuedInvoice(app, owner)
   theirs.failedInvoice = await failedInvoice(app, owner)

@@ -74,6 +74,7 @@ const sheet = 'looks after the rows of all three kinds of prices'
 const voyages = 'takes turns with other sheets, changes the voyages, and settles which of them are shown'
 const news = 'finds out what is new, remembers it as told, tells the customer and the customer’s own systems'
 const moves = `${keyed}; moves the order along with it`
+const settles = `${keyed}; sees whether the bill is open, queues that its order moves on, reads the bill back`
 const states = `${keyed}; reads the statement back with the money of its lines`
 
 /** Commands that may send more, how many, and for what. */
@@ -104,10 +105,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   acceptOrder: [11, keyed],
   assignOrder: [8, locks],
   cancelByOperations: [11, keyed],
-  decideConsentCall: [16, `${keyed}; posts the charge`],
-  withdrawBillLineCall: [16, `${keyed}; takes the posted charge back`],
-  creditBillLineCall: [16, `${keyed}; posts the credit`],
-  addBillLineCall: [18, `${keyed}; bills what was quoted, sees the tolerance, posts the charge`],
+  decideConsentCall: [20, `${settles}; posts the charge`],
+  withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],
+  creditBillLineCall: [20, `${settles}; posts the credit, queues what invoices it brings down`],
+  addBillLineCall: [20, `${settles}; bills what was quoted, sees the tolerance, posts the charge`],
   confirmStatement: [11, states],
   queryStatementLine: [12, states],
   takeBackQuery: [11, `${locks}; reads the statement back with the money of its lines`],
@@ -127,7 +128,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   switchWebhook: [7, locks],
   testWebhook: [7, 'writes the message and queues it'],
   resendWebhookMessage: [7, 'puts the message up again and queues it'],
-  placeTold: [23, `settles an event under its sender's lock, as addEvents does one of a clerk`],
+  placeTold: [
+    26,
+    `settles an event under its sender's lock, as addEvents does one of a clerk; bills an order that begins to move`,
+  ],
   deskRequestRefundCall: [15, moves],
   approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
   rejectRefundCall: [15, `${moves}, which it locks first`],
@@ -155,7 +159,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   retryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
   deskRetryInvoice: [19, `${locks}; queues the issuing; ${keyed}`],
   giveUpInvoice: [16, keyed],
-  mailInvoice: [13, `queues the mail; ${keyed}`],
+  mailInvoice: [14, `queues the mail; ${keyed}`],
   saveTitle: [12, `takes turns at the customer's titles, moves the default; ${keyed}`],
   removeTitle: [11, `takes turns at the customer's titles, moves the default; ${keyed}`],
   addAgreement: [10, `looks after the file; ${keyed}`],
@@ -1153,6 +1157,7 @@ describe('each list', () => {
 
   it('is known', () => {
     expect(paging.map(({ name }) => name).sort()).toEqual([
+      'ageingReport',
       'deskExceptions',
       'deskListAgreements',
       'deskListArticles',

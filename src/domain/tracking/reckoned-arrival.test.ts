@@ -15,6 +15,7 @@ const plan = {
 const sailed = [actual('gatedIn', '2026-10-31T10:00'), actual('departed', '2026-11-02T04:30')]
 const inSingapore = { seaport: 'SGSIN', zone: 'Asia/Singapore' }
 const now = new Date('2026-11-20T00:00:00Z')
+const later = new Date('2026-11-20T01:00:00Z')
 
 describe('days for miles', () => {
   test.each([
@@ -133,7 +134,7 @@ describe('an arrival by distance [decision 039]', () => {
     const near = { ...heard, happenedAt: new Date('2026-11-30T11:00:00Z') }
     expect(arrivalOf([...sailed, near], plan)).toMatchObject({ on: '2026-11-29', basis: 'offer' })
     expect(
-      arrivalOf([...sailed, heard, { ...near, id: 'evt_9' as never, recordedAt: now }], plan).basis,
+      arrivalOf([...sailed, heard, { ...near, id: 'evt_9' as never, recordedAt: later }], plan).basis,
     ).toBe('offer')
   })
 

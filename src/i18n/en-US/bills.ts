@@ -37,7 +37,6 @@ export const bills: Phrases<typeof source> = {
     inspection: 'Inspection at cost',
   },
   consents: {
-    notNeeded: '',
     tolerated: 'Within your tolerance, nothing to confirm',
     asked: 'Waits for you, not in the total',
     given: 'You agreed',
@@ -93,7 +92,6 @@ export const bills: Phrases<typeof source> = {
     withdrawText: 'It is no longer charged. The customer sees that it was withdrawn.',
     withdrawn: 'Withdrawn',
     consents: {
-      notNeeded: '',
       tolerated: 'Within the customer’s tolerance',
       asked: 'Waits for the customer, not in the total',
       given: 'The customer agreed',
@@ -186,8 +184,10 @@ export const bills: Phrases<typeof source> = {
     tariff: 'Tariff: {{name}}',
     toCosts: 'See the costs',
     note: {
-      calendar: '{{stay}}: {{counted}} days, {{free}} free, {{charged}} charged',
-      working: '{{stay}}: {{counted}} working days, {{free}} free, {{charged}} charged',
+      calendar:
+        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} days, {{free}} free, {{charged}} charged',
+      working:
+        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} working days, {{free}} free, {{charged}} charged',
     },
     corrected: 'Tracking was corrected: the days no longer hold and are counted anew.',
   },

@@ -29,7 +29,6 @@ export const bills = {
     inspection: '查验实报实销',
   },
   consents: {
-    notNeeded: '',
     tolerated: '在容差内，不用确认',
     asked: '等您同意，未计入合计',
     given: '您已同意',
@@ -82,7 +81,6 @@ export const bills = {
     withdrawText: '撤销后不再收这笔费用，客户能看到它已撤销。',
     withdrawn: '已撤销',
     consents: {
-      notNeeded: '',
       tolerated: '在客户容差内',
       asked: '等客户同意，未计入合计',
       given: '客户已同意',

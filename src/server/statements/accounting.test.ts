@@ -186,7 +186,7 @@ describe('the month for an accounting system', () => {
       const total = minors.reduce((sum, each) => sum + each, 0)
       await pool.query(
         `insert into invoices (id, user_id, number, red_of, title, tax_treatment, amount_minor, status, invoice_no,
-           issued_at, issuer, pdf_file_id, xml_file_id, applied_at, failure, failure_code)
+           issued_at, issuer, pdf_key, xml_key, applied_at, failure, failure_code)
          values ($1, $2, $3, $4, $5, 'zeroRated', $6, $7, $8, $9, 'embedded', $10, $10, $11, $12, $12)`,
         [
           ...[id, customer.userId, `IV${id}`, redOf],

@@ -108,6 +108,9 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
           retryDelay: 2,
           expireInSeconds: 300,
         })
+        // A queue is only remembered once it was used. Its first use inside a transaction would ask for it on a second
+        // connection, and where as many wait for one row as there are connections none would ever be free.
+        await boss.insert(definition.name, [])
       }
     },
 
