@@ -8,6 +8,7 @@ import { ageBandOf, ageBands } from '#domain/bills/statements.ts'
 import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
+import { weekdays } from '#domain/tracking/stays.ts'
 import { provePayments } from '#server/payments/queries.ts'
 import { billFreeTime, staysOf } from '#server/tracking/free-time.ts'
 import { loadCountedOrders } from '#server/tracking/free-time-store.ts'
@@ -112,7 +113,7 @@ describe('the demo world', () => {
       rows.map(({ id }) => id),
       null,
     )
-    const stays = orders.flatMap((order) => staysOf(app.ctx, order))
+    const stays = orders.flatMap((order) => staysOf(app.ctx, order, weekdays))
     expect(stays.some(({ stop, sum }) => !stop && sum.chargedDays > 0)).toBe(true)
     expect(stays.filter(({ billed }) => billed)).toHaveLength(2)
     for (const { tariff } of stays) expect(tariff.source.en).toMatch(/^Demo tariff/)
