@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { businessDate } from '#domain/kernel/business-date.ts'
+import { money } from '#domain/kernel/money.ts'
 import { actual, containers, estimated, plan } from '#test/support/tracking-events.ts'
 import type { TrackingEvent } from './events.ts'
 import { exceptionKinds, exceptionsOf } from './exceptions.ts'
+import { type CarrierTariff, countStays, weekdays } from './stays.ts'
 
 const at = (time: string) => new Date(`${time}:00Z`)
 const [a, b] = containers
@@ -196,5 +199,51 @@ describe('the exceptions of an order [§4]', () => {
     expect(overdue('2026-12-05T23:00', 5)).toMatchObject([{ days: 1, was: { on: '2026-12-05' } }])
     expect(overdue('2026-12-07T22:59', null)).toEqual([])
     expect(overdue('2026-12-09T12:00', null)).toMatchObject([{ days: 2, was: { on: '2026-12-07' } }])
+  })
+
+  test('free time ends as the tariff counts it that the days are charged by', () => {
+    const tariff = {
+      id: 'a',
+      type: 'demurrage',
+      direction: 'import',
+      port: null,
+      country: 'NL',
+      equipment: '40',
+      freeDays: 7,
+      unit: 'calendar',
+      // The day of discharge is the first: free time ends a day earlier than by the offer's days alone.
+      starts: 'eventDay',
+      lastDayCounts: true,
+      stepsCountFrom: 'afterFreeTime',
+      steps: [{ fromDay: 1, toDay: null, perDay: money(6_000, 'USD') }],
+      validFrom: businessDate('2026-01-01'),
+      validTo: null,
+    } as const satisfies CarrierTariff
+    const overdue = (now: string, tariffs: readonly CarrierTariff[]) => {
+      const stays = countStays(
+        {
+          pol: 'CNNGB',
+          pod: 'NLRTM',
+          delivery: 'port',
+          quoted: { demurrageDays: 5, detentionDays: null },
+          containers: containers.map((id) => ({ id, type: '40HQ' })),
+          events: inPort,
+          tariffs,
+        },
+        at(now),
+        weekdays,
+      )
+      const [sum] = stays.map(({ sum }) => sum.chargedDays)
+      const found = open(inPort, now, { demurrageDays: 5, stays }).find(
+        ({ kind }) => kind === 'gateOutOverdue',
+      )
+      return [sum, found?.days, found?.was?.on]
+    }
+    expect(overdue('2026-12-04T22:59', [tariff])).toEqual([0, undefined, undefined])
+    expect(overdue('2026-12-04T23:00', [tariff])).toEqual([1, 1, '2026-12-04'])
+    expect(overdue('2026-12-05T23:00', [{ ...tariff, starts: 'nextDay' }])).toEqual([1, 1, '2026-12-05'])
+    // Monday 30 November and the four working days after it; on the weekend nobody counts.
+    expect(overdue('2026-12-06T22:59', [{ ...tariff, unit: 'working' }])).toEqual([0, undefined, undefined])
+    expect(overdue('2026-12-06T23:00', [{ ...tariff, unit: 'working' }])).toEqual([1, 1, '2026-12-06'])
   })
 })

@@ -4,6 +4,7 @@ import { holdNames } from '#domain/orders/stages.ts'
 import { stateOf } from './container-stage.ts'
 import { type EventSource, eventsOfContainer, type TrackingEvent } from './events.ts'
 import { expectedWhen, nextWordOf, type TrackingPlan, usualDays, type When } from './silence.ts'
+import { type CountedStay, freeUntil } from './stays.ts'
 import { type Arrival, type ArrivalChange, arrivalOf, byId, knownTimes } from './times.ts'
 
 /**
@@ -48,6 +49,8 @@ export type TrackingException = {
 
 export type ExceptionPlan = TrackingPlan & {
   readonly containerIds: readonly ContainerId[]
+  /** What its containers' days cost: where a stay is counted, its last free day is the one that counts here too. */
+  readonly stays?: readonly CountedStay[]
   /** An arrival that moves by more hours than this is an exception of its own. */
   readonly movedHours?: number
 }
@@ -71,9 +74,11 @@ export function exceptionsOf(
 ): TrackingException[] {
   const found = new Map<string, TrackingException>()
   for (const id of plan.containerIds) {
-    for (const each of exceptionsOfContainer(eventsOfContainer(events, id), now, plan)) {
+    for (const each of exceptionsOfContainer(eventsOfContainer(events, id), now, plan, id)) {
       const same = found.get(each.key)
-      found.set(each.key, { ...each, containerIds: [...(same?.containerIds ?? []), id] })
+      // Containers of one event may have different free days: the one that is longest over stands for them.
+      const worst = same && same.days >= each.days ? same : each
+      found.set(each.key, { ...worst, containerIds: [...(same?.containerIds ?? []), id] })
     }
   }
   return [...found.values()].sort(
@@ -83,14 +88,19 @@ export function exceptionsOf(
   )
 }
 
-function exceptionsOfContainer(own: readonly TrackingEvent[], now: Date, plan: ExceptionPlan): OfOne[] {
+function exceptionsOfContainer(
+  own: readonly TrackingEvent[],
+  now: Date,
+  plan: ExceptionPlan,
+  id: ContainerId,
+): OfOne[] {
   const { doneAt } = stateOf(own, plan.journey)
   // What happens after a container was handed over is the consignee's.
   if (doneAt) return []
   const arrival = arrivalOf(own, plan)
   return [
     ...heldUp(own, plan),
-    ...overdue(own, now, plan),
+    ...overdue(own, now, plan, id),
     ...lateDeparture(own, plan),
     // Left behind, and the next ship not named: the arrival is unknown, neither late nor on time.
     ...(arrival.rolledAway ? [] : [...lateArrival(arrival, plan), ...movedArrival(arrival, plan)]),
@@ -126,8 +136,11 @@ const whenOf = ({ happenedAt, zone }: TrackingEvent): When => ({
   zone,
 })
 
-/** It stands in the port, or its empty box is out, beyond the free days: demurrage or detention runs. */
-function overdue(own: readonly TrackingEvent[], now: Date, plan: ExceptionPlan): OfOne[] {
+/**
+ * It stands in the port, or its empty box is out, beyond the free days: demurrage or detention runs. Where no tariff counts
+ * the stay, the day after the event is the first.
+ */
+function overdue(own: readonly TrackingEvent[], now: Date, plan: ExceptionPlan, id: ContainerId): OfOne[] {
   const at = (type: 'discharged' | 'gatedOut') => knownTimes(own, type).actual
   const discharged = at('discharged')
   const out = at('gatedOut')
@@ -137,7 +150,14 @@ function overdue(own: readonly TrackingEvent[], now: Date, plan: ExceptionPlan):
   const free = out
     ? (plan.detentionDays ?? usualDays.emptyReturned)
     : (plan.demurrageDays ?? usualDays.gatedOut)
-  const by = addDays(businessDateOf(from.happenedAt, from.zone), free)
+  const counted = plan.stays?.find(
+    ({ containerId, direction, type, stop }) =>
+      containerId === id &&
+      direction === 'import' &&
+      stop === null &&
+      (type === 'combined' || type === (out ? 'detention' : 'demurrage')),
+  )
+  const by = counted ? freeUntil(counted) : addDays(businessDateOf(from.happenedAt, from.zone), free)
   const days = daysBetween(by, businessDateOf(now, from.zone))
   if (days < 1) return []
   return [

@@ -11,6 +11,7 @@ import {
   nextDayRate,
   stayOf,
   tariffFor,
+  weekdays,
 } from './stays.ts'
 
 const box = 'ctr_1' as ContainerId
@@ -176,7 +177,7 @@ describe('the stays of an order', () => {
   const now = new Date('2026-11-12T08:00:00Z')
 
   test('are counted by the quote’s free days, and tell what another day adds', () => {
-    const [stay, ...others] = countStays(order, now)
+    const [stay, ...others] = countStays(order, now, weekdays)
     expect(others).toEqual([])
     expect(stay).toMatchObject({
       type: 'demurrage',
@@ -186,7 +187,7 @@ describe('the stays of an order', () => {
     // Five at the first rate, the sixth at the second.
     expect(stay?.sum.amount).toEqual(money(39_000, 'USD'))
     expect(stay && nextDayRate(stay)).toEqual(money(9_000, 'USD'))
-    const [early] = countStays(order, new Date('2026-11-04T08:00:00Z'))
+    const [early] = countStays(order, new Date('2026-11-04T08:00:00Z'), weekdays)
     expect(early && nextDayRate(early)).toEqual(money(6_000, 'USD'))
   })
 
@@ -196,13 +197,29 @@ describe('the stays of an order', () => {
       type,
     }))
     const events = [...order.events, event('gatedOut', '2026-11-08T08:00')]
-    expect(countStays({ ...order, events, tariffs }, now).map(({ type }) => type)).toEqual([
+    expect(countStays({ ...order, events, tariffs }, now, weekdays).map(({ type }) => type)).toEqual([
       'storage',
       'combined',
     ])
   })
 
+  test('ask the port whether its terminals work', () => {
+    const asked = new Set<string>()
+    // Monday 2 to Thursday 12 November; the port keeps Friday as a holiday, so that Monday 9 is the fifth day.
+    const [stay] = countStays(
+      { ...order, tariffs: [{ ...tariff, unit: 'working' as const }] },
+      now,
+      (day, port) => {
+        asked.add(port)
+        return weekdays(day, port) && day !== '2026-11-06'
+      },
+    )
+    expect([...asked]).toEqual(['NLRTM'])
+    expect(stay?.sum.lastFreeDay).toBe('2026-11-09')
+    expect(stay?.sum.chargedDays).toBe(3)
+  })
+
   test('are none without a tariff', () => {
-    expect(countStays({ ...order, tariffs: [] }, now)).toEqual([])
+    expect(countStays({ ...order, tariffs: [] }, now, weekdays)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import {
   freeTimeSum,
   freeTimeTypes,
 } from '#domain/bills/free-time.ts'
-import { type BusinessDate, businessDateOf, weekdayOf } from '#domain/kernel/business-date.ts'
+import { addDays, type BusinessDate, businessDateOf, weekdayOf } from '#domain/kernel/business-date.ts'
 import type { ContainerId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { type EventType, eventsOfContainer, type TrackingEvent } from './events.ts'
@@ -170,8 +170,11 @@ export function freeDaysOf(
   }
 }
 
-/** Days on which a terminal works where nobody says otherwise: Monday to Friday (Assumed, decision 038). */
-export const isWorkingDay = (day: BusinessDate): boolean => weekdayOf(day) <= 5
+/** Whether the terminals of a port, by its UN/LOCODE, work on a day; only asked where working days are counted. */
+export type TerminalDays = (day: BusinessDate, port: string) => boolean
+
+/** Monday to Friday: where no calendar of the port is known (Assumed, decision 038). */
+export const weekdays: TerminalDays = (day) => weekdayOf(day) <= 5
 
 /** A stay with what it costs so far, or has cost. */
 export type CountedStay<Tariff extends CarrierTariff = CarrierTariff> = Stay & {
@@ -199,6 +202,7 @@ export function countStays<Tariff extends CarrierTariff>(
     readonly tariffs: readonly Tariff[]
   },
   now: Date,
+  works: TerminalDays,
 ): CountedStay<Tariff>[] {
   return order.containers.flatMap(({ id, type: containerType }) =>
     freeTimeDirections.flatMap((direction) => {
@@ -214,7 +218,9 @@ export function countStays<Tariff extends CarrierTariff>(
         if (!stay || !tariff) continue
         const today = businessDateOf(now, stay.start.zone)
         const freeDays = freeDaysOf(tariff, order.quoted)
-        const sum = freeTimeSum({ ...tariff, freeDays }, stay.startOn, stay.stopOn, today, isWorkingDay)
+        const sum = freeTimeSum({ ...tariff, freeDays }, stay.startOn, stay.stopOn, today, (day) =>
+          works(day, port),
+        )
         found.set(type, { ...stay, type, containerId: id, tariff, freeDays, today, sum })
       }
       return [...found.values()].filter(({ type }) =>
@@ -223,6 +229,10 @@ export function countStays<Tariff extends CarrierTariff>(
     }),
   )
 }
+
+/** The last day that costs nothing; the day before the first one where none is free. */
+export const freeUntil = ({ sum }: Pick<CountedStay, 'sum'>): BusinessDate =>
+  sum.lastFreeDay ?? addDays(sum.firstDay, -1)
 
 /** The rate of the day after the last one counted, or of the first that costs: what another day adds. */
 export function nextDayRate({ tariff, freeDays, sum }: CountedStay): Money {

@@ -1,12 +1,13 @@
 import { addDays } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { nextDayRate } from '#domain/tracking/stays.ts'
+import { freeUntil, nextDayRate } from '#domain/tracking/stays.ts'
 import { type News, tellCustomers } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
-import { billFreeTime, staysOf } from './free-time.ts'
+import { billFreeTime, type OrderStay, staysOf } from './free-time.ts'
 import { type CountedOrder, findOrdersToCount, loadCountedOrders } from './free-time-store.ts'
+import { terminalDaysFor } from './terminal-days.ts'
 
 /** Days before the last free one on which its customer hears of it: enough to book a truck. Assumed (decision 038) */
 const warnDays = 3
@@ -45,9 +46,14 @@ export const countFreeTime = job({
       const ids: OrderId[] = await findOrdersToCount(ctx, after, since, atATime)
       await billEach(ctx, ids)
       const orders = await loadCountedOrders(ctx, ids, null)
+      const works = await terminalDaysFor(ctx, orders)
       await tellCustomers(
         ctx,
-        orders.map((order) => ({ userId: order.userId, orderId: order.id, news: newsOf(ctx, order) })),
+        orders.map((order) => ({
+          userId: order.userId,
+          orderId: order.id,
+          news: newsOf(order, staysOf(ctx, order, works)),
+        })),
       )
       after = ids.at(-1) ?? null
       if (ids.length < atATime) return
@@ -56,14 +62,14 @@ export const countFreeTime = job({
 })
 
 /** What an order's customer is told today: containers of one last free day together, each thing once. */
-function newsOf(ctx: Context, order: CountedOrder): News[] {
-  const going = staysOf(ctx, order).flatMap((stay) => {
-    const { lastFreeDay, firstDay } = stay.sum
+function newsOf(order: CountedOrder, stays: readonly OrderStay[]): News[] {
+  const going = stays.flatMap((stay) => {
+    const { lastFreeDay } = stay.sum
     if (stay.stop) return []
     const over = lastFreeDay === null || stay.today > lastFreeDay
     if (!over && addDays(stay.today, warnDays) < lastFreeDay) return []
     const kind = over ? ('freeTimeOver' as const) : ('freeTimeEnding' as const)
-    const day = lastFreeDay ?? addDays(firstDay, -1)
+    const day = freeUntil(stay)
     return [{ stay, kind, day, key: `${kind} ${order.id} ${stay.direction} ${stay.type} ${day}` }]
   })
   return [...Map.groupBy(going, ({ key }) => key)].flatMap(([key, group]) => {

@@ -175,6 +175,21 @@ const tariffOf = (row: TariffRow): NamedTariff => ({
   source: row.source,
 })
 
+/** The tariffs that may count an order's stays at destination, by order. */
+export async function loadImportTariffs(
+  ctx: Context,
+  ids: readonly OrderId[],
+): Promise<Map<OrderId, NamedTariff[]>> {
+  const { rows } = await sql<TariffRow & { order_id: OrderId }>`
+    select o.id as order_id, t.* from orders o
+    join free_time_tariffs t on t.carrier = o.carrier_code and t.direction = 'import'
+      and coalesce(t.port, o.pod) = o.pod and coalesce(t.country, left(o.pod, 2)) = left(o.pod, 2)
+    where o.id = any(${ids})`.execute(ctx.db)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.order_id)].map(([id, tariffs]) => [id, tariffs.map(tariffOf)]),
+  )
+}
+
 /** Remembers that a stay was billed; one of these stays once. */
 export const addBilledStay = (
   ctx: Context,

@@ -5,7 +5,7 @@ import type { OrderId } from '#domain/kernel/ids.ts'
 import { decimal, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
-import { type CountedStay, countStays, nextDayRate } from '#domain/tracking/stays.ts'
+import { type CountedStay, countStays, nextDayRate, type TerminalDays } from '#domain/tracking/stays.ts'
 import { bills as en } from '#i18n/en-US/bills.ts'
 import { bills as zh } from '#i18n/zh-CN/bills.ts'
 import { enterCharge, lockBill, takeBackCharge } from '#server/bills/commands.ts'
@@ -19,9 +19,10 @@ import {
   type NamedTariff,
   removeBilledStay,
 } from './free-time-store.ts'
+import { terminalDaysFor } from './terminal-days.ts'
 
 /** A stay of an order's container, and what was billed of it. */
-type OrderStay = CountedStay<NamedTariff> & {
+export type OrderStay = CountedStay<NamedTariff> & {
   readonly number: string | null
   readonly billed: BilledStay | null
 }
@@ -30,8 +31,8 @@ const isOf = (stay: Pick<OrderStay, 'containerId' | 'type' | 'direction'>) => (b
   billed.containerId === stay.containerId && billed.type === stay.type && billed.direction === stay.direction
 
 /** Every stay of an order that there is a tariff for. */
-export const staysOf = (ctx: Context, order: CountedOrder): OrderStay[] =>
-  countStays(order, ctx.clock()).map((stay) => ({
+export const staysOf = (ctx: Context, order: CountedOrder, works: TerminalDays): OrderStay[] =>
+  countStays(order, ctx.clock(), works).map((stay) => ({
     ...stay,
     number: order.containers.find(({ id }) => id === stay.containerId)?.number ?? null,
     billed: order.billed.find(isOf(stay)) ?? null,
@@ -45,9 +46,10 @@ export async function runningCharges(
 ): Promise<{ charges: RunningCharge[] }> {
   const [order] = await loadCountedOrders(ctx, [id], actor.kind === 'customer' ? actor.userId : null)
   if (!order) throw new Refusal('request.notFound')
+  const works = await terminalDaysFor(ctx, [order])
   const types = new Map(order.containers.map((each) => [each.id, each.type]))
   return {
-    charges: staysOf(ctx, order).map((stay) => ({
+    charges: staysOf(ctx, order, works).map((stay) => ({
       container: stay.number,
       containerType: types.get(stay.containerId) ?? '',
       type: stay.type,
@@ -116,7 +118,7 @@ export function billFreeTime(ctx: Context, id: OrderId): Promise<void> {
     if (!(await lockBill(ctx, id))) return
     const [order] = await loadCountedOrders(ctx, [id], null)
     if (!order || order.ended) return
-    const stays = staysOf(ctx, order)
+    const stays = staysOf(ctx, order, await terminalDaysFor(ctx, [order]))
     const kept = new Set<BilledStay>()
     for (const billed of order.billed) {
       const stay = stays.find((each) => isOf(each)(billed))

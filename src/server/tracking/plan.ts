@@ -1,10 +1,15 @@
 import { daysBetween, homeZone } from '#domain/kernel/business-date.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
+import type { EventType } from '#domain/tracking/events.ts'
 import type { ExceptionPlan } from '#domain/tracking/exceptions.ts'
 import { daysForMiles, type SeaWay } from '#domain/tracking/reckoned-arrival.ts'
+import { type CountedStay, countStays } from '#domain/tracking/stays.ts'
 import type { SailingPlan } from '#domain/tracking/times.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seaRouteBy } from '#server/reference/queries.ts'
+import { loadImportTariffs } from './free-time-store.ts'
 import type { TrackedOrder } from './store.ts'
+import { terminalDaysFor } from './terminal-days.ts'
 
 type Planned = Pick<TrackedOrder, 'plannedSailingOn' | 'plannedArrivalOn' | 'pol' | 'pod' | 'via' | 'passage'>
 
@@ -47,8 +52,40 @@ export const sailingPlanOf = (ctx: Context, order: Planned): SailingPlan => ({
   way: wayOf(ctx, order),
 })
 
-/** What an order's shipment is measured against, for its page as for its messages: the offer, and the ports' clocks. */
-export const planOf = (ctx: Context, order: TrackedOrder): ExceptionPlan => ({
+/**
+ * The stays of orders at destination, by order, as they are charged for. Of orders whose containers have not been
+ * discharged nothing is read.
+ */
+export async function importStaysOf(
+  ctx: Context,
+  orders: readonly TrackedOrder[],
+): Promise<ReadonlyMap<OrderId, readonly CountedStay[]>> {
+  const begun = orders.filter(
+    ({ followed, events }) =>
+      followed && events.some(({ type, classifier }) => classifier === 'actual' && isStayStart(type)),
+  )
+  if (begun.length === 0) return new Map()
+  const found = await loadImportTariffs(
+    ctx,
+    begun.map(({ id }) => id),
+  )
+  const counted = begun.map((order) => ({
+    ...order,
+    delivery: order.journey.delivery,
+    quoted: order.freeTime,
+    tariffs: found.get(order.id) ?? [],
+  }))
+  const works = await terminalDaysFor(ctx, counted)
+  return new Map(counted.map((order) => [order.id, countStays(order, ctx.clock(), works)]))
+}
+const isStayStart = (type: EventType): boolean => type === 'discharged' || type === 'gatedOut'
+
+/** What an order's shipment is measured against, for its page as for its messages: the offer, the ports' clocks and its stays. */
+export const planOf = (
+  ctx: Context,
+  order: TrackedOrder,
+  stays: ReadonlyMap<OrderId, readonly CountedStay[]>,
+): ExceptionPlan => ({
   ...sailingPlanOf(ctx, order),
   journey: order.journey,
   polZone: zoneOf(ctx, order.pol),
@@ -56,4 +93,5 @@ export const planOf = (ctx: Context, order: TrackedOrder): ExceptionPlan => ({
   gateInBy: order.gateInBy,
   ...order.freeTime,
   containerIds: order.containers.map(({ id }) => id),
+  stays: stays.get(order.id) ?? [],
 })

@@ -14,7 +14,7 @@ import { exceptionsOf, type TrackingException } from '#domain/tracking/exception
 import { expectedWhen, type NextWord, nextWordOf, type When } from '#domain/tracking/silence.ts'
 import { knownTimes, slowestArrival } from '#domain/tracking/times.ts'
 import type { Context } from '#server/platform/context.ts'
-import { planOf, sailingPlanOf } from './plan.ts'
+import { importStaysOf, planOf, sailingPlanOf } from './plan.ts'
 import { loadTrackedOrder, type StoredEvent, type TrackedOrder } from './store.ts'
 
 /** The great steps, shown with what was planned, is expected and happened. */
@@ -41,7 +41,7 @@ export const getTrackedOrder = (ctx: Context, actor: Actor, orderId: string): Pr
 export async function getTimeline(ctx: Context, actor: Actor, orderId: string): Promise<Timeline> {
   const order = await loadTrackedOrder(ctx, actor, orderId)
   const now = ctx.clock()
-  const plan = planOf(ctx, order)
+  const plan = planOf(ctx, order, await importStaysOf(ctx, [order]))
   const containers = order.containers.map((container) => {
     const own = eventsOfContainer(order.events, container.id)
     const latest = inTimelineOrder(own.filter((each) => each.classifier === 'actual')).at(-1)

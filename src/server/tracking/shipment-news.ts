@@ -23,7 +23,7 @@ import {
   turnEpisodes,
   type Watched,
 } from './episode-store.ts'
-import { planOf, sailingPlanOf } from './plan.ts'
+import { importStaysOf, planOf, sailingPlanOf } from './plan.ts'
 import type { StoredEvent, TrackedOrder } from './store.ts'
 
 /** What was learned longer ago is no news: it was told then, or nobody was there to be told. */
@@ -75,7 +75,8 @@ export async function tellShipmentNews(
     const port = seaport ? ctx.reference.seaports.get(seaport) : undefined
     return port ? { place: { zh: port.name.zh ?? port.name.en, en: port.name.en } } : {}
   }
-  const changes = looks.map((look) => exceptionChanges(ctx, look, now))
+  const stays = await importStaysOf(ctx, orders)
+  const changes = looks.map((look) => exceptionChanges(ctx, look, stays, now))
   await saveExceptions(ctx, changes, now)
   const arrivals = await arrivalNews(ctx, looks, learned, now)
   const all = looks.map(({ order, watched, known }, at) => {
@@ -129,9 +130,14 @@ type ExceptionChanges = Look & {
   readonly ended: readonly OrderExceptionId[]
 }
 
-function exceptionChanges(ctx: Context, look: Look, now: Date): ExceptionChanges {
+function exceptionChanges(
+  ctx: Context,
+  look: Look,
+  stays: Awaited<ReturnType<typeof importStaysOf>>,
+  now: Date,
+): ExceptionChanges {
   const { order, watched, known } = look
-  const found = known ? foundOf(exceptionsOf(order.events, now, planOf(ctx, order))) : []
+  const found = known ? foundOf(exceptionsOf(order.events, now, planOf(ctx, order, stays))) : []
   const { begun, resumed, ended } = episodeChanges(watched.episodes, found)
   const added = begun.map((each) => ({
     ...each,
