@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBillLineCall, decideConsentCall, withdrawBillLineCall } from '#contract/bills.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { cancelOrder } from '#contract/orders.ts'
 import * as contract from '#contract/statements.ts'
 import type { StatementMonth } from '#domain/bills/statements.ts'
 import type { BillLineId, OrderId, StatementId, StatementQueryId, UserId } from '#domain/kernel/ids.ts'
@@ -10,6 +11,7 @@ import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder, customerActor, type OrderWish } from '#test/support/orders.ts'
+import { buildShippedOrder } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { confirmStatement } from './commands/moves.ts'
 
@@ -76,8 +78,8 @@ async function charge(orderId: OrderId, minor: number, of = customer): Promise<B
 }
 
 /** The statement of regular charges: terminal handling as quoted, prepaid, and storage of CNY 1,000 beyond it. */
-async function regular(): Promise<{ id: StatementId; lineId: BillLineId; orderId: OrderId }> {
-  const orderId = await moving()
+async function regular(of?: OrderId): Promise<{ id: StatementId; lineId: BillLineId; orderId: OrderId }> {
+  const orderId = of ?? (await moving())
   const lineId = await charge(orderId, 100_000)
   const { data } = await issue(customer, 'regular')
   const [made] = data.items
@@ -157,6 +159,16 @@ describe('a statement made for one customer', () => {
     const { id } = await buildOrder(app, unpaid, { status: 'pendingPayment' })
     await charge(id, 1_000, unpaid)
     expect((await issue(unpaid)).reason).toBe('statement.nothingToIssue')
+  })
+
+  test('asks for what was charged beyond the quote of an order that was cancelled before it was paid', async () => {
+    const { id } = await buildOrder(app, customer, { status: 'pendingPayment' })
+    await charge(id, 90_000)
+    await app.call(cancelOrder, { token: customer.token, body: { id } })
+    const { data } = await issue()
+    expect(data.items.map(({ kind, lines, due }) => [kind, lines, due.minor])).toEqual([
+      ['regular', 1, 90_000],
+    ])
   })
 
   test('gives the customer’s own days to pay, and refuses a month to come and an unknown customer', async () => {
@@ -315,7 +327,7 @@ describe('a query about a line', () => {
   })
 
   test('may leave more paid than charged: confirming gives money back', async () => {
-    const { id } = await regular()
+    const { id } = await regular(await buildShippedOrder(app, customer))
     const quoted = (await linesOf(id))[0]?.id as BillLineId
     await ask(id, quoted)
     const query = (await linesOf(id, { only: 'queried' }))[0]?.query?.id as StatementQueryId
