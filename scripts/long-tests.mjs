@@ -3,7 +3,7 @@ import { bin, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
 
 const forms = {
   crash: ['test/crash.test.ts', { SAMPAN_CRASH_ORDERS: '500', SAMPAN_CRASH_KILLS: '100' }],
-  model: ['test/order-model.test.ts', { SAMPAN_MODEL_RUNS: '2000' }],
+  model: ['-model.test.ts', { SAMPAN_MODEL_RUNS: '2000', SAMPAN_BILL_RUNS: '300' }],
   races: ['races.test.ts', { SAMPAN_RACE_ROUNDS: '200' }],
 }
 const [file, more] = forms[process.argv[2]] ?? process.exit(1)

@@ -17,6 +17,7 @@ const longest = [
   'test/fuzz.test.ts',
   'test/database-faults.test.ts',
   'test/outside-services.test.ts',
+  'test/bill-model.test.ts',
   'test/order-model.test.ts',
   'src/server/payments/payment-races.test.ts',
 ]

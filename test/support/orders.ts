@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderExportId, OrderId, QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
-import { type Currency, money, totalsByCurrency } from '#domain/kernel/money.ts'
+import { type Currency, convert, money, totalsByCurrency } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
@@ -74,6 +74,8 @@ export type OrderWish = {
   request?: Partial<QuoteRequest>
   /** Days from today to sailing; the voyage takes 38. */
   departsInDays?: number
+  /** What the quote says a US dollar costs in CNY, plain decimal; sums in CNY follow from it. */
+  usd?: string
   placing?: Partial<Omit<Parameters<typeof placeOrder>[2], 'quoteId'>>
 }
 
@@ -89,8 +91,28 @@ export async function buildQuote(
   const arrivesOn = addDays(departsOn, 38)
   const containers = wish.containers ?? [{ type: '40HQ', quantity: 2 }]
   const boxes = containers.reduce((sum, { quantity }) => sum + quantity, 0)
+  const source = { zh: '中国外汇交易中心', en: 'CFETS' }
+  const dollars = (minor: number, usual: number): number =>
+    wish.usd
+      ? convert(money(minor, 'USD'), {
+          from: 'USD',
+          to: 'CNY',
+          rate: wish.usd,
+          on: today,
+          source: source.en,
+        }).minor
+      : usual
   const charges = [
-    charge('OF', { zh: '海运费', en: 'Ocean freight' }, 'ocean', 'prepaid', boxes, 205_000, 'USD', 1_452_215),
+    charge(
+      'OF',
+      { zh: '海运费', en: 'Ocean freight' },
+      'ocean',
+      'prepaid',
+      boxes,
+      205_000,
+      'USD',
+      dollars(205_000, 1_452_215),
+    ),
     charge(
       'BAF',
       { zh: '燃油附加费', en: 'Bunker adjustment' },
@@ -99,7 +121,7 @@ export async function buildQuote(
       boxes,
       24_600,
       'USD',
-      174_266,
+      dollars(24_600, 174_266),
     ),
     charge(
       'THC',
@@ -158,9 +180,7 @@ export async function buildQuote(
         destination: of(({ stage }) => stage === 'destination'),
       },
     },
-    exchangeRates: [
-      { from: 'USD', to: 'CNY', rate: '7.0840', on: today, source: { zh: '中国外汇交易中心', en: 'CFETS' } },
-    ],
+    exchangeRates: [{ from: 'USD', to: 'CNY', rate: wish.usd ?? '7.0840', on: today, source }],
     exclusions: [],
     servicesOnRequest: [],
     allotment: null,

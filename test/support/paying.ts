@@ -7,13 +7,15 @@ import type { FileId, OrderId, PaymentId, RefundId, StaffId, UserId } from '#dom
 import { type Money, money } from '#domain/kernel/money.ts'
 import { addFiles } from '#server/files/store.ts'
 import { balanceOf } from '#server/ledger/queries.ts'
+import { acceptOrder } from '#server/orders/commands/moves.ts'
 import { provePayments } from '#server/payments/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { payInCashier } from './cashier.ts'
-import { buildOrder, customerActor, type OrderWish } from './orders.ts'
+import { buildOrder, clerkActor, customerActor, type OrderWish } from './orders.ts'
 import { buildCustomer, buildStaff } from './people.ts'
 
 type Person = { readonly userId: UserId; token: string }
@@ -105,6 +107,19 @@ export async function storedFile(app: TestApp, userId: UserId): Promise<FileId> 
   const uploadedAt = app.clock.now
   await addFiles(app.ctx, customerActor(userId), [
     { id, ...kept, sha256, storageKey: `test/${id}`, uploadedAt },
+  ])
+  return id
+}
+
+/** An order whose money really came, so that it can be proved and given back, and that is on its way. */
+export async function buildShippedOrder(app: TestApp, who: Readonly<Person>): Promise<OrderId> {
+  const { id } = await buildOrder(app, who)
+  const body = { orderIds: [id], channel: 'cashier' as const }
+  const { data } = await app.call(contract.createChargeCall, { token: who.token, body })
+  await payInCashier(app, data.redirectTo)
+  await acceptOrder(app.ctx, clerkActor, id)
+  await recordEvents(app.ctx, system, id, { kind: 'carrier', name: 'COSCO' }, [
+    { type: 'departed', classifier: 'actual', containerIds: [], happenedAt: app.ctx.clock() },
   ])
   return id
 }

@@ -6,6 +6,7 @@ import {
   amountWritten,
   type BillDraft,
   billKindOf,
+  creditInCny,
   creditOf,
   priceLine,
   type QuotedLine,
@@ -119,6 +120,24 @@ describe('bill lines [§4]', () => {
       [money(1, 'CNY'), 'bill.priceInvalid'],
     ] as const)
       expect(() => creditOf(line, first, wanted, dollar)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test('are taken back by refunds in CNY until nothing is left in both currencies', () => {
+    const line = { amount: money(24_600, 'USD'), cny: cny(174_266) }
+    let credited = { amount: money(0, 'USD'), cny: cny(0) }
+    // Each is rounded up: the last one takes what is left.
+    for (const part of [58_093, 58_093, 58_080]) {
+      const given = creditInCny(line, credited, cny(part))
+      expect(given.cny).toEqual(cny(-part))
+      credited = {
+        amount: money(credited.amount.minor + given.amount.minor, 'USD'),
+        cny: cny(credited.cny.minor - part),
+      }
+    }
+    expect(credited).toEqual({ amount: money(-24_600, 'USD'), cny: cny(-174_266) })
+    const cent = { amount: money(2, 'USD'), cny: cny(14) }
+    const most = creditInCny(cent, { amount: money(0, 'USD'), cny: cny(0) }, cny(13))
+    expect(most.amount).toEqual(money(-1, 'USD'))
   })
 
   test.each<[text: string, currency: Currency, minor: number]>([

@@ -158,11 +158,14 @@ export function creditOf(
 }
 
 /**
- * A credit of a line over a sum in CNY, as refunds are known: its part of the line's own currency, never nothing.
- * @param cny above zero and at most what is charged
+ * A credit of a line over a sum in CNY, as refunds are known: its part of the line's own currency, never nothing. The
+ * last one takes what is left of that too, so that a line wholly taken back is nothing in both.
+ * @param credited amounts of the credits so far, below zero, in the line's currency and in CNY
+ * @param cny above zero and at most what is charged still
  */
 export function creditInCny(
   line: { readonly amount: Money; readonly cny: Money },
+  credited: { readonly amount: Money; readonly cny: Money },
   cny: Money,
 ): { readonly amount: Money; readonly cny: Money } {
   const [amount, part, whole] = [line.amount.minor, cny.minor, line.cny.minor].map(BigInt) as [
@@ -170,7 +173,10 @@ export function creditInCny(
     bigint,
     bigint,
   ]
-  const minor = Math.max(1, Number((amount * part * 2n + whole) / (2n * whole)))
+  const left = line.amount.minor + credited.amount.minor
+  const isLast = cny.minor === line.cny.minor + credited.cny.minor
+  const share = Number((amount * part * 2n + whole) / (2n * whole))
+  const minor = Math.max(1, isLast ? left : Math.min(share, left - 1))
   return { amount: money(-minor, line.amount.currency), cny: money(-cny.minor, 'CNY') }
 }
 

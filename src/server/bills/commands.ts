@@ -31,6 +31,7 @@ import {
   addCredit,
   type BilledOrder,
   type BillLineRow,
+  creditedOf,
   type FrozenRate,
   findBilledOrder,
   frozenRateOf,
@@ -182,20 +183,10 @@ export async function creditLine(
 ): Promise<{ readonly id: BillLineId; readonly orderId: OrderId }> {
   const { order, lines, line } = await lockLine(ctx, body.id, null)
   if (!isChargeable(line.consent) || line.credit_of) throw new Refusal('bill.consentNotOpen')
-  const before = lines.filter((each) => each.credit_of === line.id)
   const { currency } = line
   const given = creditOf(
     { amount: money(line.amount_minor, currency), cny: money(line.cny_minor, 'CNY') },
-    {
-      amount: money(
-        before.reduce((all, each) => all + each.amount_minor, 0),
-        currency,
-      ),
-      cny: money(
-        before.reduce((all, each) => all + each.cny_minor, 0),
-        'CNY',
-      ),
-    },
+    creditedOf(lines, line),
     money(body.amountMinor, currency),
     asExchangeRate(frozenRateOf(line)),
   )

@@ -162,6 +162,16 @@ export async function listBillLines(
   return rows
 }
 
+/** What the credits of one line among an order's come to together, in its currency and in CNY; nothing where there is none. */
+export const creditedOf = (
+  lines: readonly BillLineRow[],
+  { id, currency }: Pick<BillLineRow, 'id' | 'currency'>,
+): { readonly amount: Money; readonly cny: Money } => {
+  const sumOf = (what: 'amount_minor' | 'cny_minor') =>
+    lines.reduce((all, each) => all + (each.credit_of === id ? each[what] : 0), 0)
+  return { amount: money(sumOf('amount_minor'), currency), cny: money(sumOf('cny_minor'), 'CNY') }
+}
+
 /** The line's order, to be locked before it; null when there is none, or it is another customer's. */
 export async function orderOfLine(ctx: Context, id: BillLineId, of: UserId | null): Promise<OrderId | null> {
   const { rows } = await sql<{ order_id: OrderId }>`select order_id from bill_lines

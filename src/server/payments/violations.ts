@@ -238,16 +238,19 @@ const billRules = sql`(
     select 'credits of quoted lines are at most the money that paid them', order_id, min(money)::text
       from lines where money < 0 group by user_id, order_id
     union all
-    select 'of no line more is invoiced than paid, unless a red letter is on its way', lines.id,
+    -- A red letter follows a refund once that is paid, and an application once it is issued.
+    select 'of no line more is invoiced than paid, unless a refund or a red letter is on its way', lines.id,
         invoiced.total || ' invoiced, ' || lines.paid || ' paid'
       from lines
       cross join lateral (
-        select sum(billed.amount_minor) as total, bool_or(invoices.red_of is not null and invoices.status <> 'success') as correcting
+        select sum(billed.amount_minor) as total, bool_or(invoices.status = 'invoicing' or (invoices.red_of is not null and invoices.status <> 'success')) as correcting
         from invoice_lines as billed
         join invoices on invoices.user_id = billed.user_id and invoices.id = billed.invoice_id
         where billed.user_id = lines.user_id and billed.bill_line_id = lines.id and invoices.given_up_at is null
       ) as invoiced
       where invoiced.total > lines.paid and not coalesce(invoiced.correcting, false)
+        and not exists (select from refunds where refunds.user_id = lines.user_id and refunds.order_id = lines.order_id
+          and refunds.status not in ('refunded', 'rejected'))
     union all
     select 'a bill is open exactly while a line of it waits', orders.id, orders.bill_open::text
       from orders

@@ -8,13 +8,14 @@ import { tellCustomers } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { isStatable } from './statable.ts'
 
 /** A statement that was just made. */
 export type MadeStatement = { readonly id: StatementId; readonly userId: UserId }
 
 /**
  * Makes the statements of a month for some customers, inside the caller's transaction: one per customer and kind over
- * all lines billed up to its last day that may be charged, whose order is paid, and that stand on no statement. What
+ * all lines billed up to its last day that may stand on a statement and stand on none. What
  * is taken is taken once: each customer's lines are handed out by one transaction at a time, and a line has one place.
  */
 export async function makeStatements(
@@ -44,9 +45,7 @@ export async function makeStatements(
         case when b.quoted_position is not null and b.cause is null then b.cny_minor else 0 end as prepaid_minor
       from bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
       where b.user_id = any (${[...users]}::text[]) and b.kind = any (${[...kinds]}::text[])
-        and b.billed_on <= ${until}::date and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null
-        -- What went back with a refund is settled: it stands beside its order.
-        and b.refund_id is null
+        and b.billed_on <= ${until}::date and ${isStatable}
         and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)
     ), made as (
       insert into statements (id, user_id, number, month, kind, sequence, status, issued_on, due_on, issued_at)

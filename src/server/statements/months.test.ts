@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createChargeCall } from '#contract/payments.ts'
 import * as contract from '#contract/statements.ts'
 import type { StatementMonth } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
-import type { OrderId, StatementQueryId, UserId } from '#domain/kernel/ids.ts'
-import { acceptOrder } from '#server/orders/commands/moves.ts'
+import type { StatementQueryId } from '#domain/kernel/ids.ts'
 import { proveMoney } from '#server/payments/jobs.ts'
 import { newId } from '#server/platform/ids.ts'
-import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { payInCashier } from '#test/support/cashier.ts'
 import { buildCharge } from '#test/support/issued-statements.ts'
-import { buildOrder, clerkActor } from '#test/support/orders.ts'
+import { buildShippedOrder } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 
 const november = '2026-11' as StatementMonth
@@ -23,22 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An order that is really paid, so that the money can be proved, and on its way. */
-async function shipped(who: { userId: UserId; token: string }): Promise<OrderId> {
-  const { id } = await buildOrder(app, who)
-  const body = { orderIds: [id], channel: 'cashier' as const }
-  await payInCashier(app, (await app.call(createChargeCall, { token: who.token, body })).data.redirectTo)
-  await acceptOrder(app.ctx, clerkActor, id)
-  await recordEvents(app.ctx, system, id, { kind: 'carrier', name: 'COSCO' }, [
-    { type: 'departed', classifier: 'actual', containerIds: [], happenedAt: app.ctx.clock() },
-  ])
-  return id
-}
-
 describe('a month at the desk', () => {
   test('is run, checked and closed; then nothing is billed into it and no statement of it is made', async () => {
     const who = await buildCustomer(app)
-    const orderId = await shipped(who)
+    const orderId = await buildShippedOrder(app, who)
     const lineId = await buildCharge(app, who, orderId)
     app.clock.now = new Date('2026-12-02T02:00:00Z')
     const finance = (await buildStaff(app, 'finance', '周岚')).token

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addBillLineCall, decideConsentCall, withdrawBillLineCall } from '#contract/bills.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { createChargeCall } from '#contract/payments.ts'
+import { cancelOrder } from '#contract/orders.ts'
 import * as contract from '#contract/statements.ts'
 import type { StatementMonth } from '#domain/bills/statements.ts'
-import { system } from '#domain/kernel/actor.ts'
 import type { BillLineId, OrderId, StatementId, StatementQueryId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { proveLedger } from '#server/ledger/queries.ts'
-import { acceptOrder } from '#server/orders/commands/moves.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { newId } from '#server/platform/ids.ts'
-import { recordEvents } from '#server/tracking/commands.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { payInCashier } from '#test/support/cashier.ts'
-import { buildOrder, clerkActor, customerActor, type OrderWish } from '#test/support/orders.ts'
+import { buildOrder, customerActor, type OrderWish } from '#test/support/orders.ts'
+import { buildShippedOrder } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { confirmStatement } from './commands/moves.ts'
 
@@ -80,26 +77,9 @@ async function charge(orderId: OrderId, minor: number, of = customer): Promise<B
   return line.id
 }
 
-/** On its way, and its money is really there to be given back. */
-async function movingAndPaid(): Promise<OrderId> {
-  const { id } = await buildOrder(app, customer)
-  const { data } = await app.call(createChargeCall, {
-    token: customer.token,
-    body: { orderIds: [id], channel: 'cashier' },
-  })
-  await payInCashier(app, data.redirectTo)
-  await acceptOrder(app.ctx, clerkActor, id)
-  await recordEvents(app.ctx, system, id, { kind: 'carrier', name: 'COSCO' }, [
-    { type: 'departed', classifier: 'actual', containerIds: [], happenedAt: app.ctx.clock() },
-  ])
-  return id
-}
-
 /** The statement of regular charges: terminal handling as quoted, prepaid, and storage of CNY 1,000 beyond it. */
-async function regular(
-  from: () => Promise<OrderId> = moving,
-): Promise<{ id: StatementId; lineId: BillLineId; orderId: OrderId }> {
-  const orderId = await from()
+async function regular(of?: OrderId): Promise<{ id: StatementId; lineId: BillLineId; orderId: OrderId }> {
+  const orderId = of ?? (await moving())
   const lineId = await charge(orderId, 100_000)
   const { data } = await issue(customer, 'regular')
   const [made] = data.items
@@ -179,6 +159,16 @@ describe('a statement made for one customer', () => {
     const { id } = await buildOrder(app, unpaid, { status: 'pendingPayment' })
     await charge(id, 1_000, unpaid)
     expect((await issue(unpaid)).reason).toBe('statement.nothingToIssue')
+  })
+
+  test('asks for what was charged beyond the quote of an order that was cancelled before it was paid', async () => {
+    const { id } = await buildOrder(app, customer, { status: 'pendingPayment' })
+    await charge(id, 90_000)
+    await app.call(cancelOrder, { token: customer.token, body: { id } })
+    const { data } = await issue()
+    expect(data.items.map(({ kind, lines, due }) => [kind, lines, due.minor])).toEqual([
+      ['regular', 1, 90_000],
+    ])
   })
 
   test('gives the customer’s own days to pay, and refuses a month to come and an unknown customer', async () => {
@@ -337,7 +327,7 @@ describe('a query about a line', () => {
   })
 
   test('may leave more paid than charged: confirming gives money back', async () => {
-    const { id } = await regular(movingAndPaid)
+    const { id } = await regular(await buildShippedOrder(app, customer))
     const quoted = (await linesOf(id))[0]?.id as BillLineId
     await ask(id, quoted)
     const query = (await linesOf(id, { only: 'queried' }))[0]?.query?.id as StatementQueryId

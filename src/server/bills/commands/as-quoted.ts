@@ -14,6 +14,7 @@ import {
   type BilledOrder,
   type BillLineRow,
   billQuotedLines,
+  creditedOf,
   findBilledOrder,
   listBillLines,
   refundsToCredit,
@@ -58,7 +59,8 @@ export async function billMovedOrder(ctx: Context, id: OrderId): Promise<void> {
  */
 export async function creditRefunds(ctx: Context, order: Pick<BilledOrder, 'id' | 'userId'>): Promise<void> {
   for (const refund of await refundsToCredit(ctx, order)) {
-    const rows = new Map((await listBillLines(ctx, order)).map((row) => [row.id as string, row]))
+    const billed = await listBillLines(ctx, order)
+    const rows = new Map(billed.map((row) => [row.id as string, row]))
     const { lines } = await moneyOfOrder(ctx, order)
     for (const { id, cny } of creditsOfRefund(lines, refund.worth)) {
       const row = rows.get(id)
@@ -66,7 +68,7 @@ export async function creditRefunds(ctx: Context, order: Pick<BilledOrder, 'id' 
       const of = { amount: money(row.amount_minor, row.currency), cny: money(row.cny_minor, 'CNY') }
       await addCredit(ctx, system, row, {
         id: newId('bil'),
-        ...creditInCny(of, cny),
+        ...creditInCny(of, creditedOf(billed, row), cny),
         note: refund.reason,
         on: businessDateOf(ctx.clock()),
         refundId: refund.id,

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countOpenBillDays } from '#server/reconciliation/queries.ts'
 import { cny } from '../present.ts'
+import { isStatable } from '../statable.ts'
 
 /** Months that the desk looks back. */
 const monthsShown = 12
@@ -65,7 +66,7 @@ async function readMonths(
         ${perMonth(
           sql`b.billed_on`,
           sql`bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
-            where b.billed_on between ${days} and b.consent in ('notNeeded', 'tolerated', 'given') and o.paid_at is not null and b.refund_id is null
+            where b.billed_on between ${days} and ${isStatable}
               and not exists (select from statement_lines l where l.user_id = b.user_id and l.bill_line_id = b.id)
               and not exists (select from statement_months m
                 where m.month = to_char(b.billed_on, 'YYYY-MM') and m.closed_at is not null)`,
