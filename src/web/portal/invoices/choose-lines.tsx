@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type InvoiceableLine, mostInvoiceLines } from '#contract/invoices.ts'
 import { billKinds } from '#domain/bills/bill-lines.ts'
@@ -8,6 +8,7 @@ import { formatMoney } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { useInvoiceable } from '#web/features/invoices/api.ts'
 import {
+  askedInAll,
   askedOf,
   type ChosenLine,
   isFree,
@@ -116,7 +117,13 @@ export function ChooseLines({ chosen, onChange }: { chosen: Chosen; onChange: Ch
           )}
           {rows && rows.length > 0 ? (
             <>
-              <Groups rows={rows} by={view} chosen={chosen} onChange={onChange} />
+              <Groups
+                rows={rows}
+                by={view}
+                open={Boolean(order || statement || found.keyword)}
+                chosen={chosen}
+                onChange={onChange}
+              />
               {lines.hasNextPage && (
                 <Button
                   size="s"
@@ -167,11 +174,14 @@ export function ChooseLines({ chosen, onChange }: { chosen: Chosen; onChange: Ch
 function Groups({
   rows,
   by,
+  open,
   chosen,
   onChange,
 }: {
   rows: readonly InvoiceableLine[]
   by: 'order' | 'statement'
+  /** Whether all lines are shown, not only sums. */
+  open: boolean
   chosen: Chosen
   onChange: Change
 }): ReactElement {
@@ -179,44 +189,63 @@ function Groups({
   const groups = [
     ...Map.groupBy(rows, (row) => (by === 'order' ? row.orderId : (row.statementId ?? ''))).entries(),
   ]
-  const full = chosen.length >= mostInvoiceLines
   return (
     <>
-      {full && (
+      {chosen.length >= mostInvoiceLines && (
         <p className="hint bad" role="status">
           {t('apply.full', { most: mostInvoiceLines })}
         </p>
       )}
       {groups.map(([key, lines]) => (
-        <Group key={key} lines={lines} by={by} chosen={chosen} onChange={onChange} />
+        <Group
+          key={`${open} ${key}`}
+          lines={lines}
+          by={by}
+          open={open || groups.length <= fewGroups}
+          chosen={chosen}
+          onChange={onChange}
+        />
       ))}
     </>
   )
 }
 
-/** The lines of an order, or of a statement, with one tick for all of them. */
+/** So many groups are shown with all of their lines from the beginning. */
+const fewGroups = 2
+
+/** An order or a statement: one tick for all of its lines, and the lines where they are wanted. */
 function Group({
   lines,
   by,
+  open,
   chosen,
   onChange,
 }: {
   lines: readonly InvoiceableLine[]
   by: 'order' | 'statement'
+  open: boolean
   chosen: Chosen
   onChange: Change
 }): ReactElement | null {
   const { t } = useTranslation('invoices')
+  const id = useId()
+  const [shown, setShown] = useState(open)
   const [first] = lines
   if (!first) return null
   const ids = lines.map(({ lineId }) => lineId as string)
   const free = lines.filter(isFree)
-  const ticked = free.filter(({ lineId }) => chosen.some((each) => each.lineId === lineId)).length
+  const ticked = chosen.filter(({ lineId }) => ids.includes(lineId))
   const name = by === 'order' ? first.orderNumber : (first.statementNumber ?? t('apply.withOrders'))
-  const left = sum(
-    lines.map((each) => each.left),
-    'CNY',
-  )
+  const sums = {
+    count: lines.length,
+    left: formatMoney(
+      sum(
+        lines.map(({ left }) => left),
+        'CNY',
+      ),
+      yuan,
+    ),
+  }
   return (
     <section className={css.group} aria-label={name}>
       <header>
@@ -225,10 +254,10 @@ function Group({
             type="checkbox"
             className="check"
             aria-label={t('apply.chooseAll', { name })}
-            disabled={free.length === 0}
-            checked={free.length > 0 && ticked === free.length}
+            disabled={free.length === 0 && ticked.length === 0}
+            checked={free.length > 0 && ticked.length >= free.length}
             ref={(box) => {
-              if (box) box.indeterminate = ticked > 0 && ticked < free.length
+              if (box) box.indeterminate = ticked.length > 0 && ticked.length < free.length
             }}
             onChange={(event) =>
               onChange((before) =>
@@ -246,18 +275,35 @@ function Group({
             <span className={first.statementNumber ? 'code' : undefined}>{name}</span>
           )}
         </h3>
-        <p>{t('apply.groupLeft', { count: lines.length, left: formatMoney(left, yuan) })}</p>
+        <p>
+          {t('apply.groupLeft', sums)}
+          {ticked.length > 0 && (
+            <b>{t('apply.groupChosen', { asked: formatMoney(askedInAll(ticked), yuan) })}</b>
+          )}
+        </p>
+        <Button
+          size="s"
+          look="bare"
+          icon={shown ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={shown}
+          aria-controls={id}
+          aria-label={t('apply.linesOf', { name })}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'common:actions.hideDetails' : 'common:actions.showDetails')}
+        </Button>
       </header>
-      <ul>
-        {lines.map((line) => (
-          <Line
-            key={line.lineId}
-            line={line}
-            besides={by === 'order' ? line.statementNumber : line.orderNumber}
-            chosen={chosen.find((each) => each.lineId === line.lineId) ?? null}
-            onChange={onChange}
-          />
-        ))}
+      <ul id={id} hidden={!shown}>
+        {shown &&
+          lines.map((line) => (
+            <Line
+              key={line.lineId}
+              line={line}
+              besides={by === 'order' ? line.statementNumber : line.orderNumber}
+              chosen={ticked.find((each) => each.lineId === line.lineId) ?? null}
+              onChange={onChange}
+            />
+          ))}
       </ul>
     </section>
   )
@@ -309,29 +355,31 @@ function Line({
             <DateTime at={line.billedOn} show="day" />
             {line.payer && ` · ${t('apply.paidBy', { payer: line.payer })}`}
           </small>
+          {line.invoiced.minor > 0 && (
+            <small>
+              {t('apply.paidAndInvoiced', {
+                paid: formatMoney(line.paid, bare),
+                invoiced: formatMoney(line.invoiced, bare),
+              })}
+            </small>
+          )}
           {line.inApplication && (
             <small className="t-wait">{t('apply.inApplication', { number: line.inApplication })}</small>
           )}
         </span>
       </label>
-      <dl className={css.figures}>
-        <div>
-          <dt>{t('apply.paid')}</dt>
-          <dd className="num">{formatMoney(line.paid, bare)}</dd>
-        </div>
-        <div>
-          <dt>{t('apply.invoiced')}</dt>
-          <dd className="num">{formatMoney(line.invoiced, { currency: 'none' })}</dd>
-        </div>
-        <div>
-          <dt>{t('apply.left')}</dt>
-          <dd className="num">
-            <b>{formatMoney(line.left, bare)}</b>
-          </dd>
-        </div>
-      </dl>
+      <Left minor={line.left.minor} />
       {chosen ? <Asked line={chosen} charge={charge} onChange={onChange} /> : <span />}
     </li>
+  )
+}
+
+function Left({ minor }: { minor: number }): ReactElement {
+  const { t } = useTranslation('invoices')
+  return (
+    <p className={css.left}>
+      <span>{t('apply.left')}</span> <b className="num">{formatMoney(money(minor, 'CNY'), bare)}</b>
+    </p>
   )
 }
 
@@ -405,14 +453,7 @@ function OnlyChosen({ chosen, onChange }: { chosen: Chosen; onChange: Change }):
                   </small>
                 </span>
               </label>
-              <dl className={css.figures}>
-                <div>
-                  <dt>{t('apply.left')}</dt>
-                  <dd className="num">
-                    <b>{formatMoney(money(line.leftMinor, 'CNY'), bare)}</b>
-                  </dd>
-                </div>
-              </dl>
+              <Left minor={line.leftMinor} />
               <Asked line={line} charge={charge} onChange={onChange} />
             </li>
           )
