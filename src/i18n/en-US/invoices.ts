@@ -183,6 +183,8 @@ export const invoices: Phrases<typeof source> = {
     nothingLeftText: 'Charges stand here once they are billed and paid, until all of them is invoiced.',
     full: 'One application takes {{most}} charges at most. Apply for the rest separately.',
     withOrders: 'Paid with orders, on no statement',
+    groupSoFar_one: '{{count}} charge so far, {{left}} left',
+    groupSoFar_other: '{{count}} charges so far, {{left}} left',
     groupChosen: ', {{asked}} chosen',
     linesOf: 'Charges of {{name}}',
     chooseAll: 'Choose all of {{name}}',

@@ -170,6 +170,8 @@ export const invoices = {
     nothingLeftText: '费用付清并出账后会列在这里；已开完票的不再列出。',
     full: '一份申请最多 {{most}} 项费用，其余的请另开一份。',
     withOrders: '随订单付清，未上对账单',
+    groupSoFar_one: '已列出 {{count}} 项，可开 {{left}}',
+    groupSoFar_other: '已列出 {{count}} 项，可开 {{left}}',
     groupChosen: '，已选 {{asked}}',
     linesOf: '{{name}} 的费用明细',
     chooseAll: '全选 {{name}}',

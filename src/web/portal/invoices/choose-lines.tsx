@@ -6,7 +6,7 @@ import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { money, sum } from '#domain/kernel/money.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
-import { useInvoiceable } from '#web/features/invoices/api.ts'
+import { type LineSearch, readInvoiceable, useInvoiceable } from '#web/features/invoices/api.ts'
 import {
   askedInAll,
   askedOf,
@@ -17,6 +17,7 @@ import {
   withTyped,
 } from '#web/features/invoices/application.ts'
 import { dayOf, FindBar } from '#web/features/invoices/find-bar.tsx'
+import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -44,14 +45,15 @@ export function ChooseLines({ chosen, onChange }: { chosen: Chosen; onChange: Ch
     from: dayOf(search.get('from')),
     to: dayOf(search.get('to')),
   }
-  const lines = useInvoiceable({
+  const asked: LineSearch = {
     kind,
     orderId: (order || undefined) as never,
     statementId: (statement || undefined) as never,
     keyword: found.keyword || undefined,
     from: (found.from || undefined) as BusinessDate | undefined,
     to: (found.to || undefined) as BusinessDate | undefined,
-  })
+  }
+  const lines = useInvoiceable(asked)
   const rows = lines.data?.pages.flatMap(({ items }) => items)
   const show = (part: Record<string, string>) => {
     const next = { order, statement, kind: kind ?? '', ...found, ...part }
@@ -121,6 +123,8 @@ export function ChooseLines({ chosen, onChange }: { chosen: Chosen; onChange: Ch
                 rows={rows}
                 by={view}
                 open={Boolean(order || statement || found.keyword)}
+                more={lines.hasNextPage}
+                search={asked}
                 chosen={chosen}
                 onChange={onChange}
               />
@@ -175,6 +179,8 @@ function Groups({
   rows,
   by,
   open,
+  more,
+  search,
   chosen,
   onChange,
 }: {
@@ -182,6 +188,9 @@ function Groups({
   by: 'order' | 'statement'
   /** Whether all lines are shown, not only sums. */
   open: boolean
+  /** Whether there are lines that are not read yet. */
+  more: boolean
+  search: LineSearch
   chosen: Chosen
   onChange: Change
 }): ReactElement {
@@ -196,12 +205,14 @@ function Groups({
           {t('apply.full', { most: mostInvoiceLines })}
         </p>
       )}
-      {groups.map(([key, lines]) => (
+      {groups.map(([key, lines], at) => (
         <Group
           key={`${open} ${key}`}
           lines={lines}
           by={by}
           open={open || groups.length <= fewGroups}
+          // Lines come by order: only the last one may have more of them.
+          search={more && (by === 'statement' || at === groups.length - 1) ? search : null}
           chosen={chosen}
           onChange={onChange}
         />
@@ -218,18 +229,22 @@ function Group({
   lines,
   by,
   open,
+  search,
   chosen,
   onChange,
 }: {
   lines: readonly InvoiceableLine[]
   by: 'order' | 'statement'
   open: boolean
+  /** What the lines were found by, where there may be more of them than are read. */
+  search: LineSearch | null
   chosen: Chosen
   onChange: Change
 }): ReactElement | null {
   const { t } = useTranslation('invoices')
   const id = useId()
   const [shown, setShown] = useState(open)
+  const [reading, setReading] = useState(false)
   const [first] = lines
   if (!first) return null
   const ids = lines.map(({ lineId }) => lineId as string)
@@ -246,8 +261,19 @@ function Group({
       yuan,
     ),
   }
+  async function chooseAll({ orderId, statementId }: InvoiceableLine): Promise<void> {
+    const of = by === 'order' ? { orderId } : statementId ? { statementId } : null
+    setReading(true)
+    try {
+      const found = search && of ? await readInvoiceable({ ...search, ...of }) : lines
+      onChange((before) => withLines(before, found, mostInvoiceLines))
+    } catch (error) {
+      notices.say('stop', error instanceof Error ? error.message : String(error))
+    }
+    setReading(false)
+  }
   return (
-    <section className={css.group} aria-label={name}>
+    <section className={css.group} aria-label={name} aria-busy={reading || undefined}>
       <header>
         <label>
           <input
@@ -259,11 +285,10 @@ function Group({
             ref={(box) => {
               if (box) box.indeterminate = ticked.length > 0 && ticked.length < free.length
             }}
-            onChange={(event) =>
-              onChange((before) =>
-                event.target.checked ? withLines(before, lines, mostInvoiceLines) : withoutLines(before, ids),
-              )
-            }
+            onChange={(event) => {
+              if (event.target.checked) void chooseAll(first)
+              else onChange((before) => withoutLines(before, ids))
+            }}
           />
         </label>
         <h3>
@@ -276,7 +301,7 @@ function Group({
           )}
         </h3>
         <p>
-          {t('apply.groupLeft', sums)}
+          {t(search ? 'apply.groupSoFar' : 'apply.groupLeft', sums)}
           {ticked.length > 0 && (
             <b>{t('apply.groupChosen', { asked: formatMoney(askedInAll(ticked), yuan) })}</b>
           )}
