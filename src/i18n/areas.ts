@@ -14,6 +14,7 @@ import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
 import type { intake } from './zh-CN/intake.ts'
+import type { invoices } from './zh-CN/invoices.ts'
 import type { land } from './zh-CN/land.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
@@ -54,6 +55,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
   bills: typeof bills
+  invoices: typeof invoices
   notifications: typeof notifications
   exceptions: typeof exceptions
   webhooks: typeof webhooks

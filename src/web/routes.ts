@@ -51,6 +51,8 @@ export default [
     route('searchTool/shipSchedule', 'portal/tools/ship-schedule.tsx'),
     route('searchTool/cargoPlanning', 'portal/tools/vessel-timetable.tsx'),
     route('personalCenter/notifications', 'portal/notifications/notifications.tsx'),
+    route('accountManage/invoiceManage', 'portal/invoices/invoices.tsx'),
+    route('accountManage/invoiceManage/invoice', 'portal/invoices/invoice.tsx'),
     route('newsContent', 'portal/news/news-list.tsx'),
     route('newsContent/detail', 'portal/news/news-detail.tsx'),
     ...prefix('orderManage', [

@@ -208,6 +208,45 @@ test("the shipper's money", async ({ page }, info) => {
   }
 })
 
+test("the shipper's invoices", async ({ page }, info) => {
+  test.setTimeout(180_000)
+  const { invoices, common } = wordsOf(info)
+  await logInByPassword(page, info, '13800000001')
+  const settled = async (path: string) => {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, info, path)
+  }
+  await settled('/accountManage/invoiceManage?keyword=none+of+them')
+  await settled('/accountManage/invoiceManage?part=agreements')
+  await settled('/accountManage/invoiceManage?part=titles')
+  await page.getByRole('button', { name: invoices.titles.add }).click()
+  await page.getByLabel(invoices.titles.taxNumber).fill('91350100M000100Y44')
+  await page.getByRole('button', { name: common.actions.save, exact: true }).click()
+  await expect(page.getByLabel(invoices.titles.taxNumber)).toHaveAttribute('aria-invalid', 'true')
+  await lookAt(page, info, 'a title with errors')
+  await settled('/accountManage/invoiceManage')
+  await page
+    .getByRole('link', { name: /^IV\d+/ })
+    .last()
+    .click()
+  await page.waitForURL(/invoice\?id=/)
+  await expect(page.locator('main .bone')).toHaveCount(0)
+  await lookAt(page, info, 'an invoice')
+  await settled('/accountManage/invoiceManage/invoice')
+  await page
+    .getByRole('checkbox', { name: pattern(invoices.apply.chooseAll) })
+    .first()
+    .check()
+  await page
+    .getByRole('button', { name: pattern(invoices.apply.linesOf) })
+    .first()
+    .click()
+  await page.getByText(invoices.apply.preview).first().waitFor()
+  await lookAt(page, info, 'an application')
+})
+
 test("finance's pages", async ({ page }, info) => {
   await openDesk(page, info, 'finance@sampan.example', '/desk/payments')
   const settled = async () => {

@@ -8,6 +8,7 @@ import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
+import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
@@ -32,6 +33,7 @@ import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
+import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
@@ -70,6 +72,7 @@ const english = {
   desk: deskEn,
   staff: staffEn,
   cashier: cashierEn,
+  invoices: invoicesEn,
   money: moneyEn,
   points: pointsEn,
   trail: trailEn,
@@ -95,6 +98,7 @@ const chinese: typeof english = {
   desk: deskZh,
   staff: staffZh,
   cashier: cashierZh,
+  invoices: invoicesZh,
   money: moneyZh,
   points: pointsZh,
   trail: trailZh,

@@ -8,8 +8,6 @@ export const comingPages = {
   '/accountManage/shippingBill': 'oceanBills',
   '/accountManage/taxesBill': 'taxBills',
   '/accountManage/payBill': 'payBills',
-  '/accountManage/invoiceManage': 'invoices',
-  '/accountManage/invoiceManage/invoice': 'openInvoice',
   '/personalCenter/personalData': 'profile',
   '/personalCenter/personalData/edit': 'editProfile',
   '/personalCenter/personalData/toGetScore': 'earnPoints',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { refreshInvoices } from '#web/features/invoices/api.ts'
 import { markNotificationsOld, readLatest } from '#web/features/notifications/api.ts'
 import { readExport } from '#web/features/orders/api.ts'
 import {
@@ -89,6 +90,8 @@ export default function LivePortal(): null {
       void lookAtExport(about).catch(quietly)
       return
     }
+    if (kind === 'invoice' || kind === 'resumed') void refreshInvoices(queries)
+    if (kind === 'invoice') return
     if (kind === 'notification' || kind === 'resumed') void lookAtMessages().catch(quietly)
     if (kind === 'notification') {
       // The message says more than that the shipment moved.

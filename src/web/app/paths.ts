@@ -50,6 +50,11 @@ export const paths = {
     withQuery('/orderManage/orderContainerMapDetail', { id, container }),
   orderCosts: (id: string) => withQuery('/orderManage/orderDetail/costs', { id }),
   exceptions: (query?: Query) => withQuery('/orderManage/exceptions', query),
+  /** Invoices, titles and agreements. */
+  invoices: (query?: Query) => withQuery('/accountManage/invoiceManage', query),
+  /** An application; of an `order` or a `statement` where one is named, with all of its lines chosen. */
+  applyForInvoice: (query?: Query) => withQuery('/accountManage/invoiceManage/invoice', query),
+  invoice: (id: string) => withQuery('/accountManage/invoiceManage/invoice', { id }),
   notifications: (query?: Query) => withQuery('/personalCenter/notifications', query),
   paymentDetail: (id: string) => withQuery('/orderManage/paymentDetail', { id }),
   refundDetail: (id: string) => withQuery('/orderManage/refundDetail', { id }),

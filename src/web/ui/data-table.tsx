@@ -251,7 +251,9 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
                     onClick={(event) => {
                       if (
                         !onOpen ||
-                        (event.target as HTMLElement).closest('a, button, input, label, select, summary')
+                        (event.target as HTMLElement).closest(
+                          'a, button, input, label, select, summary, dialog',
+                        )
                       )
                         return
                       if (getSelection()?.toString()) return

@@ -4,6 +4,7 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { FreeTime } from '#web/features/bills/free-time.tsx'
 import { QuoteToBill } from '#web/features/bills/quote-to-bill.tsx'
+import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { DocumentList } from '#web/features/orders/order-documents.tsx'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
 import { PaymentList } from '#web/features/payments/payment-list.tsx'
@@ -66,6 +67,11 @@ export default function OrderCosts(): ReactElement {
       ) : (
         <Skeleton lines={3} />
       )}
+      <OrderInvoices
+        order={order}
+        invoiceTo={paths.invoice}
+        applyTo={paths.applyForInvoice({ order: order.id })}
+      />
       <section className="section" aria-labelledby="invoices-title">
         <div className="section-head">
           <h2 id="invoices-title">{t('charges.invoices')}</h2>
