@@ -37,6 +37,7 @@ import type { sheets } from './zh-CN/sheets.ts'
 import type { shipping } from './zh-CN/shipping.ts'
 import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
+import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
 import type { tariff } from './zh-CN/tariff.ts'
@@ -54,6 +55,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
   bills: typeof bills
+  statements: typeof statements
   notifications: typeof notifications
   exceptions: typeof exceptions
   webhooks: typeof webhooks

@@ -17,6 +17,7 @@ export const content = {
     areas: {
       points: '积分与优惠券',
       bills: '报价与账单',
+      statements: '对账单与付款',
       addresses: '地址簿',
       workspace: '视图与列设置',
       trail: '款项去向',

@@ -51,6 +51,13 @@ export const paths = {
   orderCosts: (id: string) => withQuery('/orderManage/orderDetail/costs', { id }),
   exceptions: (query?: Query) => withQuery('/orderManage/exceptions', query),
   notifications: (query?: Query) => withQuery('/personalCenter/notifications', query),
+  statements: (query?: Query) => withQuery('/accountManage/statementManage', query),
+  regularBills: (query?: Query) => withQuery('/accountManage/statementManage/regularBill', query),
+  oceanBills: (query?: Query) => withQuery('/accountManage/shippingBill', query),
+  taxBills: (query?: Query) => withQuery('/accountManage/taxesBill', query),
+  statement: (id: string, query?: Query) =>
+    withQuery('/accountManage/statementManage/statement', { id, ...query }),
+  payBill: (query?: Query) => withQuery('/accountManage/payBill', query),
   paymentDetail: (id: string) => withQuery('/orderManage/paymentDetail', { id }),
   refundDetail: (id: string) => withQuery('/orderManage/refundDetail', { id }),
   deskLogin: (query?: Query) => withQuery('/desk/login', query),

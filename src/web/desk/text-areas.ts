@@ -29,6 +29,7 @@ const sideOf = {
   tracking: 'shippers',
   points: 'shippers',
   bills: 'shippers',
+  statements: 'shippers',
   addresses: 'shippers',
   workspace: 'shippers',
   trail: 'shippers',
