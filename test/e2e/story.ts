@@ -18,6 +18,7 @@ import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
+import { statements as statementsEn } from '#i18n/en-US/statements.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
@@ -42,6 +43,7 @@ import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
+import { statements as statementsZh } from '#i18n/zh-CN/statements.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import { trail as trailZh } from '#i18n/zh-CN/trail.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
@@ -72,6 +74,7 @@ const english = {
   cashier: cashierEn,
   money: moneyEn,
   points: pointsEn,
+  statements: statementsEn,
   trail: trailEn,
   workspace: workspaceEn,
 }
@@ -97,6 +100,7 @@ const chinese: typeof english = {
   cashier: cashierZh,
   money: moneyZh,
   points: pointsZh,
+  statements: statementsZh,
   trail: trailZh,
   workspace: workspaceZh,
 }

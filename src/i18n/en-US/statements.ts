@@ -54,6 +54,7 @@ export const statements: Phrases<typeof source> = {
     table: 'Statements: {{kind}}',
     tabs: 'Status',
     all: 'All',
+    everything: 'All statements',
     columns: {
       number: 'Statement',
       status: 'Status',

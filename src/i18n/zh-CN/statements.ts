@@ -52,6 +52,7 @@ export const statements = {
     table: '{{kind}}列表',
     tabs: '账单状态',
     all: '全部',
+    everything: '全部账单',
     columns: {
       number: '对账单号',
       status: '状态',

@@ -33,6 +33,7 @@ export function KindsTable({
         {formatCount(kind[status])}
       </Link>
     )
+  const unstated = kinds.some((kind) => kind.unstated.minor !== 0)
   return (
     <section className="section" aria-labelledby="kinds">
       <div className="section-head">
@@ -51,9 +52,11 @@ export function KindsTable({
             <th scope="col" className="r">
               {t('overview.owed')}
             </th>
-            <th scope="col" className="r">
-              {t('overview.unstated')}
-            </th>
+            {unstated && (
+              <th scope="col" className="r">
+                {t('overview.unstated')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -67,14 +70,12 @@ export function KindsTable({
               <td className="r">{count(kind, 'toBeConfirmed')}</td>
               <td className="r">{count(kind, 'paymentRequired')}</td>
               <td className="r">{formatMoney(kind.due, { currency: 'none' })}</td>
-              <td className="r">{formatMoney(kind.unstated, { currency: 'none' })}</td>
+              {unstated && <td className="r">{formatMoney(kind.unstated, { currency: 'none' })}</td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {kinds.some(({ unstated }) => unstated.minor !== 0) && (
-        <p className="hint">{t('overview.unstatedHint')}</p>
-      )}
+      {unstated && <p className="hint">{t('overview.unstatedHint')}</p>}
     </section>
   )
 }

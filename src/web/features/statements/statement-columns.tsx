@@ -27,6 +27,7 @@ export function useStatementColumns({
 }): readonly Column<StatementReply>[] {
   const { t } = useTranslation('statements')
   const { language } = useReader()
+  const wide = language === 'en-US'
   const plain = (amount: StatementReply['due']) => formatMoney(amount, { currency: 'none' })
   return [
     {
@@ -34,7 +35,7 @@ export function useStatementColumns({
       title: t('list.columns.number'),
       names: true,
       fixed: true,
-      width: kinds ? 232 : 168,
+      width: 156,
       bone: 128,
       cell: (statement) => (
         <span className="c-no">
@@ -46,7 +47,7 @@ export function useStatementColumns({
     {
       key: 'status',
       title: t('list.columns.status'),
-      width: 160,
+      width: wide ? 158 : 104,
       bone: 58,
       cell: (statement) => (
         <span className="c-state">
@@ -57,7 +58,7 @@ export function useStatementColumns({
     {
       key: 'month',
       title: t('list.columns.month'),
-      width: 136,
+      width: wide ? 128 : 138,
       cell: ({ month, sequence }) =>
         sequence > 1
           ? t('list.sequence', { month: formatMonth(month, language), sequence })
@@ -67,7 +68,7 @@ export function useStatementColumns({
       key: 'lines',
       title: t('list.columns.lines'),
       right: true,
-      width: 72,
+      width: 64,
       wideOnly: true,
       cell: ({ lines }) => formatCount(lines),
     },
@@ -75,7 +76,7 @@ export function useStatementColumns({
       key: 'billed',
       title: t('list.columns.billed'),
       right: true,
-      width: 116,
+      width: 104,
       cell: ({ billed }) => plain(billed),
     },
     {
@@ -90,13 +91,13 @@ export function useStatementColumns({
       key: 'due',
       title: t('list.columns.due'),
       right: true,
-      width: 116,
+      width: 104,
       cell: (statement) => <b className={styles.due}>{plain(leftOf(statement))}</b>,
     },
     {
       key: 'dueOn',
       title: t('list.columns.dueOn'),
-      width: 124,
+      width: wide ? 112 : 104,
       cell: (statement) => (
         <span className={styles.day}>
           <DateTime at={statement.dueOn} show="day" /> <Overdue statement={statement} now={now} />
@@ -106,7 +107,7 @@ export function useStatementColumns({
     {
       key: 'todo',
       title: t('list.columns.todo'),
-      width: 160,
+      width: 156,
       bone: 110,
       cell: (statement) => (
         <span className="c-todo">

@@ -25,6 +25,7 @@ import {
   type StatementView,
   withoutFilter,
 } from './list-view.ts'
+import styles from './statements.module.css'
 
 /** The row of filters: keyword, days, overdue; on a phone the keyword and one button for the rest. */
 export function StatementFilters({
@@ -78,7 +79,7 @@ export function StatementFilters({
           />
         )}
       </FilterPick>
-      <label className={`pick pick-select${view.overdue ? ' on' : ''}`}>
+      <label className={`pick pick-select ${styles.check}${view.overdue ? ' on' : ''}`}>
         <input
           className="check"
           type="checkbox"

@@ -29,6 +29,7 @@ import {
   type StatementSelection,
   StatementTotals,
 } from '#web/features/statements/statement-list.tsx'
+import styles from '#web/features/statements/statements.module.css'
 import { useViews } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -90,7 +91,7 @@ export function BillList({ kind }: { kind: BillKind }): ReactElement {
           )}
         </p>
       </div>
-      <nav className="tabs" aria-label={t('list.kindsNav')}>
+      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')}>
         <NavLink to={paths.statements()} end>
           {t('common:pages.statements')}
         </NavLink>
@@ -104,6 +105,7 @@ export function BillList({ kind }: { kind: BillKind }): ReactElement {
       <div className="views" role="group" aria-label={t('workspace:views.label')}>
         <SavedViews
           list={panel}
+          all={t('list.everything')}
           name={view.view}
           query={savedQueryOf(view)}
           changed={(saved) => changedSince(view, saved)}

@@ -47,7 +47,7 @@ export default function Statements(): ReactElement {
   return (
     <>
       <Head overview={data} />
-      <nav className="tabs" aria-label={t('list.kindsNav')}>
+      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')}>
         <NavLink to={paths.statements()} end>
           {t('common:pages.statements')}
         </NavLink>
