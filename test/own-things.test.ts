@@ -305,6 +305,11 @@ const places: Record<string, Place> = {
     // An empty list, as for an order that nobody has.
     answer: { status: 200 },
   },
+  'listStatementPaymentsCall query.statementId': {
+    theirs: () => theirs.statement,
+    with: (statementId) => ({ query: { statementId } }),
+    answer: { status: 200 },
+  },
   'closePaymentCall body.paymentId': {
     theirs: () => theirs.payment,
     with: (paymentId) => ({ body: { paymentId } }),
@@ -709,6 +714,7 @@ describe('calls that take no id', () => {
       'listMyQuotes',
       'listNotifications',
       'listOrders',
+      'listOwnConsents',
       'listStatements',
       'listVouchersCall',
     ])

@@ -556,6 +556,7 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   deskDownloadFile: () => ({ query: { id: has.deskFile } }),
   paymentStateCall: () => ({ query: { paymentId: has.payment } }),
   listOrderPaymentsCall: () => ({ query: { orderId: has.large } }),
+  listStatementPaymentsCall: () => ({ query: { statementId: has.statement } }),
   getQuote: () => ({ query: { quoteId: has.quote } }),
   deskGetChat: () => ({ query: { id: has.chat } }),
   chatMessages: async () => {
@@ -1180,6 +1181,7 @@ describe('each list', () => {
       'listNoticesCall',
       'listNotifications',
       'listOrders',
+      'listOwnConsents',
       'listPaymentsCall',
       'listPriceRequests',
       'listRateLines',

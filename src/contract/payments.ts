@@ -157,6 +157,15 @@ export const listOrderPaymentsCall = endpoint({
   reply: z.array(paymentShape),
 })
 
+export const listStatementPaymentsCall = endpoint({
+  method: 'GET',
+  path: '/crm/payment/listOfStatement',
+  title: 'The payments and refunds of one statement, newest first',
+  access: 'customer',
+  query: z.object({ statementId: idShape('stm') }),
+  reply: z.array(paymentShape),
+})
+
 export const closePaymentCall = endpoint({
   method: 'POST',
   path: '/crm/payment/close',

@@ -264,6 +264,18 @@ export const statementPaper = endpoint({
   query: z.object({ id: idShape('stm') }),
 })
 
+export const listOwnConsents = endpoint({
+  method: 'GET',
+  path: '/crm/statement/consents',
+  title: 'Charges beyond the quote that wait for one’s own consent, oldest first',
+  access: 'customer',
+  query: z.object(cursorQuery),
+  reply: z.object({
+    items: z.array(z.object({ orderId: idShape('ord'), orderNumber: z.string(), line: billLineShape })),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
 export const createStatementCharge = endpoint({
   method: 'POST',
   path: '/crm/payment/createStatementCharge',

@@ -38,6 +38,7 @@ import type { sheets } from './zh-CN/sheets.ts'
 import type { shipping } from './zh-CN/shipping.ts'
 import type { site } from './zh-CN/site.ts'
 import type { staff } from './zh-CN/staff.ts'
+import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
 import type { tariff } from './zh-CN/tariff.ts'
@@ -56,6 +57,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 export type Areas = {
   bills: typeof bills
   invoices: typeof invoices
+  statements: typeof statements
   notifications: typeof notifications
   exceptions: typeof exceptions
   webhooks: typeof webhooks

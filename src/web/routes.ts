@@ -55,6 +55,14 @@ export default [
     route('accountManage/invoiceManage/invoice', 'portal/invoices/invoice.tsx'),
     route('newsContent', 'portal/news/news-list.tsx'),
     route('newsContent/detail', 'portal/news/news-detail.tsx'),
+    ...prefix('accountManage', [
+      route('statementManage', 'portal/statements/overview.tsx'),
+      route('statementManage/regularBill', 'portal/statements/regular-bills.tsx'),
+      route('statementManage/statement', 'portal/statements/statement.tsx'),
+      route('shippingBill', 'portal/statements/ocean-bills.tsx'),
+      route('taxesBill', 'portal/statements/tax-bills.tsx'),
+      route('payBill', 'portal/statements/pay-bills.tsx'),
+    ]),
     ...prefix('orderManage', [
       route('index', 'portal/orders/order-list.tsx'),
       route('orderDetail', 'portal/orders/order-detail.tsx', [

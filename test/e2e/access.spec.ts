@@ -247,6 +247,36 @@ test("the shipper's invoices", async ({ page }, info) => {
   await lookAt(page, info, 'an application')
 })
 
+test("the shipper's statements", async ({ page }, info) => {
+  const { statements } = wordsOf(info)
+  await logInByPassword(page, info, '13800000001')
+  const settled = async () => {
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+  }
+  for (const path of [
+    '/accountManage/statementManage',
+    '/accountManage/statementManage/regularBill',
+    '/accountManage/taxesBill?keyword=none',
+    '/accountManage/payBill',
+  ]) {
+    await page.goto(path)
+    await settled()
+    await lookAt(page, info, path)
+  }
+  await page.goto('/accountManage/statementManage/regularBill?status=toBeConfirmed')
+  await page.locator('main th a[href*="statement?id="]').first().click()
+  await page.waitForURL(/statement\?id=/)
+  await page.getByRole('table').waitFor()
+  await lookAt(page, info, 'a statement')
+  await page
+    .getByRole('button', { name: pattern(statements.query.askOf) })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await lookAt(page, info, 'asking about a charge')
+})
+
 test("finance's pages", async ({ page }, info) => {
   await openDesk(page, info, 'finance@sampan.example', '/desk/payments')
   const settled = async () => {

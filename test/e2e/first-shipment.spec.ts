@@ -84,8 +84,8 @@ test('from a price to a box at the terminal', async ({ page, browser }, info) =>
     await cashier.close()
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: words.payments.dialogue.success.view })
-      .or(page.getByRole('dialog').getByRole('button', { name: words.payments.dialogue.success.view }))
+      .getByRole('link', { name: words.payments.dialogue.success.views.orders })
+      .or(page.getByRole('dialog').getByRole('button', { name: words.payments.dialogue.success.views.orders }))
       .first()
       .click()
     await page.waitForURL(/orderDetail\/overview/)

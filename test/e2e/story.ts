@@ -19,6 +19,7 @@ import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
+import { statements as statementsEn } from '#i18n/en-US/statements.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
@@ -44,6 +45,7 @@ import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
+import { statements as statementsZh } from '#i18n/zh-CN/statements.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import { trail as trailZh } from '#i18n/zh-CN/trail.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
@@ -75,6 +77,7 @@ const english = {
   invoices: invoicesEn,
   money: moneyEn,
   points: pointsEn,
+  statements: statementsEn,
   trail: trailEn,
   workspace: workspaceEn,
 }
@@ -101,6 +104,7 @@ const chinese: typeof english = {
   invoices: invoicesZh,
   money: moneyZh,
   points: pointsZh,
+  statements: statementsZh,
   trail: trailZh,
   workspace: workspaceZh,
 }

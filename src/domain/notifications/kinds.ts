@@ -56,6 +56,8 @@ export type TextMode = (typeof textModes)[number]
 export type NotificationParams = {
   /** The order's number, or the statement's. */
   readonly number?: string
+  /** Which statement it is, so that a message leads to it; older ones do not say. */
+  readonly statementId?: string
   /** Containers by their numbers, or what stands in their place. */
   readonly containers?: string[]
   readonly place?: { readonly zh: string; readonly en: string }

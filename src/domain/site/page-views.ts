@@ -60,6 +60,7 @@ const viewedPaths: ReadonlySet<string> = new Set([
   '/orderManage/paymentDetail',
   '/orderManage/refundDetail',
   '/accountManage/statementManage',
+  '/accountManage/statementManage/statement',
   '/accountManage/statementManage/regularBill',
   '/accountManage/shippingBill',
   '/accountManage/taxesBill',

@@ -35,6 +35,7 @@ export const common: Phrases<typeof zh> = {
     oceanBills: 'Ocean freight bills',
     taxBills: 'Tax bills',
     payBills: 'Pay bills',
+    statement: 'Statement',
     invoices: 'Invoices',
     openInvoice: 'Apply for an invoice',
     invoice: 'Invoice',

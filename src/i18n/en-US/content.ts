@@ -20,6 +20,7 @@ export const content: Phrases<typeof zh> = {
       points: 'Points and vouchers',
       bills: 'Quoted and billed',
       invoices: 'Invoices',
+      statements: 'Statements and paying them',
       addresses: 'Address book',
       workspace: 'Views and column settings',
       trail: 'Where the money went',

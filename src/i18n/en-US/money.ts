@@ -221,6 +221,7 @@ export const money: Phrases<typeof chinese> = {
     reason: 'Reason',
     channel: 'Returned by',
     order: 'Order',
+    statement: 'Statement',
     payment: 'Payment',
     requested: 'Asked for',
     requestedBy: '{{name}}, {{at}}',

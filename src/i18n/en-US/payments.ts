@@ -7,6 +7,7 @@ export const payments: Phrases<typeof zh> = {
   noOrder: 'No order to pay',
   noOrderText: 'Choose an order that waits for payment from your list.',
   toOrders: 'Go to my orders',
+  toPaid: { orders: 'Go to my orders', statements: 'Go to my statements' },
   orderFailed: 'The order did not load',
   summary: {
     title: 'Your order',
@@ -80,6 +81,7 @@ export const payments: Phrases<typeof zh> = {
       cashier: 'For trying the flow out; no money moves',
       onlineBanking: 'Not supported yet; choose another way',
     },
+    transferOfStatements: 'Transfer from your company bank and upload the slip; finance checks it',
     unavailable: 'Not set up on this site',
     marks: { alipay: 'A', wechat: 'W', cashier: 'T' },
   },
@@ -138,9 +140,9 @@ export const payments: Phrases<typeof zh> = {
     close: 'Close; the payment is kept',
     detecting: {
       title: 'Checking your payment',
-      text: 'We are asking {{channel}} about {{amount}}; it takes a few seconds. You may close this window: the order is updated, and nothing is charged twice.',
-      leave: 'Wait in the order',
-      leaveAll: 'Wait in my orders',
+      text: 'We are asking {{channel}} about {{amount}}; it takes a few seconds. You may close this window: the result shows by itself, and nothing is charged twice.',
+      leave: { orders: 'Wait in the order', statements: 'Wait in the statement' },
+      leaveAll: { orders: 'Wait in my orders', statements: 'Wait in my statements' },
       heldTitle: 'Another amount arrived',
       heldText:
         'Money came in, but not {{amount}}. Finance is looking into it and will settle or return the difference. Please do not pay again.',
@@ -161,7 +163,7 @@ export const payments: Phrases<typeof zh> = {
       reopen: 'Open {{channel}} again',
       other: 'Pay another way',
       notYet: '{{channel}} has not received it yet. If you paid just now, check again in a few seconds.',
-      safe: 'Closing this window does not stop the payment; the order is updated when the money arrives.',
+      safe: 'Closing this window does not stop the payment; the result shows by itself when the money arrives.',
     },
     success: {
       title: '{{amount}} paid',
@@ -176,9 +178,9 @@ export const payments: Phrases<typeof zh> = {
         deliver: 'Deliver to the terminal',
         deliverText: 'Terminal and gate-in time follow with the booking',
       },
-      view: 'Open the order',
+      views: { orders: 'Open the order', statements: 'Open the statement' },
       receipt: 'Payment record',
-      orders: 'Orders paid by it',
+      paid: { orders: 'Orders paid by it', statements: 'Statements paid by it' },
       twice: 'The {{amount}} paid on top goes back the way it came.',
       twiceDone: 'The {{amount}} paid on top went back on {{at}}.',
     },
@@ -186,7 +188,7 @@ export const payments: Phrases<typeof zh> = {
       title: 'The payment timed out',
       text: 'Nothing arrived within 15 minutes. Close the window and pay again; price and space are held until {{at}}.',
       textShort: 'Nothing arrived within 15 minutes. Close the window and pay again.',
-      hint: 'If you did pay, do not pay again: the order turns to paid when the money arrives. Should you pay twice, the second amount goes back the way it came in 3–7 working days.',
+      hint: 'If you did pay, do not pay again: it turns to paid when the money arrives. Should you pay twice, the second amount goes back the way it came in 3–7 working days.',
       again: 'Pay {{amount}} again',
       close: 'Close the window',
     },
@@ -209,6 +211,12 @@ export const payments: Phrases<typeof zh> = {
       amountChanged:
         'Points or voucher were changed before you paid, so another sum is due and {{amount}} goes back the way it came. Pay the new sum.',
       held: '{{amount}} arrived, which is not the sum due, and goes back the way it came. Pay again with the sum due.',
+      statements: {
+        late: 'The statement was not to be paid any more when it arrived, so {{amount}} goes back the way it came.',
+        duplicate: 'The statement was paid already, so these {{amount}} go back the way they came.',
+        amountChanged:
+          'The sum due has changed, so {{amount}} goes back the way it came. Pay again with the new sum.',
+      },
       expected: 'Expect it between {{from}} and {{to}} (3–7 working days).',
       about:
         'Expect it around {{from}} to {{to}} (3–7 working days); public holidays not yet announced may put it off.',
@@ -241,8 +249,8 @@ export const payments: Phrases<typeof zh> = {
     authorizeGivenUpText: 'Alipay named no payer; it may have been cancelled there.',
     authorizeAgain: 'Nothing was charged. Authorize again or choose another way to pay.',
     authorizeRetry: 'Authorize again',
-    back: 'Back to the order',
-    over: 'This payment can no longer be made. Go back to the order and pay again.',
+    back: 'Back',
+    over: 'This payment can no longer be made. Go back and pay again.',
     failed: 'We did not get the address to pay at',
   },
   code: {
@@ -314,6 +322,8 @@ export const payments: Phrases<typeof zh> = {
     line: '{{channel}}, {{at}}',
     together_one: 'with others, {{count}} order in all',
     together_other: 'with others, {{count}} orders in all',
+    togetherStatements_one: 'with others, {{count}} statement in all',
+    togetherStatements_other: 'with others, {{count}} statements in all',
   },
   refund: {
     title: 'Refunds',

@@ -32,6 +32,7 @@ export const trail: Phrases<typeof source> = {
     number: 'Refund number',
     of: 'Of payment',
     order: 'Order',
+    statement: 'Statement',
     kind: 'Why',
     reason: 'Reason given',
     requested: 'Asked for',

@@ -32,6 +32,7 @@ export const common = {
     oceanBills: '海运费账单',
     taxBills: '税金账单',
     payBills: '支付账单',
+    statement: '对账单详情',
     invoices: '发票',
     openInvoice: '申请开票',
     invoice: '发票详情',

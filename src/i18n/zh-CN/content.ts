@@ -18,6 +18,7 @@ export const content = {
       points: '积分与优惠券',
       bills: '报价与账单',
       invoices: '发票',
+      statements: '对账单与付款',
       addresses: '地址簿',
       workspace: '视图与列设置',
       trail: '款项去向',

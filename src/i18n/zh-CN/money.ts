@@ -215,6 +215,7 @@ export const money = {
     reason: '原因',
     channel: '退回渠道',
     order: '订单',
+    statement: '对账单',
     payment: '付款单',
     requested: '申请',
     requestedBy: '{{name}}，{{at}}',

@@ -26,6 +26,7 @@ export const trail = {
     number: '退款单',
     of: '退的是付款单',
     order: '订单',
+    statement: '对账单',
     kind: '原因',
     reason: '申请理由',
     requested: '申请时间',

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
-import type { OrderId, PaymentId, RefundId, TransferProofId, UserId } from '#domain/kernel/ids.ts'
+import type {
+  OrderId,
+  PaymentId,
+  RefundId,
+  StatementId,
+  TransferProofId,
+  UserId,
+} from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -135,6 +142,18 @@ export async function listOrderPayments(
   const { rows } = await sql<PaymentRow>`${paymentRows}
     where payments.user_id = ${actor.userId}
       and payments.id in (select payment_id from payment_items where order_id = ${orderId})
+    order by payments.id desc limit 100`.execute(ctx.db)
+  return (await presentPayments(ctx, rows, actor.language)).map(forCustomer)
+}
+
+export async function listStatementPayments(
+  ctx: Context,
+  actor: Customer,
+  statementId: StatementId,
+): Promise<contract.PaymentReply[]> {
+  const { rows } = await sql<PaymentRow>`${paymentRows}
+    where payments.user_id = ${actor.userId}
+      and payments.id in (select payment_id from payment_statement_items where statement_id = ${statementId})
     order by payments.id desc limit 100`.execute(ctx.db)
   return (await presentPayments(ctx, rows, actor.language)).map(forCustomer)
 }

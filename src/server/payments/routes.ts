@@ -35,6 +35,9 @@ export function paymentRoutes(http: Http): void {
   mount(http, contract.listOrderPaymentsCall, ({ ctx, actor, query }) =>
     queries.listOrderPayments(ctx, actor, query.orderId),
   )
+  mount(http, contract.listStatementPaymentsCall, ({ ctx, actor, query }) =>
+    queries.listStatementPayments(ctx, actor, query.statementId),
+  )
   mount(http, contract.closePaymentCall, ({ ctx, actor, body }) => closePayment(ctx, actor, body))
   mount(http, contract.requestRefundCall, async ({ ctx, actor, body }) =>
     queries.getRefund(ctx, actor, await requestRefund(ctx, actor, body)),

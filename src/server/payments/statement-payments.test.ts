@@ -79,6 +79,13 @@ describe('one payment of two statements of different kinds (decision 038) [§4]'
 
       const { payment, state } = await paying.stateOf(charge.paymentId)
       expect([state, payment.orders]).toEqual(['success', []])
+      for (const { id } of statements) {
+        const { data } = await paying.app.call(contract.listStatementPaymentsCall, {
+          token: paying.customer.token,
+          query: { statementId: id },
+        })
+        expect(data).toEqual([payment])
+      }
       expect(payment.statements).toEqual(
         statements.map(({ id, number, due }) => ({ statementId: id, statementNumber: number, amount: due })),
       )

@@ -89,7 +89,11 @@ async function tellOfNew(ctx: Context, made: readonly MadeStatement[], month: St
         {
           kind: 'statementsIssued',
           key: `statements:${own[0]?.id}`,
-          params: { month, count: own.length },
+          params: {
+            month,
+            count: own.length,
+            ...(own.length === 1 && own[0] ? { statementId: own[0].id } : {}),
+          },
         },
       ],
     })),

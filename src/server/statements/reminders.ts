@@ -54,6 +54,7 @@ const newsOf = (row: OwedRow, day: number, today: BusinessDate): News => ({
   key: `statement ${row.id} reminder ${day}`,
   params: {
     number: row.number,
+    statementId: row.id,
     to: row.due_on,
     amountMinor: row.due_minor,
     ...(day < 0 ? {} : { days: daysBetween(row.due_on, today) }),

@@ -8,7 +8,7 @@ import { getStatement } from './queries/detail.ts'
 import { listStatementLines } from './queries/lines.ts'
 import { deskListStatements, listStatements, statementOverview } from './queries/lists.ts'
 import { listMonths } from './queries/months.ts'
-import { listConsents, listStatementQueries } from './queries/queues.ts'
+import { listConsents, listOwnConsents, listStatementQueries } from './queries/queues.ts'
 
 export function statementRoutes(http: Http): void {
   mount(http, contract.listStatements, async ({ ctx, actor, query }) => listStatements(ctx, actor, query))
@@ -17,6 +17,7 @@ export function statementRoutes(http: Http): void {
   mount(http, contract.statementLines, async ({ ctx, actor, query }) => listStatementLines(ctx, actor, query))
   mount(http, contract.confirmStatement, async ({ ctx, actor, body }) => confirmStatement(ctx, actor, body))
   mount(http, contract.queryStatementLine, async ({ ctx, actor, body }) => queryLine(ctx, actor, body))
+  mount(http, contract.listOwnConsents, async ({ ctx, actor, query }) => listOwnConsents(ctx, actor, query))
   mount(http, contract.takeBackQuery, async ({ ctx, actor, body }) => takeBackQuery(ctx, actor, body))
 
   mount(http, contract.deskListStatements, async ({ ctx, actor, query }) =>

@@ -10,6 +10,7 @@ import { proveLedger } from '#server/ledger/queries.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { buildCharge } from '#test/support/issued-statements.ts'
 import { buildOrder, customerActor, type OrderWish } from '#test/support/orders.ts'
 import { buildShippedOrder } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
@@ -86,6 +87,18 @@ async function regular(of?: OrderId): Promise<{ id: StatementId; lineId: BillLin
   if (!made) throw new Error('no statement was made')
   return { id: made.id, lineId, orderId }
 }
+
+test('lists one’s own charges that wait for consent, the oldest first, until they are decided', async () => {
+  const orderId = await moving()
+  const waiting = async (token = customer.token) =>
+    (await app.call(contract.listOwnConsents, { token, query: {} })).data.items
+  expect(await waiting()).toEqual([])
+  const lineId = await buildCharge(app, customer, orderId, 'asked')
+  expect(await waiting()).toMatchObject([{ orderId, line: { id: lineId, consent: 'asked' } }])
+  expect(await waiting((await buildCustomer(app)).token)).toEqual([])
+  await app.call(decideConsentCall, { token: customer.token, body: { id: lineId, agree: false } })
+  expect(await waiting()).toEqual([])
+})
 
 describe('a statement made for one customer', () => {
   test('lists what is billed by kind, with what was prepaid, and asks for the rest', async () => {
@@ -302,7 +315,9 @@ describe('a query about a line', () => {
     expect((await confirm(id, 60_000)).data.status).toBe('paymentRequired')
     expect((await ask(id, lineId)).reason).toBe('statement.moveNotOpen')
     const told = (await app.call(listNotifications, { token: customer.token })).data.items
-    expect(told.filter(({ kind }) => kind === 'statementQueryAnswered')).toHaveLength(1)
+    expect(told.filter(({ kind }) => kind === 'statementQueryAnswered').map(({ params }) => params)).toEqual([
+      { number: data.number, statementId: id },
+    ])
   })
 
   test('is rejected with the reason beside the line, or taken back by who asked', async () => {

@@ -3,11 +3,6 @@ import type { PageName } from './page-request.ts'
 /** Addresses of the requirements whose screens are not open yet; a page says so and what to do meanwhile (§2). */
 export const comingPages = {
   '/orderManage/orderMapListDetail': 'ordersMap',
-  '/accountManage/statementManage': 'statements',
-  '/accountManage/statementManage/regularBill': 'regularBills',
-  '/accountManage/shippingBill': 'oceanBills',
-  '/accountManage/taxesBill': 'taxBills',
-  '/accountManage/payBill': 'payBills',
   '/personalCenter/personalData': 'profile',
   '/personalCenter/personalData/edit': 'editProfile',
   '/personalCenter/personalData/toGetScore': 'earnPoints',

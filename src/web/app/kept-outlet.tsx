@@ -16,11 +16,23 @@ import { onForgotten, useSession } from './session.ts'
 
 onForgotten(forgetList)
 
+type KeptPage = {
+  readonly who: string
+  readonly path: string
+  readonly at: React.ContextType<typeof LocationContext>
+  readonly outlet: ReactNode
+}
+
 /** Pages that stay mounted while the reader is elsewhere in the portal (requirements §2). */
-const isKept = (path: string): boolean => path === paths.orders()
+const keptPaths: readonly string[] = [
+  paths.orders(),
+  paths.regularBills(),
+  paths.oceanBills(),
+  paths.taxBills(),
+]
 
 /**
- * The page of the portal. The kept one stays in its place hidden, with its effects off and under the address it was
+ * The page of the portal. A kept one stays in its place hidden, with its effects off and under the address it was
  * left with, so that it hears nothing of other pages' addresses; it goes with its user.
  */
 export function KeptOutlet({ fallback }: { fallback: ReactNode }): ReactElement {
@@ -28,26 +40,30 @@ export function KeptOutlet({ fallback }: { fallback: ReactNode }): ReactElement 
   const at = use(LocationContext)
   const { customer } = useSession()
   const who = customer?.user.userCode ?? null
-  const keptPath = isKept(plainPath(at.location.pathname))
+  const path = plainPath(at.location.pathname)
+  const keptPath = keptPaths.includes(path)
   const here = keptPath && who !== null
-  const [kept, setKept] = useState<{ who: string; at: typeof at; outlet: ReactNode } | null>(null)
-  if (here && kept?.at.location !== at.location) setKept({ who, at, outlet })
-  const shown = here ? { who, at, outlet } : kept?.who === who ? kept : null
+  const [kept, setKept] = useState<readonly KeptPage[]>([])
+  const others = kept.filter((each) => each.who === who && !(here && each.path === path))
+  const pages = here ? [...others, { who, path, at, outlet }] : others
+  if (here && kept.find((each) => each.path === path)?.at.location !== at.location) setKept(pages)
   return (
     <>
       {/* Between the end of a session and the page that follows, a page that needs one asks for nothing. */}
       {!here && <Suspense fallback={fallback}>{keptPath ? fallback : outlet}</Suspense>}
-      {shown && (
-        <Activity key={shown.who} mode={here ? 'visible' : 'hidden'}>
-          <Suspense fallback={fallback}>
-            <LocationContext value={shown.at}>
-              <Kept address={plainPath(shown.at.location.pathname) + shown.at.location.search}>
-                {shown.outlet}
-              </Kept>
-            </LocationContext>
-          </Suspense>
-        </Activity>
-      )}
+      {keptPaths.flatMap((each) => {
+        const page = pages.find((one) => one.path === each)
+        if (!page) return []
+        return (
+          <Activity key={`${page.who} ${page.path}`} mode={here && page.path === path ? 'visible' : 'hidden'}>
+            <Suspense fallback={fallback}>
+              <LocationContext value={page.at}>
+                <Kept address={page.path + page.at.location.search}>{page.outlet}</Kept>
+              </LocationContext>
+            </Suspense>
+          </Activity>
+        )
+      })}
     </>
   )
 }

@@ -10,9 +10,12 @@ import {
   readRedDots,
   useRedDots,
 } from '#web/features/orders/red-dots.ts'
+import { paidItems } from '#web/features/payments/pays-what.ts'
 import { readPayment } from '#web/features/payments/read-payment.ts'
 import { happenings } from './happenings.ts'
 import { useLive } from './live.ts'
+import { noticeTo } from './notice-to.ts'
+import { paidLinks } from './paid-links.ts'
 import { paths } from './paths.ts'
 import { useSession } from './session.ts'
 
@@ -56,7 +59,7 @@ export default function LivePortal(): null {
         id,
         kind: 'told',
         at: new Date(happenedAt),
-        to: orderId ? paths.order(orderId) : paths.notifications(),
+        to: noticeTo({ kind, orderId, params }) ?? paths.notifications(),
         told: { kind, params },
       })
     }
@@ -66,10 +69,11 @@ export default function LivePortal(): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the person whose portal this is.
   useEffect(() => void lookAtMessages().catch(() => undefined), [])
   async function lookAtPayment(paymentId: string): Promise<void> {
-    const payment = await readPayment(paymentId)
-    if (!payment) return
-    const line = { id: `payment:${paymentId}:${payment.kind}`, at: new Date(), amount: payment.amount }
-    happenings.add({ ...line, kind: payment.kind, to: paths.order(payment.orderId) })
+    const news = await readPayment(paymentId)
+    if (!news) return
+    const line = { id: `payment:${paymentId}:${news.kind}`, at: new Date(), amount: news.amount }
+    const [item] = paidItems(news.payment, paidLinks)
+    happenings.add({ ...line, kind: news.kind, to: item?.to ?? paths.paymentDetail(paymentId) })
   }
   async function lookAtExport(exportId: string): Promise<void> {
     const made = await readExport(exportId)

@@ -40,6 +40,14 @@ export const exceptionsEntry: PortalEntry = {
   name: 'pages.exceptions',
 }
 
+/** The lists of each kind and the page that pays them have addresses of their own. */
+const statementsEntry: PortalEntry = {
+  to: paths.statements(),
+  icon: 'document',
+  name: 'pages.statements',
+}
+const statementsBesides = [paths.oceanBills(), paths.taxBills(), paths.payBill()]
+
 export const portalGroups: readonly PortalGroup[] = [
   {
     name: 'work',
@@ -48,7 +56,7 @@ export const portalGroups: readonly PortalGroup[] = [
       quoteEntry,
       ordersEntry,
       exceptionsEntry,
-      { to: '/accountManage/statementManage', icon: 'document', name: 'pages.statements' },
+      statementsEntry,
       { to: '/accountManage/invoiceManage', icon: 'receipt', name: 'pages.invoices' },
     ],
   },
@@ -88,6 +96,7 @@ export const isComing = (to: string): boolean => to in comingPages
 export function isAt(entry: PortalEntry, pathname: string): boolean {
   const path = plainPath(pathname)
   const section = entry.section ?? entry.to
+  if (entry === statementsEntry && statementsBesides.includes(path)) return true
   if (entry !== exceptionsEntry && path === exceptionsEntry.to) return false
   return path === section || path.startsWith(`${section}/`)
 }

@@ -56,6 +56,13 @@ export const paths = {
   applyForInvoice: (query?: Query) => withQuery('/accountManage/invoiceManage/invoice', query),
   invoice: (id: string) => withQuery('/accountManage/invoiceManage/invoice', { id }),
   notifications: (query?: Query) => withQuery('/personalCenter/notifications', query),
+  statements: (query?: Query) => withQuery('/accountManage/statementManage', query),
+  regularBills: (query?: Query) => withQuery('/accountManage/statementManage/regularBill', query),
+  oceanBills: (query?: Query) => withQuery('/accountManage/shippingBill', query),
+  taxBills: (query?: Query) => withQuery('/accountManage/taxesBill', query),
+  statement: (id: string, query?: Query) =>
+    withQuery('/accountManage/statementManage/statement', { id, ...query }),
+  payBill: (query?: Query) => withQuery('/accountManage/payBill', query),
   paymentDetail: (id: string) => withQuery('/orderManage/paymentDetail', { id }),
   refundDetail: (id: string) => withQuery('/orderManage/refundDetail', { id }),
   deskLogin: (query?: Query) => withQuery('/desk/login', query),

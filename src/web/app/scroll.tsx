@@ -47,15 +47,18 @@ function readSaved(): Map<string, number> {
   }
 }
 
-/** The page that stays mounted when it is left, and where it was scrolled to then. */
-let keptPage: { readonly address: string; y?: number } | null = null
-onForgotten(() => {
-  keptPage = null
-})
+/** The pages that stay mounted when they are left, by path, and where each was scrolled to then. */
+const keptPages = new Map<string, { readonly address: string; y?: number }>()
+onForgotten(() => keptPages.clear())
+const keptAt = (address: string) => {
+  const page = keptPages.get(pathOf(address))
+  return page?.address === address ? page : undefined
+}
+const pathOf = (address: string): string => address.replace(/\?.*$/, '')
 
 /** The page at this address is kept alive: it is found again where it was, whichever way leads there. */
 export function keepPosition(address: string): void {
-  if (keptPage?.address !== address) keptPage = { address }
+  if (!keptAt(address)) keptPages.set(pathOf(address), { address })
 }
 
 const to = (top: number) => scrollTo({ top, behavior: 'instant' })
@@ -165,13 +168,14 @@ export function Scroll(): null {
     const last = before.current
     before.current = { path, entry, address }
     if (last?.entry === entry) return
-    if (last && keptPage?.address === last.address) keptPage.y = saved.current.get(last.entry) ?? 0
+    const left = last && keptAt(last.address)
+    if (last && left) left.y = saved.current.get(last.entry) ?? 0
     const arrival = last
       ? arrivalOf({
           samePath: last.path === path || pageOf(last.address) === pageOf(address),
           back,
           saved: saved.current.get(entry),
-          kept: keptPage?.address === address ? keptPage.y : undefined,
+          kept: keptAt(address)?.y,
         })
       : firstArrival(saved.current.get(entry))
     if (arrival.kind === 'stay') return

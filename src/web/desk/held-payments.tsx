@@ -32,6 +32,11 @@ export function HeldPayments({
                   {each.orderNumber}
                 </Link>
               ))}
+              {payment.statements.map((each) => (
+                <span key={each.statementId} className="code">
+                  {each.statementNumber}
+                </span>
+              ))}
               <small>
                 <Link className="code" to={paths.deskPayment(payment.id)}>
                   {payment.tradeNo}

@@ -45,6 +45,7 @@ function RefundRow({ refund, staff }: { refund: DeskRefundReply; staff: LoggedIn
             {refund.tradeNo}
           </Link>
         )}{' '}
+        {refund.statementNumber && <span className="code">{refund.statementNumber} </span>}
         {t(`refunds.kind.${refund.kind}`)}
         <small>{t('refunds.reason', { reason: refund.reason })}</small>
         <small>

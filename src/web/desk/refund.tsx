@@ -65,6 +65,16 @@ function Refund({ id, staff }: { id: string; staff: LoggedInStaff }): ReactEleme
           ],
         ] as [ReactNode, ReactNode][])
       : []),
+    ...(refund.statementNumber
+      ? ([
+          [
+            t('refund.statement'),
+            <span key="statement" className="code">
+              {refund.statementNumber}
+            </span>,
+          ],
+        ] as [ReactNode, ReactNode][])
+      : []),
     ...(refund.tries > 0 ? ([[t('refund.tries'), refund.tries]] as [ReactNode, ReactNode][]) : []),
   ]
   return (

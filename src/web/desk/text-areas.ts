@@ -30,6 +30,7 @@ const sideOf = {
   points: 'shippers',
   bills: 'shippers',
   invoices: 'shippers',
+  statements: 'shippers',
   addresses: 'shippers',
   workspace: 'shippers',
   trail: 'shippers',

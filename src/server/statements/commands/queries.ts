@@ -108,7 +108,7 @@ export function answerQuery(
       {
         kind: 'statementQueryAnswered',
         key: `statementQuery:${id}`,
-        params: { number: statement.number },
+        params: { number: statement.number, statementId: statement.id },
       },
     ])
     await tellOf(ctx, { id: statement.id, userId: statement.user_id })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/statements.ts'
-import type { Staff } from '#domain/kernel/actor.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import {
   type BillLineRow,
@@ -56,6 +56,38 @@ export async function listStatementQueries(
   }
 }
 
+const lineColumns = sql.raw(
+  billLineColumns
+    .split(',')
+    .map((column) => `b.${column.trim()}`)
+    .join(', '),
+)
+
+/** Charges that wait for this customer, oldest first. Refuses a strange cursor with `request.invalid`. */
+export async function listOwnConsents(
+  ctx: Context,
+  actor: Customer,
+  query: QueryOf<typeof contract.listOwnConsents>,
+): Promise<ReplyOf<typeof contract.listOwnConsents>> {
+  const cursor = readCursor('bil', query.cursor)
+  const { rows } = await sql<BillLineRow & { order_number: string; order_id: OrderId }>`
+    select ${lineColumns}, o.number as order_number
+    from bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id
+    where b.user_id = ${actor.userId} and b.consent = 'asked'
+      and ${cursor === null ? sql`true` : sql`b.id > ${cursor}`}
+    order by b.id limit ${query.size + 1}`.execute(ctx.db)
+  const { shown, nextCursor } = pageOf(rows, query.size)
+  const money = await moneyOfEach(ctx, shown)
+  return {
+    items: shown.map((row) => ({
+      orderId: row.order_id,
+      orderNumber: row.order_number,
+      line: presentLine(row, moneyOf(money, row.id), actor, row.amount_minor),
+    })),
+    nextCursor,
+  }
+}
+
 /** Charges that wait for their customer, or that one refused, oldest first. */
 export async function listConsents(
   ctx: Context,
@@ -63,15 +95,9 @@ export async function listConsents(
   query: QueryOf<typeof contract.listConsents>,
 ): Promise<ReplyOf<typeof contract.listConsents>> {
   const cursor = readCursor('bil', query.cursor)
-  const columns = sql.raw(
-    billLineColumns
-      .split(',')
-      .map((column) => `b.${column.trim()}`)
-      .join(', '),
-  )
   const [{ rows }, counted] = await Promise.all([
     sql<BillLineRow & CustomerColumns & { order_number: string; order_id: OrderId }>`
-      select ${columns}, o.number as order_number, ${sql.raw(customerColumns)}
+      select ${lineColumns}, o.number as order_number, ${sql.raw(customerColumns)}
       from bill_lines b join orders o on o.user_id = b.user_id and o.id = b.order_id join users u on u.id = b.user_id
       where b.consent in ('asked', 'refused') and b.consent = ${query.state}
         and ${cursor === null ? sql`true` : sql`b.id > ${cursor}`}

@@ -47,7 +47,8 @@ export function BillLines({
   )
 }
 
-function BillLine({
+/** One line that was added or taken back: why, its note and evidence, how it stands, its rate and who entered it. */
+export function BillLine({
   line,
   evidence,
   acts,

@@ -3,10 +3,10 @@ import type { BillLineReply, OrderBillReply } from '#contract/bills.ts'
 import { type Money as Amount, sum } from '#domain/kernel/money.ts'
 import { chargeStages } from '#domain/reference/charges.ts'
 import { formatMoney, formatSigned } from '#i18n/format.ts'
-import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { BillLines, type BillReader } from './bill-lines.tsx'
 import styles from './bills.module.css'
+import { BasisCell, ChargeCell } from './line-parts.tsx'
 
 type Row = OrderBillReply['rows'][number]
 const figures = ['quoted', 'billed', 'difference', 'paid', 'invoiced'] as const
@@ -119,31 +119,14 @@ function BillRow({
   evidence: (line: BillLineReply) => ReactNode
   acts?: (line: BillLineReply) => ReactNode
 }): ReactElement {
-  const { t } = useTranslation(['bills', 'quotes'])
-  const { read } = useReader()
+  const { t } = useTranslation('bills')
   const [first] = row.lines
   const from = row.quoted ?? first
   const changed = row.lines.some(({ cause, creditOf }) => cause !== null || creditOf !== null)
   return (
     <tr className={changed ? 'changed' : undefined}>
-      <th scope="row">
-        <span className="code">{row.code}</span>
-        {read(row.name)} {!row.quoted && <span className="tag plain note">{t('notQuoted')}</span>}
-      </th>
-      <td className="basis">
-        {from && (
-          <>
-            {t(`quotes:detail.bases.${from.basis}`)}{' '}
-            <span className="nb num">
-              {t('times', {
-                quantity: from.quantity,
-                price: formatMoney(from.unitPrice, { currency: 'none' }),
-              })}{' '}
-              {from.amount.currency !== 'CNY' && <span className="cur">{from.amount.currency}</span>}
-            </span>
-          </>
-        )}
-      </td>
+      <ChargeCell charge={row} quoted={row.quoted !== null} />
+      <BasisCell from={from} />
       {figures.map((figure) => (
         <td
           key={figure}

@@ -1,5 +1,4 @@
 import { type ReactElement, useRef } from 'react'
-import { Link } from 'react-router'
 import type { BillLineReply, OrderBillReply } from '#contract/bills.ts'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -13,10 +12,9 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { useDecideConsent, useOrderBill } from './api.ts'
 import { BillTable } from './bill-table.tsx'
 import styles from './bills.module.css'
+import { Evidence, type EvidencePaths } from './line-parts.tsx'
 import { OrderCharges } from './order-charges.tsx'
 import { ToleranceButton } from './tolerance.tsx'
-
-type EvidencePaths = { readonly events: string; readonly files: string }
 
 /**
  * The charges of one's own order: until something is billed what was quoted, then quoted, billed, paid and invoiced line
@@ -78,21 +76,6 @@ function Bill({ bill, evidenceTo }: { bill: OrderBillReply; evidenceTo: Evidence
       </div>
     </section>
   )
-}
-
-function Evidence({ to, line }: { to: EvidencePaths; line: BillLineReply }): ReactElement | null {
-  const { t } = useTranslation('bills')
-  if (line.eventId)
-    return (
-      <Link className="link" to={to.events}>
-        {t('evidenceEvent')}
-      </Link>
-    )
-  return line.fileId ? (
-    <Link className="link" to={to.files}>
-      {t('evidenceFile')}
-    </Link>
-  ) : null
 }
 
 /** What waits for the reader: each charge with its reason, to agree to or not. */

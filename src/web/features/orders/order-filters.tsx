@@ -1,13 +1,13 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { stages } from '#domain/orders/stages.ts'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterPick } from './filter-pick.tsx'
+import { KeywordField } from './keyword-field.tsx'
 import { type FilterName, filtersInUse, type ListView, withoutFilter } from './order-list-view.ts'
 
 /** What each filter is set to, in words. */
@@ -67,7 +67,15 @@ export function OrderFilters({
   const besides = used.filter((name) => name !== 'keyword').length
   return (
     <search className="filters order-filters" aria-label={t('filter.label')}>
-      <Keyword value={view.keyword} onFind={(keyword) => change({ keyword })} />
+      <KeywordField
+        value={view.keyword}
+        words={{
+          label: t('filter.keyword'),
+          placeholder: t('filter.keywordPlaceholder'),
+          find: t('filter.find'),
+        }}
+        onFind={(keyword) => change({ keyword })}
+      />
       <FilterPick {...pick('timeFilter')}>
         {(close) => (
           <FilterForm
@@ -145,43 +153,5 @@ export function OrderFilters({
         </Dialog>
       )}
     </search>
-  )
-}
-
-function Keyword({ value, onFind }: { value: string; onFind: (keyword: string) => void }): ReactElement {
-  const { t } = useTranslation('orders')
-  const [text, setText] = useState(value)
-  // Follows the address when it changes elsewhere: the way back, or a cleared filter.
-  useEffect(() => setText(value), [value])
-  const find = (given: string) => {
-    if (given.trim() !== value) onFind(given.trim())
-  }
-  return (
-    <form
-      className="input search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        find(text)
-      }}
-    >
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={t('filter.keyword')}
-        placeholder={t('filter.keywordPlaceholder')}
-        title={t('filter.keywordPlaceholder')}
-        maxLength={60}
-        enterKeyHint="search"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          if (event.target.value === '') find('')
-        }}
-        onBlur={() => find(text)}
-      />
-      <button type="submit" className="sr">
-        {t('filter.find')}
-      </button>
-    </form>
   )
 }

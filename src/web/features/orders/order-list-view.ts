@@ -157,7 +157,10 @@ export const nextSort = (sort: OrderSort, by: 'placed' | 'time'): OrderSort => {
 }
 
 /** The first and last row of the page among all that were found. */
-export const rangeOf = (view: ListView, rows: number): { from: number; to: number } => {
+export const rangeOf = (
+  view: Pick<ListView, 'size' | 'trail'>,
+  rows: number,
+): { from: number; to: number } => {
   const before = view.trail.length * view.size
   return { from: before + 1, to: before + rows }
 }

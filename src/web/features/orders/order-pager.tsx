@@ -8,18 +8,21 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { type ListView, rangeOf } from './order-list-view.ts'
 
 /** Which rows are shown, how many to a page, the marks explained, and the pages before and after. */
-export function OrderPager({
+export function OrderPager<View extends Pick<ListView, 'size' | 'trail'>>({
   view,
   rows,
   total,
   next,
+  legend = true,
   onChange,
 }: {
-  view: ListView
+  view: View
   rows: number
   total: number | null
   next: string | null
-  onChange: (view: ListView) => void
+  /** Whether the rows tell facts in time, whose marks are explained. */
+  legend?: boolean
+  onChange: (view: View) => void
 }): ReactElement {
   const { t } = useTranslation(['orders', 'common'])
   const { from, to } = rangeOf(view, rows)
@@ -60,15 +63,17 @@ export function OrderPager({
           ))}
         </select>
       </label>
-      <span className="legend">
-        {(['actual', 'estimated', 'planned'] as const).map((kind) => (
-          <span className="when" key={kind}>
-            <FactMark kind={kind} decorative />
-            {t(`common:facts.${kind}`)}
-          </span>
-        ))}
-        <span>{t('list.legendDays')}</span>
-      </span>
+      {legend && (
+        <span className="legend">
+          {(['actual', 'estimated', 'planned'] as const).map((kind) => (
+            <span className="when" key={kind}>
+              <FactMark kind={kind} decorative />
+              {t(`common:facts.${kind}`)}
+            </span>
+          ))}
+          <span>{t('list.legendDays')}</span>
+        </span>
+      )}
       <nav className="pages-turn" aria-label={t('list.pages')}>
         {turn(
           'chevron-left',

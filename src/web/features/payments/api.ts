@@ -6,13 +6,15 @@ import {
   closePaymentCall,
   createChargeCall,
   listOrderPaymentsCall,
+  listStatementPaymentsCall,
   type PaymentReply,
   paymentChannelsCall,
   paymentStateCall,
   paymentTrailCall,
   refundTrailCall,
 } from '#contract/payments.ts'
-import type { OrderId, PaymentId, RefundId } from '#domain/kernel/ids.ts'
+import { createStatementCharge } from '#contract/statements.ts'
+import type { OrderId, PaymentId, RefundId, StatementId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { orderQuery } from '#web/features/orders/api.ts'
 import { CallFailure, call } from '#web/lib/call.ts'
@@ -21,8 +23,13 @@ import type { OrderToRead } from './pay-set.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 
-export type PaymentChannel = ReplyOf<typeof paymentChannelsCall>[number]
+type PaymentChannel = ReplyOf<typeof paymentChannelsCall>[number]
 export type ChannelChoice = PaymentChannel['channel']
+/** What is chosen unless somebody chooses: what settles at once before what takes days. */
+export function firstChoice(channels: readonly PaymentChannel[]): ChannelChoice | null {
+  const offered = channels.filter((each) => each.available)
+  return (offered.find((each) => each.channel !== 'bankTransfer') ?? offered[0])?.channel ?? null
+}
 export type PaymentState = ReplyOf<typeof paymentStateCall>
 
 export const usePaymentChannels = () =>
@@ -40,20 +47,43 @@ const orderPayments = (orderId: string | null) =>
     enabled: orderId !== null,
   })
 
+const statementPayments = (statementId: string | null) =>
+  queryOptions({
+    queryKey: ['payments', 'statement', statementId],
+    queryFn: ({ signal }) =>
+      call(listStatementPaymentsCall, {
+        query: { statementId: statementId as StatementId },
+        signal,
+        ...quiet,
+      }),
+    enabled: statementId !== null,
+  })
+
+export const useStatementPayments = (statementId: string | null) => useQuery(statementPayments(statementId))
+
 export const useOrderPayments = (orderId: string | null) => useQuery(orderPayments(orderId))
 
 /** The payments of several orders, each payment once, newest first; and a way to read them all anew. */
-export function usePaymentsOfOrders(orderIds: readonly string[]): {
-  payments: PaymentReply[]
-  refetch: () => Promise<PaymentReply[]>
-} {
-  const results = useQueries({ queries: orderIds.map((id) => orderPayments(id)) })
-  return {
-    payments: newestFirst(results.map((each) => each.data ?? [])),
-    refetch: async () =>
-      newestFirst((await Promise.all(results.map((each) => each.refetch()))).map((each) => each.data ?? [])),
-  }
+export const usePaymentsOfOrders = (orderIds: readonly string[]): PaymentsOfSome =>
+  paymentsOf(useQueries({ queries: orderIds.map((id) => orderPayments(id)) }))
+
+/** The same of several statements. */
+export const usePaymentsOfStatements = (statementIds: readonly string[]): PaymentsOfSome =>
+  paymentsOf(useQueries({ queries: statementIds.map((id) => statementPayments(id)) }))
+
+export type PaymentsOfSome = {
+  readonly payments: PaymentReply[]
+  readonly refetch: () => Promise<PaymentReply[]>
 }
+
+type Read = { readonly data?: PaymentReply[] | undefined }
+const paymentsOf = (
+  results: readonly (Read & { readonly refetch: () => Promise<Read> })[],
+): PaymentsOfSome => ({
+  payments: newestFirst(results.map((each) => each.data ?? [])),
+  refetch: async () =>
+    newestFirst((await Promise.all(results.map((each) => each.refetch()))).map((each) => each.data ?? [])),
+})
 
 const newestFirst = (lists: readonly (readonly PaymentReply[])[]): PaymentReply[] =>
   [...new Map(lists.flat().map((payment) => [payment.id, payment])).values()].sort((a, b) =>
@@ -120,6 +150,8 @@ function useShowState() {
     queries.setQueryData(stateKey(state.payment.id), state)
     for (const { orderId } of state.payment.orders)
       void queries.invalidateQueries({ queryKey: ['payments', 'order', orderId] })
+    for (const { statementId } of state.payment.statements)
+      void queries.invalidateQueries({ queryKey: ['payments', 'statement', statementId] })
   }
 }
 
@@ -168,10 +200,12 @@ export function useRefreshPayment(paymentId: string | null, orderIds: readonly s
     const ours =
       news.kind === 'resumed' ||
       (news.kind === 'payment' && (news.about === paymentId || paymentId === null)) ||
+      news.kind === 'statement' ||
       (news.kind === 'order' && orderIds.includes(news.about))
     if (!ours) return
     void queries.invalidateQueries({ queryKey: ['payments'], predicate: isNotChannels })
     void queries.invalidateQueries({ queryKey: ['orders'] })
+    void queries.invalidateQueries({ queryKey: ['statements'] })
   }
 }
 
@@ -198,6 +232,25 @@ export function useCreateCharge() {
   })
 }
 
+/** Starts one payment for one or several statements, of whatever kinds. */
+export function useCreateStatementCharge() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      statementIds,
+      channel,
+      amount,
+      key,
+    }: Omit<ChargeRequest, 'orderIds'> & { statementIds: readonly string[] }) =>
+      call(createStatementCharge, {
+        body: { statementIds: statementIds as StatementId[], channel, amount },
+        key,
+        msgFlag: false,
+      }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['payments', 'statement'] }),
+  })
+}
+
 /** Gives an open payment up, so that another way to pay or other offsets can be chosen. */
 export function useClosePayment() {
   const queries = useQueryClient()
@@ -207,6 +260,7 @@ export function useClosePayment() {
     onSettled: (_reply, _error, paymentId) =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['payments', 'order'] }),
+        queries.invalidateQueries({ queryKey: ['payments', 'statement'] }),
         queries.invalidateQueries({ queryKey: stateKey(paymentId) }),
       ]),
   })

@@ -9,9 +9,12 @@ import { ChannelMark } from './payment-marks.tsx'
 /** The ways to pay. Online banking is offered and answers that it is not supported yet (requirements §8). */
 export function ChannelChoiceField({
   value,
+  of = 'orders',
   onChange,
 }: {
   value: ChannelChoice | null
+  /** What is paid: only an order's time to pay stands still while a transfer is checked. */
+  of?: 'orders' | 'statements'
   onChange: (channel: ChannelChoice) => void
 }): ReactElement {
   const { t } = useTranslation('payments')
@@ -53,7 +56,13 @@ export function ChannelChoiceField({
               <ChannelMark channel={channel} />
               <span>
                 <b>{read(name)}</b>
-                <small>{barred ? t('channels.unavailable') : t(`channels.notes.${channel}`)}</small>
+                <small>
+                  {barred
+                    ? t('channels.unavailable')
+                    : channel === 'bankTransfer' && of === 'statements'
+                      ? t('channels.transferOfStatements')
+                      : t(`channels.notes.${channel}`)}
+                </small>
               </span>
             </label>
           )

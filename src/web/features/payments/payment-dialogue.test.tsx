@@ -240,6 +240,8 @@ function draw(language: Language, state: PaymentState, face: Face, stale: boolea
             links={{
               order: (id) => `/o/${id}`,
               orders: '/o',
+              statement: (id) => `/s/${id}`,
+              statements: '/s',
               payment: (id) => `/p/${id}`,
               refund: (id) => `/r/${id}`,
             }}

@@ -11,8 +11,9 @@ import type { ReturnReason } from './dialogue-face.ts'
 import { useDocumentCutOff } from './order-to-pay.tsx'
 import { firstDue, reductionsOf } from './pay-set.ts'
 import type { FaceProps } from './payment-face.tsx'
-import { standingOf } from './payment-looks.ts'
+import { isAskedFor, standingOf } from './payment-looks.ts'
 import { FaceMark } from './payment-marks.tsx'
+import { paidItems, paysWhat, wayToPaid } from './pays-what.ts'
 import { useRefundText } from './refund-list.tsx'
 
 type Words = { channel: string; amount: string }
@@ -22,7 +23,7 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
   const { t } = useTranslation('payments')
   const { payment } = state
   const [order, ...more] = orders
-  const one = payment.orders.length === 1
+  const { what, one, to } = wayToPaid(payment, links)
   const twice = payment.refunds.find(({ kind }) => kind === 'duplicate')
   return (
     <div className="dialog-body">
@@ -39,11 +40,11 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
       {order && more.length === 0 && one
         ? !isClosed(order) && <NextSteps order={order} />
         : !one && (
-            <ul className="paid-orders" aria-label={t('dialogue.success.orders')}>
-              {payment.orders.map((each) => (
-                <li key={each.orderId}>
-                  <Link className="link code" to={links.order(each.orderId)}>
-                    {each.orderNumber}
+            <ul className="paid-orders" aria-label={t(`dialogue.success.paid.${what}`)}>
+              {paidItems(payment, links).map((each) => (
+                <li key={each.id}>
+                  <Link className="link code" to={each.to}>
+                    {each.number}
                   </Link>
                   <span className="money">{formatMoney(each.amount, { currency: 'symbol' })}</span>
                 </li>
@@ -63,11 +64,8 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
         </p>
       )}
       <p className="acts">
-        <Link
-          className={buttonClass('primary')}
-          to={one && payment.orders[0] ? links.order(payment.orders[0].orderId) : links.orders}
-        >
-          {t(one ? 'dialogue.success.view' : 'toOrders')}
+        <Link className={buttonClass('primary')} to={to}>
+          {t(one ? `dialogue.success.views.${what}` : `toPaid.${what}`)}
         </Link>
         <Link className={buttonClass()} to={links.payment(payment.id)}>
           {t('dialogue.success.receipt')}
@@ -80,7 +78,7 @@ export function Succeeded({ state, orders, links, channel, amount }: FaceProps &
 /** What went back, or is to go back, after it was paid. */
 function WentBack({ state, links }: Pick<FaceProps, 'state' | 'links'>): ReactElement {
   const text = useRefundText()
-  const asked = state.payment.refunds.filter(({ kind }) => kind === 'order' || kind === 'part')
+  const asked = state.payment.refunds.filter(({ kind }) => isAskedFor(kind))
   return (
     <ul className="papers refunds">
       {asked.map((refund) => (
@@ -140,7 +138,7 @@ function WaysOn({
   onClose,
 }: FaceProps & { amount: string; again: boolean }): ReactElement {
   const { t } = useTranslation('payments')
-  const [order, ...more] = state.payment.orders
+  const { what, one, to } = wayToPaid(state.payment, links)
   const payable = orders.filter(isPayable)
   // What is due now: points or a voucher may have changed it since this payment began.
   const due = payable.length > 0 ? formatMoney(reductionsOf(payable).due, { currency: 'symbol' }) : amount
@@ -151,11 +149,8 @@ function WaysOn({
           {t('dialogue.timeout.again', { amount: due })}
         </Button>
       ) : (
-        <Link
-          className={buttonClass('primary')}
-          to={order && more.length === 0 ? links.order(order.orderId) : links.orders}
-        >
-          {t(more.length === 0 ? 'dialogue.success.view' : 'toOrders')}
+        <Link className={buttonClass('primary')} to={to}>
+          {t(one ? `dialogue.success.views.${what}` : `toPaid.${what}`)}
         </Link>
       )}
       {onClose && <Button onClick={onClose}>{t('dialogue.timeout.close')}</Button>}
@@ -182,7 +177,12 @@ export function Returned({ why, ...given }: FaceProps & Words & { why: ReturnRea
               : 'dialogue.returned.title',
         )}
       </h2>
-      <p>{t(`dialogue.returned.${why}`, { amount: came })}</p>
+      <p>
+        {paysWhat(state.payment) === 'statements' &&
+        (why === 'late' || why === 'duplicate' || why === 'amountChanged')
+          ? t(`dialogue.returned.statements.${why}`, { amount: came })
+          : t(`dialogue.returned.${why}`, { amount: came })}
+      </p>
       {refund?.status === 'refunded' ? (
         <p>{t('dialogue.returned.done', { at: formatInstant(refund.refundedAt) })}</p>
       ) : (

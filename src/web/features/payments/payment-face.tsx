@@ -8,13 +8,12 @@ import { type PaymentState, useAskPayment } from './api.ts'
 import { type Face, faceOf } from './dialogue-face.ts'
 import { Ended, Returned, Succeeded } from './payment-ends.tsx'
 import { ChannelMark, FaceMark, TimeLeft, useChannelName } from './payment-marks.tsx'
+import { type PaidLinks, wayToPaid } from './pays-what.ts'
 import { QrCode } from './qr-code.tsx'
 import { Checking, TransferWay } from './transfer-way.tsx'
 
 /** Where the dialogue leads to; addresses are built by the page. */
-export type PayLinks = {
-  readonly order: (id: string) => string
-  readonly orders: string
+export type PayLinks = PaidLinks & {
   readonly payment: (id: string) => string
   readonly refund: (id: string) => string
 }
@@ -157,12 +156,11 @@ function Leave({
   look: 'primary' | 'plain'
 }): ReactElement {
   const { t } = useTranslation('payments')
-  const [order, ...more] = state.payment.orders
-  const one = order && more.length === 0
+  const { what, one, to } = wayToPaid(state.payment, links)
   return (
     <p className="acts">
-      <Link className={buttonClass(look)} to={one ? links.order(order.orderId) : links.orders}>
-        {t(one ? 'dialogue.detecting.leave' : 'dialogue.detecting.leaveAll')}
+      <Link className={buttonClass(look)} to={to}>
+        {t(`dialogue.detecting.${one ? 'leave' : 'leaveAll'}.${what}`)}
       </Link>
     </p>
   )

@@ -9,7 +9,7 @@ import { isOpen } from './dialogue-face.ts'
 import { paymentLooks, standingOf } from './payment-looks.ts'
 import { ChannelMark, useChannelName } from './payment-marks.tsx'
 
-/** Every try to pay an order, newest first: how much, by which way, and what became of it. Nothing where there are none. */
+/** Every try to pay an order or a statement, newest first: how much, by which way, and what became of it. Nothing where there are none. */
 export function PaymentList({
   payments,
   paymentTo,
@@ -50,6 +50,8 @@ export function PaymentList({
                     {payment.tradeNo}
                   </Link>
                   {payment.orders.length > 1 && ` ${t('list.together', { count: payment.orders.length })}`}
+                  {payment.statements.length > 1 &&
+                    ` ${t('list.togetherStatements', { count: payment.statements.length })}`}
                 </small>
               </span>
               {isOpen(payment, now) && (

@@ -21,6 +21,7 @@ export function SavedViews({
   name,
   query,
   changed,
+  all,
   onShow,
 }: {
   list: string
@@ -29,6 +30,8 @@ export function SavedViews({
   /** What would be saved now. */
   query: string
   changed: (view: SavedView) => boolean
+  /** What showing everything is called, where it is not orders. */
+  all?: string
   onShow: (view: SavedView | null) => void
 }): ReactElement {
   const { t } = useTranslation('workspace')
@@ -45,7 +48,7 @@ export function SavedViews({
         aria-pressed={!current && query === ''}
         onClick={() => onShow(null)}
       >
-        {t('views.all')}
+        {all ?? t('views.all')}
       </button>
       {views.map((view) => {
         const on = view === current

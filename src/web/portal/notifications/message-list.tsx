@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { happenings } from '#web/app/happenings.ts'
-import { paths } from '#web/app/paths.ts'
+import { noticeTo } from '#web/app/notice-to.ts'
 import { markAllRead, useNotifications } from '#web/features/notifications/api.ts'
 import { notificationIcons, useSaying } from '#web/features/notifications/saying.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
@@ -54,12 +54,13 @@ export function MessageList(): ReactElement {
       )}
       <ul className={css.messages}>
         {rows.map((each) => {
+          const to = noticeTo(each)
           const unread = new Date(each.happenedAt) > readAt
           return (
             <li key={each.id} className={unread ? css.unread : undefined}>
               <Icon name={notificationIcons[each.kind]} />
               <span>
-                {each.orderId ? <Link to={paths.order(each.orderId)}>{say(each)}</Link> : say(each)}
+                {to ? <Link to={to}>{say(each)}</Link> : say(each)}
                 {unread && <span className="sr"> {t('unread')}</span>}
               </span>
               <Age at={each.happenedAt} now={now} />

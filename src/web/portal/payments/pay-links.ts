@@ -1,10 +1,10 @@
+import { paidLinks } from '#web/app/paid-links.ts'
 import { paths } from '#web/app/paths.ts'
 import type { PayLinks } from '#web/features/payments/payment-face.tsx'
 
 /** Where the payment dialogue leads to. */
 export const payLinks: PayLinks = {
-  order: paths.order,
-  orders: paths.orders(),
+  ...paidLinks,
   payment: paths.paymentDetail,
   refund: paths.refundDetail,
 }

@@ -63,7 +63,14 @@ export default function Paying(): ReactElement {
   if (state.error && !state.data)
     return <ErrorState title={t('paying.failed')} error={state.error} onRetry={() => void state.refetch()} />
   const payable = orders.filter((order) => whyNotPaid(order) === null)
-  const again = () => void navigate(paths.confirmAndPay({ order: payable.map((order) => order.id) }))
+  const statements = payment?.statements.map((each) => each.statementId) ?? []
+  const mayAgain = payable.length > 0 || statements.length > 0
+  const again = () =>
+    void navigate(
+      statements.length > 0
+        ? paths.payBill({ statement: statements })
+        : paths.confirmAndPay({ order: payable.map((order) => order.id) }),
+    )
   const lookedUp = state.data && asking && faceOf(state.data).kind === 'page'
   return (
     <>
@@ -81,10 +88,8 @@ export default function Paying(): ReactElement {
                 orders={orders}
                 links={payLinks}
                 onReopen={() => void navigate(paths.aliPay({ payment: payment.id }))}
-                onAgain={payable.length > 0 ? again : undefined}
-                onOther={
-                  payable.length > 0 ? () => close.mutate(payment.id, { onSuccess: again }) : undefined
-                }
+                onAgain={mayAgain ? again : undefined}
+                onOther={mayAgain ? () => close.mutate(payment.id, { onSuccess: again }) : undefined}
               />
             )}
           </>

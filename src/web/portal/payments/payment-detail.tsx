@@ -5,12 +5,14 @@ import { idPattern } from '#domain/kernel/ids.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
+import { paidLinks } from '#web/app/paid-links.ts'
 import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { usePaymentTrail, useRefreshPayment } from '#web/features/payments/api.ts'
 import { isOpen } from '#web/features/payments/dialogue-face.ts'
 import { paymentLooks, refundLooks, standingOf } from '#web/features/payments/payment-looks.ts'
 import { useChannelName } from '#web/features/payments/payment-marks.tsx'
+import { paidItems } from '#web/features/payments/pays-what.ts'
 import { useRefundText } from '#web/features/payments/refund-list.tsx'
 import { Trail } from '#web/features/payments/trail.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -54,7 +56,7 @@ export default function PaymentDetail(): ReactElement {
         <div className="section-head">
           <h2 id="pays">{t('payment.orders')}</h2>
         </div>
-        <OrderSums payment={payment} />
+        <PaidSums payment={payment} />
       </section>
       <Proofs payment={payment} />
       <Refunds payment={payment} />
@@ -110,18 +112,19 @@ function PaymentFacts({ payment, channel }: { payment: PaymentReply; channel: st
   )
 }
 
-/** What of the payment is for which order, and what of it went back. */
-function OrderSums({ payment }: { payment: PaymentReply }): ReactElement {
+/** What of the payment is for which order or statement, and what of it went back. */
+function PaidSums({ payment }: { payment: PaymentReply }): ReactElement {
   const { t } = useTranslation('trail')
+  const items = paidItems(payment, paidLinks)
   return (
     <ul className="paid-orders order-sums">
-      {payment.orders.map((each) => (
-        <li key={each.orderId}>
+      {items.map((each) => (
+        <li key={each.id}>
           <span>
-            <Link className="link code" to={paths.order(each.orderId)}>
-              {each.orderNumber}
+            <Link className="link code" to={each.to}>
+              {each.number}
             </Link>
-            {each.refunded.minor > 0 && (
+            {each.refunded && each.refunded.minor > 0 && (
               <small>
                 {t('payment.refunded', { amount: formatMoney(each.refunded, { currency: 'symbol' }) })}
               </small>
@@ -130,7 +133,7 @@ function OrderSums({ payment }: { payment: PaymentReply }): ReactElement {
           <span className="money">{formatMoney(each.amount, { currency: 'symbol' })}</span>
         </li>
       ))}
-      {payment.orders.length > 1 && (
+      {items.length > 1 && (
         <li className="all">
           <b>{t('payment.total')}</b>
           <b className="money">{formatMoney(payment.amount, { currency: 'symbol' })}</b>

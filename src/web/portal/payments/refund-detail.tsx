@@ -79,6 +79,13 @@ function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string
           </Link>
         </Fact>
       )}
+      {refund.statementId && (
+        <Fact name={t('refund.statement')}>
+          <Link className="link code" to={paths.statement(refund.statementId)}>
+            {refund.statementNumber}
+          </Link>
+        </Fact>
+      )}
       <Fact name={t('refund.of')}>
         <Link className="link code" to={paths.paymentDetail(refund.paymentId)}>
           {refund.tradeNo}

@@ -7,10 +7,12 @@ import {
   type PaymentState,
   useAuthorizePayment,
   useCreateCharge,
+  useCreateStatementCharge,
   usePaymentState,
 } from '#web/features/payments/api.ts'
 import { faceOf } from '#web/features/payments/dialogue-face.ts'
 import { ChannelMark, FaceMark, useChannelName } from '#web/features/payments/payment-marks.tsx'
+import { paysWhat } from '#web/features/payments/pays-what.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -43,6 +45,8 @@ const wayOf = (state: PaymentState | undefined): { to: string; authorizes: boole
 
 const backTo = (state: PaymentState | undefined): string => {
   const orders = state?.payment.orders.map((each) => each.orderId) ?? []
+  const statements = state?.payment.statements.map((each) => each.statementId) ?? []
+  if (statements.length > 0) return paths.payBill({ statement: statements })
   return orders.length > 0 ? paths.confirmAndPay({ order: orders }) : paths.orders()
 }
 
@@ -168,32 +172,37 @@ function AuthorizeAgain({ paymentId }: { paymentId: string | null }): ReactEleme
   const { t } = useTranslation('payments')
   const navigate = useNavigate()
   const { data } = usePaymentState(paymentId)
-  const create = useCreateCharge()
+  const ofOrders = useCreateCharge()
+  const ofStatements = useCreateStatementCharge()
   const [key] = useState(submitKey)
   const way = wayOf(data)
-  // The same orders by the same way are the same payment, with a new question to the payment app.
-  const again = ({ payment }: PaymentState) =>
-    create.mutate(
-      {
-        orderIds: payment.orders.map((each) => each.orderId),
-        channel: payment.channel,
-        amount: payment.amount,
-        key,
-      },
-      {
-        onSuccess: (charge) => void navigate(paths.aliPay({ payment: charge.paymentId }), { replace: true }),
-      },
-    )
+  // The same orders or statements by the same way are the same payment, with a new question to the payment app.
+  const again = ({ payment }: PaymentState) => {
+    const { channel, amount } = payment
+    const wish = { channel, amount, key }
+    const go = {
+      onSuccess: (charge: { paymentId: string }) =>
+        void navigate(paths.aliPay({ payment: charge.paymentId }), { replace: true }),
+    }
+    if (paysWhat(payment) === 'statements')
+      ofStatements.mutate({ statementIds: payment.statements.map((each) => each.statementId), ...wish }, go)
+    else ofOrders.mutate({ orderIds: payment.orders.map((each) => each.orderId), ...wish }, go)
+  }
+  const error = ofOrders.error ?? ofStatements.error
   return (
     <>
-      {create.error && (
+      {error && (
         <p className="hint bad" role="alert">
-          {create.error.message}
+          {error.message}
         </p>
       )}
       <p className="acts">
         {data && way && (
-          <Button look="primary" pending={create.isPending} onClick={() => again(data)}>
+          <Button
+            look="primary"
+            pending={ofOrders.isPending || ofStatements.isPending}
+            onClick={() => again(data)}
+          >
             {t('redirect.authorizeRetry')}
           </Button>
         )}

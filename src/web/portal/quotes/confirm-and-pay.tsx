@@ -9,7 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import {
   type ChannelChoice,
-  type PaymentChannel,
+  firstChoice,
   useOrdersToRead,
   usePaymentChannels,
   useRefreshPayment,
@@ -30,12 +30,6 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { OpenPayments, OrderAlone, OrderAmongOthers } from './orders-to-pay.tsx'
 
 export const meta = pageTitle('confirmAndPay')
-
-/** What is chosen unless somebody chooses: what settles at once before what takes days. */
-function firstChoice(channels: readonly PaymentChannel[]): ChannelChoice | null {
-  const offered = channels.filter((each) => each.available)
-  return (offered.find((each) => each.channel !== 'bankTransfer') ?? offered[0])?.channel ?? null
-}
 
 function Pay({
   set,

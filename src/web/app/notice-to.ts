@@ -1,0 +1,21 @@
+import type { NotificationReply } from '#contract/notifications.ts'
+import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import { paths } from './paths.ts'
+
+const ofStatements: readonly NotificationKind[] = [
+  'statementDue',
+  'statementOverdue',
+  'statementsIssued',
+  'statementQueryAnswered',
+]
+
+/** Where what a message tells of is looked at; null where there is no page of it. */
+export function noticeTo({
+  kind,
+  orderId,
+  params,
+}: Pick<NotificationReply, 'kind' | 'orderId' | 'params'>): string | null {
+  if (orderId) return paths.order(orderId)
+  if (!ofStatements.includes(kind)) return null
+  return params.statementId ? paths.statement(params.statementId) : paths.statements()
+}
