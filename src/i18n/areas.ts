@@ -1,4 +1,5 @@
 import type { addresses } from './zh-CN/addresses.ts'
+import type { billing } from './zh-CN/billing.ts'
 import type { bills } from './zh-CN/bills.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { chat } from './zh-CN/chat.ts'
@@ -53,6 +54,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  billing: typeof billing
   bills: typeof bills
   notifications: typeof notifications
   exceptions: typeof exceptions

@@ -19,6 +19,7 @@ export const content: Phrases<typeof zh> = {
     areas: {
       points: 'Points and vouchers',
       bills: 'Quoted and billed',
+      billing: 'Statements and month end',
       addresses: 'Address book',
       workspace: 'Views and column settings',
       trail: 'Where the money went',

@@ -83,6 +83,9 @@ export const palette: Phrases<typeof zh> = {
     deskPayments: 'payments,money received,transfers,slips,shoukuan',
     deskRefunds: 'refunds,money back,tuikuan',
     deskReconciliation: 'reconciliation,bill file,differences,duizhang',
+    deskConsents: 'consents,extra charges,tolerance,agree,tongyi',
+    deskStatements:
+      'statements,questions,disputes,month end,close a month,ageing,overdue,accounting,duizhangdan,dzd,yuejie',
     deskVouchers: 'vouchers,coupons,discounts,youhuiquan',
     deskViews: 'views,traffic,analytics,visits,fangwen',
     deskStyle: 'style,components,design system,guifan',

@@ -17,6 +17,7 @@ export const content = {
     areas: {
       points: '积分与优惠券',
       bills: '报价与账单',
+      billing: '对账单与关账',
       addresses: '地址簿',
       workspace: '视图与列设置',
       trail: '款项去向',

@@ -86,6 +86,9 @@ export const palette = {
     deskPayments: '收款,付款,到账,回单,转账,shoukuan,sk,daozhang,payments,transfers',
     deskRefunds: '退款,退钱,tuikuan,tk,refunds',
     deskReconciliation: '对账,渠道账单,差异,duizhang,dz,reconciliation,bill file',
+    deskConsents: '同意,确认,容差,报价外费用,daitongyi,dty,tongyi,ty,consents,extra charges',
+    deskStatements:
+      '账单,对账单,疑问,月结,关账,账龄,duizhangdan,dzd,yuejie,yj,guanzhang,gz,zhangling,zl,statements,month end,ageing',
     deskVouchers: '优惠券,代金券,youhuiquan,yhq,vouchers,coupons',
     deskViews: '访问量,流量,统计,yemianfangwen,ymfw,fangwen,fw,views,page views,traffic',
     deskStyle: '样式,组件,设计,jiemianguifan,jmgf,guifan,gf,style guide,components,design',

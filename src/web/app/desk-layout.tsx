@@ -13,6 +13,7 @@ import { listExchangeRates } from '#contract/rates.ts'
 import { listBillDays } from '#contract/reconciliation.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
+import { deskListStatements, listConsents } from '#contract/statements.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -72,6 +73,22 @@ const navigation: readonly NavItem[] = [
     page: 'deskReconciliation',
     needs: listBillDays,
     waiting: 'differences',
+  },
+  {
+    to: paths.deskStatements(),
+    icon: 'receipt',
+    name: 'deskStatements',
+    page: 'deskStatements',
+    needs: deskListStatements,
+    waiting: 'questions',
+  },
+  {
+    to: paths.deskConsents(),
+    icon: 'team',
+    name: 'deskConsents',
+    page: 'deskConsents',
+    needs: listConsents,
+    waiting: 'consents',
   },
   {
     to: paths.deskVouchers(),

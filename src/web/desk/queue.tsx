@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { approveRefundCall, listPaymentsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { listConsents, listStatementQueries } from '#contract/statements.ts'
 import { businessDateOf, daysBetween, parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { ageOf, formatShortDay, formatWeekday } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -44,14 +45,15 @@ function useWaited(): (at: string, now: Date) => string {
 }
 
 export default function DeskQueue(): ReactElement {
-  const { t } = useTranslation(['desk', 'orders', 'tracking', 'users', 'common'])
+  const { t } = useTranslation(['desk', 'billing', 'orders', 'tracking', 'users', 'common'])
   const { language } = useReader()
   const now = useNow()
   const waited = useWaited()
   const { staff: session } = useSession()
   const staff = session?.staff
   const may = (call: { roles: readonly string[] }) => staff !== undefined && mayCall(call, staff.role)
-  const { accept, resume, prices, transfers, payments, requested, failed } = useWaiting(staff)
+  const { accept, resume, prices, transfers, payments, requested, failed, questions, consents } =
+    useWaiting(staff)
   const gateIn = useOrdersWithoutGateIn()
   if (!staff) return <Skeleton lines={6} />
 
@@ -60,6 +62,9 @@ export default function DeskQueue(): ReactElement {
   const nextSailing = gateIn.data?.orders[0]?.sailing.estimatedOn
   const nextDay = nextSailing ? parseBusinessDate(nextSailing) : null
   const oldestPrice = prices.data?.items.at(-1)?.createdAt
+  const oldestQuestion = questions.data?.items[0]?.askedAt
+  const oldestConsent = consents.data?.items[0]?.line.addedAt
+  const refusedConsents = consents.data?.counts.refused ?? 0
   const oldestTransfer = transfers.data?.items[0]?.submittedAt
   const oldestPayment = payments.data?.items.at(-1)?.paidAt ?? null
   const refunds = [...(failed.data?.items ?? []), ...(requested.data?.items ?? [])]
@@ -99,6 +104,8 @@ export default function DeskQueue(): ReactElement {
     gateIn,
     resume,
     ...(may(listPriceRequests) ? [prices] : []),
+    ...(may(listStatementQueries) ? [questions] : []),
+    ...(may(listConsents) ? [consents] : []),
     ...(may(listPaymentsCall) ? [transfers, payments, requested, failed] : []),
   ]
   const quiet =
@@ -108,6 +115,7 @@ export default function DeskQueue(): ReactElement {
       gateIn.data?.orders,
       resume.data?.orders,
       prices.data?.items,
+      questions.data?.items,
       transfers.data?.items,
       payments.data?.items,
       refunds,
@@ -180,6 +188,35 @@ export default function DeskQueue(): ReactElement {
               goal={goal(oldestPrice)}
               urgency={overGoal(oldestPrice)}
               failed={Boolean(prices.error && !prices.data)}
+            />
+          )}
+          {may(listStatementQueries) && (
+            <QueueTile
+              name={t('billing:queue.questions.name')}
+              icon="receipt"
+              to={paths.deskStatements({ tab: 'questions' })}
+              count={questions.data?.items.length}
+              more={questions.data?.nextCursor !== null && questions.data !== undefined}
+              oldest={oldestQuestion && t('queue.oldest', { waited: waited(oldestQuestion, now) })}
+              goal={t('billing:queue.questions.goal')}
+              urgency={undefined}
+              failed={Boolean(questions.error && !questions.data)}
+            />
+          )}
+          {may(listConsents) && (
+            <QueueTile
+              name={t('billing:queue.consents.name')}
+              icon="team"
+              to={paths.deskConsents(refusedConsents > 0 ? { tab: 'refused' } : {})}
+              count={consents.data && consents.data.counts.asked + refusedConsents}
+              oldest={
+                refusedConsents > 0
+                  ? t('billing:queue.consents.refused', { count: refusedConsents })
+                  : oldestConsent && t('queue.oldest', { waited: waited(oldestConsent, now) })
+              }
+              goal={refusedConsents > 0 && t('billing:queue.consents.goal')}
+              urgency={refusedConsents > 0 ? 'wait' : undefined}
+              failed={Boolean(consents.error && !consents.data)}
             />
           )}
           {may(listPaymentsCall) && (

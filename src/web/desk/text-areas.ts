@@ -47,6 +47,7 @@ const sideOf = {
   desk: 'desk',
   intake: 'desk',
   money: 'desk',
+  billing: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',
   rates: 'desk',

@@ -7,6 +7,7 @@ import { listPriceRequests } from '#contract/quotes.ts'
 import { countMoneyWaiting } from '#contract/reconciliation.ts'
 import { listErrorReportsCall } from '#contract/site.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { listConsents, listStatementQueries } from '#contract/statements.ts'
 import { useOpenChats } from '#web/features/chat/desk-api.ts'
 import { useOrdersToAccept, useOrdersToResume } from '#web/features/orders/desk-api.ts'
 import { usePaymentsOnHold, useRefundsWaiting, useTransfersWaiting } from '#web/features/payments/desk-api.ts'
@@ -14,6 +15,7 @@ import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
 import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
+import { useConsentsWaiting, useQuestionsWaiting } from '#web/features/statements/desk-api.ts'
 import { useExceptionsWaiting } from '#web/features/tracking/exceptions-api.ts'
 import { useUnplacedWaiting } from '#web/features/tracking/intake-api.ts'
 
@@ -29,6 +31,8 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     payments: usePaymentsOnHold(may(listPaymentsCall)),
     requested: useRefundsWaiting('requested', may(listRefundsCall)),
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
+    questions: useQuestionsWaiting(may(listStatementQueries)),
+    consents: useConsentsWaiting(may(listConsents)),
     chats: useOpenChats(may(deskListChats)),
     events: useUnplacedWaiting(may(listUnplaced)),
     exceptions: useExceptionsWaiting(may(deskExceptions)),
