@@ -220,6 +220,11 @@ test("finance's pages", async ({ page }, info) => {
     '/desk/refunds?tab=all',
     '/desk/reconciliation',
     '/desk/vouchers',
+    '/desk/consents',
+    '/desk/statements',
+    '/desk/statements?tab=questions',
+    '/desk/statements?tab=months',
+    '/desk/statements?tab=ageing',
   ]) {
     await page.goto(path)
     await settled()
@@ -228,6 +233,7 @@ test("finance's pages", async ({ page }, info) => {
   for (const [list, record] of [
     ['/desk/payments', '/desk/payments/pay_'],
     ['/desk/refunds?tab=all', '/desk/refunds/rfd_'],
+    ['/desk/statements', '/desk/statements/stm_'],
   ] as const) {
     await page.goto(list)
     await page.locator(`main a[href^="${record}"]`).first().click()
