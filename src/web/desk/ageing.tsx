@@ -28,10 +28,27 @@ function useColumns(): readonly Column<Debtor>[] {
       fixed: true,
       names: true,
       cell: (debtor) => (
-        <Link to={statementsOf(debtor)}>
+        <Link className="who" to={statementsOf(debtor)}>
           <CustomerName customer={debtor.customer} />
         </Link>
       ),
+    },
+    {
+      key: 'oldest',
+      title: t('ageing.oldest'),
+      width: 110,
+      cell: ({ oldestDueOn }) => <span className="nb">{oldestDueOn}</span>,
+    },
+    {
+      key: 'reminder',
+      title: t('ageing.reminder'),
+      width: 120,
+      cell: ({ lastReminderAt }) =>
+        lastReminderAt ? (
+          <DateTime at={lastReminderAt} show="day" />
+        ) : (
+          <span className="quiet">{t('ageing.noReminder')}</span>
+        ),
     },
     {
       key: 'total',
@@ -57,23 +74,6 @@ function useColumns(): readonly Column<Debtor>[] {
         ),
       }),
     ),
-    {
-      key: 'oldest',
-      title: t('ageing.oldest'),
-      width: 110,
-      cell: ({ oldestDueOn }) => <span className="nb">{oldestDueOn}</span>,
-    },
-    {
-      key: 'reminder',
-      title: t('ageing.reminder'),
-      width: 120,
-      cell: ({ lastReminderAt }) =>
-        lastReminderAt ? (
-          <DateTime at={lastReminderAt} show="day" />
-        ) : (
-          <span className="quiet">{t('ageing.noReminder')}</span>
-        ),
-    },
   ]
 }
 

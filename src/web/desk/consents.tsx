@@ -121,7 +121,7 @@ function Consents(): ReactElement {
         value={state}
         onChange={(key) => setSearch(key === 'asked' ? {} : { tab: key })}
       />
-      <div id="consents-panel" role="tabpanel" aria-label={t(`consents.tabs.${state}`)}>
+      <div id="consents-panel" role="tabpanel" className="tab-panel" aria-label={t(`consents.tabs.${state}`)}>
         {found.error && !found.data ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
         ) : !charges ? (

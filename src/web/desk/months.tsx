@@ -39,8 +39,36 @@ function useColumns(): readonly Column<StatementMonthReply>[] {
       cell: (month) => <MonthState month={month} />,
     },
     {
+      key: 'checks',
+      title: t('months.checks'),
+      width: 120,
+      cell: (month) =>
+        month.state === 'closed' || month.state === 'open' ? (
+          <span className="quiet">–</span>
+        ) : toDo(month) > 0 ? (
+          <span className="t-wait">{t('months.checksOpen', { count: toDo(month) })}</span>
+        ) : (
+          <span className="quiet">{t('months.checksDone')}</span>
+        ),
+    },
+    {
+      key: 'closed',
+      title: t('months.closed'),
+      width: 220,
+      wideOnly: true,
+      cell: ({ closedAt, closedByName }) =>
+        closedAt ? (
+          <span className="quiet">
+            {closedByName} <DateTime at={closedAt} />
+          </span>
+        ) : (
+          <span className="quiet">–</span>
+        ),
+    },
+    {
       key: 'customers',
       title: t('months.customers'),
+      wideOnly: true,
       right: true,
       width: 90,
       cell: ({ customers }) => <span className="num">{customers || '–'}</span>,
@@ -65,32 +93,6 @@ function useColumns(): readonly Column<StatementMonthReply>[] {
       right: true,
       width: 140,
       cell: ({ due }) => <Money amount={due} currency="none" />,
-    },
-    {
-      key: 'checks',
-      title: t('months.checks'),
-      width: 120,
-      cell: (month) =>
-        month.state === 'closed' || month.state === 'open' ? (
-          <span className="quiet">–</span>
-        ) : toDo(month) > 0 ? (
-          <span className="t-wait">{t('months.checksOpen', { count: toDo(month) })}</span>
-        ) : (
-          <span className="quiet">{t('months.checksDone')}</span>
-        ),
-    },
-    {
-      key: 'closed',
-      title: t('months.closed'),
-      width: 220,
-      cell: ({ closedAt, closedByName }) =>
-        closedAt ? (
-          <span className="quiet">
-            {closedByName} <DateTime at={closedAt} />
-          </span>
-        ) : (
-          <span className="quiet">–</span>
-        ),
     },
   ]
 }
@@ -129,7 +131,7 @@ export function Months(): ReactElement {
           error={found.error}
           onRetry={() => void found.refetch()}
           onOpen={({ month }) => setSearch({ tab: 'months', month })}
-          rowClass={({ month }) => (month === chosen?.month ? 'is-open' : undefined)}
+          rowClass={({ month }) => (month === chosen?.month ? 'chosen' : undefined)}
           settings={false}
           empty={null}
         />

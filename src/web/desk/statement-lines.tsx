@@ -30,6 +30,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
       title: t('lines.position'),
       right: true,
       width: 52,
+      wideOnly: true,
       cell: ({ position }) => <span className="num quiet">{position}</span>,
     },
     {
@@ -37,7 +38,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
       title: t('lines.charge'),
       fixed: true,
       names: true,
-      width: 220,
+      width: 190,
       cell: (line) => (
         <span className="line-charge">
           <span className="code">{line.code}</span> {read(line.name)}{' '}
@@ -52,7 +53,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
     {
       key: 'order',
       title: t('lines.order'),
-      width: 150,
+      width: 132,
       cell: ({ orderId, orderNumber }) => (
         <Link className="code" to={paths.deskOrder(orderId)}>
           {orderNumber}
@@ -63,7 +64,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
       key: 'amount',
       title: t('lines.amount'),
       right: true,
-      width: 150,
+      width: 124,
       cell: (line) => (
         <>
           <Money amount={line.amount} />
@@ -82,21 +83,21 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
       key: 'quoted',
       title: t('lines.quoted'),
       right: true,
-      width: 110,
+      width: 98,
       cell: ({ quotedCny }) => <Money amount={quotedCny} currency="none" />,
     },
     {
       key: 'billed',
       title: t('lines.billed'),
       right: true,
-      width: 110,
+      width: 98,
       cell: ({ cny }) => <Money amount={cny} currency="none" zero="shown" />,
     },
     {
       key: 'difference',
       title: t('lines.difference'),
       right: true,
-      width: 100,
+      width: 96,
       cell: (line) => <b>{formatSigned(differenceOf(line), { currency: 'none' })}</b>,
     },
     {
@@ -111,7 +112,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
       key: 'paid',
       title: t('lines.paid'),
       right: true,
-      width: 110,
+      width: 96,
       cell: ({ paid }) => <Money amount={paid} currency="none" />,
     },
     {
@@ -125,6 +126,7 @@ function useColumns(onAnswer: (line: StatementLineReply) => void): readonly Colu
     {
       key: 'why',
       title: t('lines.why'),
+      width: 300,
       cell: (line) => (
         <span className="line-why">
           <BillLines

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { DeskStatement } from '#contract/statements.ts'
 import { billKinds } from '#domain/bills/bill-lines.ts'
@@ -19,7 +19,6 @@ import { Callout, Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { IssueStatements } from './issue-statements.tsx'
 import { KeywordSearch } from './keyword-search.tsx'
 import { recentMonths } from './recent-months.ts'
 import { CustomerName, OverdueMark, StatementState } from './statement-marks.tsx'
@@ -68,19 +67,24 @@ function useColumns(): readonly Column<DeskStatement>[] {
       title: t('list.number'),
       fixed: true,
       names: true,
-      width: 150,
+      width: 140,
       cell: ({ id, number }) => <Link to={paths.deskStatement(id)}>{number}</Link>,
     },
     {
       key: 'customer',
       title: t('list.customer'),
-      cell: ({ customer }) => <CustomerName customer={customer} />,
+      width: 170,
+      cell: ({ customer }) => (
+        <span className="who">
+          <CustomerName customer={customer} />
+        </span>
+      ),
     },
-    { key: 'kind', title: t('list.kind'), width: 120, cell: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'kind', title: t('list.kind'), width: 116, cell: ({ kind }) => t(`kinds.${kind}`) },
     {
       key: 'month',
       title: t('list.month'),
-      width: 120,
+      width: 112,
       cell: ({ month, sequence }) => (
         <>
           <span className="nb">{formatMonth(month, language)}</span>
@@ -91,7 +95,7 @@ function useColumns(): readonly Column<DeskStatement>[] {
     {
       key: 'status',
       title: t('list.status'),
-      width: 140,
+      width: 126,
       cell: ({ openQueries, status }) => (
         <>
           <StatementState status={status} />
@@ -107,31 +111,35 @@ function useColumns(): readonly Column<DeskStatement>[] {
       key: 'billed',
       title: t('list.billed'),
       right: true,
-      width: 120,
+      width: 112,
       cell: ({ billed }) => <Money amount={billed} currency="none" zero="shown" />,
     },
     {
       key: 'prepaid',
       title: t('list.prepaid'),
       right: true,
-      width: 120,
+      width: 112,
       cell: ({ prepaid }) => <Money amount={prepaid} currency="none" />,
     },
     {
       key: 'due',
       title: t('list.due'),
       right: true,
-      width: 120,
-      cell: ({ due }) => (
-        <b>
+      width: 112,
+      // What is settled catches no eye.
+      cell: ({ due, status }) =>
+        status === 'paymentRequired' ? (
+          <b>
+            <Money amount={due} currency="none" zero="shown" />
+          </b>
+        ) : (
           <Money amount={due} currency="none" zero="shown" />
-        </b>
-      ),
+        ),
     },
     {
       key: 'dueOn',
       title: t('list.dueOn'),
-      width: 140,
+      width: 130,
       cell: ({ age, dueOn }) => (
         <>
           <span className="nb">{dueOn}</span>
@@ -143,6 +151,7 @@ function useColumns(): readonly Column<DeskStatement>[] {
       key: 'issued',
       title: t('list.issued'),
       width: 110,
+      hidden: true,
       cell: ({ issuedOn }) => <span className="nb">{issuedOn}</span>,
     },
     {
@@ -169,7 +178,6 @@ export function StatementTable(): ReactElement {
   const { language } = useReader()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const [issuing, setIssuing] = useState(false)
   const query = queryOf(search)
   const fault = intervalFault(query, language)
   const found = useDeskStatements(query, fault === null)
@@ -194,11 +202,6 @@ export function StatementTable(): ReactElement {
     return `?${next}`
   }
   const narrowed = [...search.keys()].some((name) => name !== 'after')
-  const issue = (
-    <Button look="primary" icon="plus" onClick={() => setIssuing(true)}>
-      {t('issue.open')}
-    </Button>
-  )
   return (
     <>
       <fieldset className="views desk-views">
@@ -251,17 +254,19 @@ export function StatementTable(): ReactElement {
             <option value="due">{t('filters.byDue')}</option>
           </select>
         </label>
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="pick-field" htmlFor={`statements-${name}`}>
-            <span>{t(`filters.${name}`)}</span>
-            <DayInput
-              control={{ id: `statements-${name}` }}
-              name={name}
-              value={search.get(name) ?? ''}
-              onChange={(day) => filter(name, day)}
-            />
-          </label>
-        ))}
+        <span className="row-end">
+          {(['from', 'to'] as const).map((name) => (
+            <label key={name} className="pick-field" htmlFor={`statements-${name}`}>
+              <span>{t(`filters.${name}`)}</span>
+              <DayInput
+                control={{ id: `statements-${name}` }}
+                name={name}
+                value={search.get(name) ?? ''}
+                onChange={(day) => filter(name, day)}
+              />
+            </label>
+          ))}
+        </span>
         <label className="pick-field">
           <input
             className="check"
@@ -283,7 +288,6 @@ export function StatementTable(): ReactElement {
             </button>
           </span>
         )}
-        <span className="row-end filters-end">{issue}</span>
       </div>
       {fault && (
         <Callout meaning="stop" alert>
@@ -292,7 +296,7 @@ export function StatementTable(): ReactElement {
       )}
       {totals && totals.statements > 0 && (
         <p className="hint" aria-live="polite">
-          {t('list.totals', {
+          {t(query.status ? 'list.totalsDue' : 'list.totals', {
             count: totals.statements,
             billed: formatMoney(totals.billed, { zero: 'shown' }),
             prepaid: formatMoney(totals.prepaid, { zero: 'shown' }),
@@ -339,7 +343,6 @@ export function StatementTable(): ReactElement {
           )
         }
       />
-      {issuing && <IssueStatements onClose={() => setIssuing(false)} />}
     </>
   )
 }

@@ -138,7 +138,7 @@ function Statement({ id }: { id: string }): ReactElement {
   return (
     <>
       <nav className="crumbs" aria-label={t('desk:crumbs')}>
-        <Link to={paths.deskStatements()}>{t('one.toList')}</Link>
+        <Link to={paths.deskStatements()}>{t('one.back')}</Link>
       </nav>
       <div className="head money-head">
         <h1 className="code">{statement.number}</h1>

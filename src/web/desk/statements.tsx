@@ -1,13 +1,15 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deskListStatements } from '#contract/statements.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useQuestionsWaiting } from '#web/features/statements/desk-api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Ageing } from './ageing.tsx'
 import { ForRoles } from './for-roles.tsx'
+import { IssueStatements } from './issue-statements.tsx'
 import { Months } from './months.tsx'
 import { QuestionList } from './question-list.tsx'
 import { StatementTable } from './statement-table.tsx'
@@ -44,11 +46,17 @@ function Statements(): ReactElement {
   const { t } = useTranslation(['billing', 'common'])
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'all'
+  const [issuing, setIssuing] = useState(false)
   const questions = useQuestionsWaiting(true).data?.items.length
   return (
     <>
       <div className="head">
         <h1>{t('common:pages.deskStatements')}</h1>
+        <div className="head-end">
+          <Button look="primary" icon="plus" onClick={() => setIssuing(true)}>
+            {t('issue.open')}
+          </Button>
+        </div>
       </div>
       <Tabs
         label={t('common:pages.deskStatements')}
@@ -67,6 +75,7 @@ function Statements(): ReactElement {
         {tab === 'months' && <Months />}
         {tab === 'ageing' && <Ageing />}
       </div>
+      {issuing && <IssueStatements onClose={() => setIssuing(false)} />}
     </>
   )
 }
