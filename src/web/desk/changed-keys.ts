@@ -12,6 +12,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'reports'],
   ['desk', 'exceptions'],
   ['desk', 'unplaced'],
+  ['desk', 'invoices'],
+  ['desk', 'agreements'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */

@@ -47,6 +47,8 @@ const sideOf = {
   desk: 'desk',
   intake: 'desk',
   money: 'desk',
+  invoicing: 'desk',
+  outbox: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',
   rates: 'desk',

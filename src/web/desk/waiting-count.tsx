@@ -36,6 +36,8 @@ export function WaitingCount({
     | 'events'
     | 'exceptions'
     | 'reports'
+    | 'invoices'
+    | 'agreements'
     | 'payments'
     | 'refunds'
     | 'differences'
