@@ -99,3 +99,18 @@ export async function demoDocuments(world: Context, customer: Customer): Promise
     { kind: 'invoice', fileId: invoice },
   ]
 }
+
+/** A payer's signed paper. */
+export const demoAgreement = async (
+  world: Context,
+  customer: Customer,
+  kind: 'contract' | 'entrustment',
+): Promise<FileId> => {
+  const [id] = await upload(world, customer, [
+    kind === 'contract'
+      ? { name: '平台服务合同.pdf', lines: ['SERVICE CONTRACT', 'SIGNED BY BOTH PARTIES'] }
+      : { name: '委托付款协议.pdf', lines: ['PAYMENT ENTRUSTMENT AGREEMENT', 'SIGNED BY THE PAYER'] },
+  ])
+  if (!id) throw new Error('the agreement was not kept')
+  return id
+}

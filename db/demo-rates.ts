@@ -7,6 +7,7 @@ import type { ChargeBasis, ChargeCode, ChargePayer, ChargeStage } from '#domain/
 import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addRateSheet, seedExchangeRates, setExpandingLane } from '#server/rates/commands.ts'
+import { historyDays } from './demo-history.ts'
 
 /**
  * Prices of the demo world, made by a seeded generator: levels as the market knows them, no carrier's real tariff.
@@ -1035,14 +1036,15 @@ function* serviceRows(
 }
 
 /**
- * Puts the demo prices on sale, for sailings from fifty days before `today` to 130 days after it: two layers of
+ * Puts the demo prices on sale, for sailings from fifty days before `today` to 130 days after it, some of them from as far back as the demo world
+ * reaches: two layers of
  * ocean sheets that overlap, trucks, services, rates of exchange, and one lane that is being expanded.
  */
 export async function buildDemoRates(ctx: Context, today: BusinessDate): Promise<void> {
   const random = randomFrom(20_261_120)
   await seedExchangeRates(ctx, today)
   const whole = { validFrom: addDays(today, -50), validTo: addDays(today, 131) }
-  const earlier = { validFrom: addDays(today, -50), validTo: addDays(today, 40) }
+  const earlier = { validFrom: addDays(today, -historyDays), validTo: addDays(today, 40) }
   await addRateSheet(
     ctx,
     { name: '演示数据：海运运价（上期）', kind: 'ocean', fileName: 'demo-ocean-earlier.xlsx' },

@@ -4,6 +4,8 @@ import { articleDetails, listArticles } from '#contract/news.ts'
 import { listVouchersCall } from '#contract/points.ts'
 import { deskLoginCall } from '#contract/staff.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
+import { ageBandOf, ageBands } from '#domain/bills/statements.ts'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { provePayments } from '#server/payments/queries.ts'
@@ -69,6 +71,28 @@ describe('the demo world', () => {
     'a part that went back, and one that waits': `select array_agg(status order by status) = array['refunded', 'requested']
       from refunds where kind = 'part'`,
     'a refund less costs': 'select count(*) = 1 from refunds where less_because is not null',
+    'statements of each kind, of both shippers': `select count(distinct kind) = 3 and count(distinct user_id) = 2 from statements`,
+    'statements in every status': 'select count(distinct status) = 4 from statements',
+    'a statement paid together with another': `select max(paid) = 2 from (
+      select count(*) as paid from payment_statement_items group by payment_id) payments`,
+    'one question that is open, one answered with a credit and one with a reason': `select array_agg(state order by state)
+      = array['accepted', 'open', 'rejected'] from statement_queries`,
+    'lines that wait for consent': `select count(*) > 0 from bill_lines where consent = 'asked'`,
+    'a tolerance of a shipper’s own': 'select count(*) = 1 from bill_tolerances',
+    'titles of both sorts, own and of a payer': `select count(distinct kind) = 2 and count(distinct owner) = 2 from invoice_titles`,
+    'agreements in every status': 'select count(distinct status) = 3 from invoice_agreements',
+    'invoices in every status': `select array_agg(distinct status order by status)
+      = array['failed', 'invoicing', 'success'] from invoices where red_of is null`,
+    'a failed invoice with its reason': `select count(*) = 1 from invoices where status = 'failed' and failure_code = 'taxNumberRefused'`,
+    'a red letter that was issued and sent': `select count(*) = 1 from invoices
+      where red_of is not null and status = 'success' and mailed_at is not null`,
+    'months that are closed': 'select count(*) = 2 from statement_months where closed_at is not null',
+    'no invoice that says it was issued before it was asked for, or after today': `select count(*) = 0 from invoices
+      where issued_at < applied_at or issued_at > $1`,
+    'no statement that is older than a line of it': `select count(*) = 0 from statement_lines l
+      join statements s on s.user_id = l.user_id and s.id = l.statement_id
+      join bill_lines b on b.user_id = l.user_id and b.id = l.bill_line_id
+      where b.credit_of is null and b.added_at > s.issued_at`,
   }
   it.each(Object.keys(shown))('shows %s', async (what) => {
     const text = shown[what] ?? ''
@@ -92,6 +116,18 @@ describe('the demo world', () => {
     expect(stays.some(({ stop, sum }) => !stop && sum.chargedDays > 0)).toBe(true)
     expect(stays.filter(({ billed }) => billed)).toHaveLength(2)
     for (const { tariff } of stays) expect(tariff.source.en).toMatch(/^Demo tariff/)
+  })
+
+  it('owes something of every age', async () => {
+    const { rows } = await sql<{
+      due_on: BusinessDate
+    }>`select due_on from statements where status = 'paymentRequired'`.execute(app.ctx.db)
+    const today = businessDateOf(app.clock.now)
+    expect(new Set(rows.map(({ due_on }) => ageBandOf(due_on, today)))).toEqual(new Set(ageBands))
+  })
+
+  it('is proved: money, statements and invoices agree', async () => {
+    expect(await provePayments(app.ctx)).toEqual([])
   })
 
   it('is made once, whoever asks', async () => {

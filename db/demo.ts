@@ -15,6 +15,7 @@ import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { checkDigitOf } from '#domain/reference/containers.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import type { Classifier, EventSource, EventType } from '#domain/tracking/events.ts'
+import { setTolerance } from '#server/bills/tolerance.ts'
 import { acceptOrder, moveOrder } from '#server/orders/commands/moves.ts'
 import { applyOffsets } from '#server/orders/commands/offsets.ts'
 import { placeOrder } from '#server/orders/commands/place.ts'
@@ -32,16 +33,19 @@ import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
 import { type BillStory, demoBills } from './demo-bills.ts'
 import { buildDemoTariffs } from './demo-free-time.ts'
+import { history, historyDays } from './demo-history.ts'
+import { demoInvoices } from './demo-invoices.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
 import { buildDemoRates } from './demo-rates.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
+import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
- * The demo world: two shippers and five clerks of a forwarder in Ningbo, two months of their
- * orders, one at least in every status. Everything is made by the product's own commands, with
+ * The demo world: two shippers and five clerks of a forwarder in Ningbo, half a year of their
+ * orders, statements and invoices, one at least in every status. Everything is made by the product's own commands, with
  * the clock set back to when it happened, so nothing here can be what the product could not do.
  * Names, numbers and prices are invented.
  */
@@ -414,6 +418,9 @@ const vessels = [
   'ORIENT CAMELLIA',
 ]
 
+/** Older shipments were placed at other minutes of their days, and have other numbers than those of the story. */
+const historyTurns = 30
+
 /** Makes the demo world unless anybody is there already; any number of processes may ask at once. */
 export async function ensureDemoWorld(ctx: Context): Promise<boolean> {
   const client = await ctx.pool.connect()
@@ -460,14 +467,14 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
     select currency, day::date, rate, source_zh, source_en
     from (select distinct on (currency) * from exchange_rates order by currency, on_day) oldest,
-      generate_series(${addDays(today, -70)}::date, oldest.on_day - 1, interval '1 day') day
+      generate_series(${addDays(today, -historyDays)}::date, oldest.on_day - 1, interval '1 day') day
     where extract(isodow from day) < 6
     on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
   await buildDemoSchedules(world, today)
   await buildDemoTariffs(world, today)
 
-  at(instantOf(addDays(today, -60), '09:00'))
+  at(instantOf(addDays(today, -historyDays), '09:00'))
   const people: Customer[] = []
   for (const { mobile, name, certificationType } of demoShippers) {
     const userId = await createUser(world, system, {
@@ -504,10 +511,11 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
 
   const money = demoMoney({ world, cashier, at, ...clerks })
   const bills = demoBills({ world, at, ...clerks })
-  let boxes = 0
-  for (const [turn, shipment] of story.entries()) {
-    const customer = people[shipment.shipper]
-    if (!customer) continue
+  // Boxes of the older shipments have numbers of their own.
+  let boxes = 500
+  /** One shipment from its placing to where it stands, with what its teller adds as things happen. */
+  async function tellShipment(shipment: Shipment, turn: number, onEvent?: Listener): Promise<OrderId> {
+    const customer = people[shipment.shipper] as Customer
     const placedOn = addDays(today, -shipment.placedDaysAgo)
     // Today's orders were placed a little while ago, whatever the hour.
     const placedAt =
@@ -531,7 +539,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       later(2)
       if (shipment.money === 'transferShown') await money.showTransfer(customer, orderId, placedAt)
       if (shipment.money === 'wrongAmount') await money.pay(customer, orderId, 'wrongAmount')
-      continue
+      return orderId
     }
     if (shipment.chapter === 'cancelled') {
       const cancel = async () => {
@@ -540,12 +548,12 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       }
       if (shipment.money === 'late') await money.payLate(customer, orderId, placedAt, cancel)
       else await cancel()
-      continue
+      return orderId
     }
     if (shipment.chapter === 'lapsed') {
       later(26 * 60)
       await moveOrder(world, clerks.operations, orderId, 'cancelByOperations', '24 小时内未付款，舱位已释放')
-      continue
+      return orderId
     }
     const details = await getOrder(world, customer, orderId)
     if (details.kind === 'domestic') {
@@ -553,18 +561,18 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       if (shipment.money === 'transferPaid') await money.payByTransfer(customer, orderId, placedAt)
       else await money.pay(customer, orderId)
     }
-    if (shipment.chapter === 'paid') continue
+    if (shipment.chapter === 'paid') return orderId
     if (shipment.chapter.startsWith('refund')) {
       later(20 * 60)
       const refundId = await requestRefund(world, customer, { orderId, reason: '买家推迟了订单，这票先不走' })
-      if (shipment.chapter === 'refundAsked') continue
+      if (shipment.chapter === 'refundAsked') return orderId
       later(26 * 60)
       if (shipment.chapter === 'refundRefused') {
         await rejectRefund(world, clerks.finance, { refundId, reason: '截单后已产生亏舱费，请与客服核对' })
-        continue
+        return orderId
       }
       await money.giveBack(customer, refundId, shipment.money === 'lessBack' ? 60_000 : 0)
-      continue
+      return orderId
     }
     later(95)
     await acceptOrder(world, clerks.operations, orderId)
@@ -589,14 +597,55 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
           seal: `NB${270_331 + boxes}`,
         })),
       })
-      await sail(world, at, now, details, shipment, clerks.operations)
+      await sail(world, at, now, details, shipment, clerks.operations, onEvent)
       if (shipment.bill) await bills[shipment.bill](customer, orderId)
       if (shipment.money === 'partAsked') {
         at(new Date(now.getTime() - 3 * 3_600_000))
         await money.askPartBack(orderId)
       }
     }
+    return orderId
   }
+
+  const statements = demoStatements({ world, cashier, at, now, ...clerks })
+  const invoices = demoInvoices({ world, at, now, finance: clerks.finance })
+  const [enterprise, person] = people as [Customer, Customer]
+  await invoices.writeTitles(enterprise, person)
+  /** The first shipment of each. */
+  const first = new Map<Customer, OrderId>()
+  const past: OrderId[] = []
+  for (const [turn, each] of history.entries()) {
+    const customer = each.shipper === 0 ? enterprise : person
+    const shipment: Shipment = {
+      shipper: each.shipper,
+      placedDaysAgo: each.placedDaysAgo,
+      cargo: each.cargo,
+      pickup: port('CNNGB'),
+      delivery: port('SGSIN'),
+      containers: [{ type: '40GP', quantity: 1 }],
+      chapter: 'underWay',
+    }
+    const id = await tellShipment(shipment, historyTurns + turn, statements.chargesOf(customer, each))
+    past.push(id)
+    const isFirst = !first.has(customer)
+    if (isFirst) first.set(customer, id)
+    await statements.statePast(customer, each, id, first.get(customer) ?? id)
+    if (isFirst && customer === enterprise) await invoices.issue(customer, id, 140, invoices.ownTitle)
+    if (isFirst && customer === person) await invoices.issue(customer, id, 118, invoices.personalTitle)
+    // What was credited of the person's first shipment is taken back from its invoice.
+    const [, personsFirst] = past
+    if (!isFirst && customer === person && personsFirst) await invoices.takeBack(customer, personsFirst, 45)
+  }
+  boxes = 0
+  for (const [turn, shipment] of story.entries()) await tellShipment(shipment, turn)
+
+  await invoices.handInAgreements(enterprise, person)
+  await statements.makeMonths()
+  await statements.askAndConfirm(enterprise, 'credit')
+  await statements.askAndConfirm(person, 'reason')
+  const [, , failed, waiting] = past
+  if (failed && waiting) await invoices.failAndWait(enterprise, failed, waiting)
+  await setTolerance(world, enterprise, { basisPoints: 300, mostMinor: 50_000 })
   at(now)
 }
 
@@ -666,6 +715,7 @@ async function sail(
   details: Awaited<ReturnType<typeof getOrder>>,
   { twist }: Shipment,
   clerk: Staff,
+  onEvent?: Listener,
 ): Promise<void> {
   const { seaports } = world.reference
   const zones = {
@@ -795,6 +845,7 @@ async function sail(
       each.from,
       sources[each.by],
     )
+    await onEvent?.(details.id, each.type, happenedAt)
     if (twist === 'conflict' && each.type === 'loaded') {
       const carrier = minutesAfter(happenedAt, -205)
       await tell('loaded', 'actual', carrier, minutesAfter(happenedAt, 300), 'departure', sources.carrier)
