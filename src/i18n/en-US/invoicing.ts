@@ -106,7 +106,6 @@ export const invoicing: Phrases<typeof source> = {
     },
     noneText: 'What customers hand in appears here, the earliest first.',
     for: 'Customer {{customer}}',
-    company: '{{name}} ({{company}})',
     until: 'Valid until {{day}}',
     ended: 'Ended {{day}}',
     taxNumber: 'Tax number {{number}}',

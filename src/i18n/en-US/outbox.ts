@@ -4,8 +4,7 @@ import type { outbox as source } from '../zh-CN/outbox.ts'
 export const outbox: Phrases<typeof source> = {
   lead: 'No mail server or SMS company is set up here: none of this went out. It is kept for a day so that a demo or trial can be followed. Login codes are not shown.',
   tabs: { mail: 'E-mails', message: 'Text messages' },
-  to: 'To',
-  at: 'Time',
+  to: 'To {{to}}, {{at}}',
   attachment: '{{name}}, {{size}} KB',
   attachments: 'Attachments',
   none: { mail: 'No e-mails', message: 'No text messages' },

@@ -89,7 +89,6 @@ export const invoicing = {
     none: { submitted: '没有待审核的协议', approved: '还没有通过的协议', rejected: '没有退回的协议' },
     noneText: '客户提交的协议会出现在这里，先到的在前。',
     for: '客户 {{customer}}',
-    company: '{{name}}（{{company}}）',
     until: '有效期至 {{day}}',
     ended: '已于 {{day}} 到期',
     taxNumber: '税号 {{number}}',

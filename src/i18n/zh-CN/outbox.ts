@@ -2,8 +2,7 @@
 export const outbox = {
   lead: '这套系统没有接邮件服务器或短信公司，下面的内容没有发出去，只在这里留一天，供演示和试用时查看。登录验证码不显示。',
   tabs: { mail: '邮件', message: '短信' },
-  to: '收件人',
-  at: '时间',
+  to: '收件人 {{to}}，{{at}}',
   attachment: '{{name}}，{{size}} KB',
   attachments: '附件',
   none: { mail: '没有邮件', message: '没有短信' },

@@ -9,6 +9,7 @@ import { Form, SubmitButton, TextAreaField, useForm } from '#web/ui/form.tsx'
 import { Callout, Pairs } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import styles from './agreement-review.module.css'
+import { customerName } from './invoice-marks.tsx'
 
 /** Longest reason for sending an agreement back, as the contract holds it. */
 const reasonLimit = 200
@@ -44,12 +45,7 @@ export function AgreementReview({
       </span>,
     ],
     [t('agreements.validUntil'), agreement.validUntil],
-    [
-      t('agreements.customer'),
-      customer.company
-        ? t('agreements.company', { name: customer.name, company: customer.company })
-        : customer.name,
-    ],
+    [t('agreements.customer'), customerName(customer)],
     [
       t('agreements.file'),
       <span key="file" className="file-name">
@@ -58,7 +54,13 @@ export function AgreementReview({
     ],
   ]
   return (
-    <Dialog title={t('agreements.reviewOf', { payer: agreement.payerName })} size="l" onClose={onClose}>
+    <Dialog
+      title={t(status === 'submitted' ? 'agreements.reviewOf' : 'agreements.seeOf', {
+        payer: agreement.payerName,
+      })}
+      size="l"
+      onClose={onClose}
+    >
       <div className={styles.review}>
         <div className={styles.facts}>
           <h3>{t('agreements.facts')}</h3>

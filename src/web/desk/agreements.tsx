@@ -14,6 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AgreementReview } from './agreement-review.tsx'
 import { ForRoles } from './for-roles.tsx'
+import { customerName } from './invoice-marks.tsx'
 
 export const meta = pageTitle('deskAgreements')
 
@@ -34,13 +35,7 @@ function AgreementRow({ agreement, onOpen }: { agreement: DeskAgreement; onOpen:
       <StatusText {...looks[status]}>{t(`agreements.statuses.${status}`)}</StatusText>
       <span>
         <b>{payerName}</b> {t(`agreements.kinds.${agreement.kind}`)}
-        <small>
-          {t('agreements.for', {
-            customer: customer.company
-              ? t('agreements.company', { name: customer.name, company: customer.company })
-              : customer.name,
-          })}
-        </small>
+        <small>{t('agreements.for', { customer: customerName(customer) })}</small>
         <small>
           {agreement.taxNumber
             ? t('agreements.taxNumber', { number: agreement.taxNumber })

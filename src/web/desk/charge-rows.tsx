@@ -40,9 +40,9 @@ export function ChargeRows({ rows, applied }: { rows: readonly Row[]; applied: b
         const name = nameOf(row.code)
         if (row.code === '') return <span className="quiet">{t('file.unknownCode')}</span>
         return (
-          <>
+          <span>
             <span className="code">{row.code}</span> {name && read(name)}
-          </>
+          </span>
         )
       },
     },

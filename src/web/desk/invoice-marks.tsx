@@ -14,6 +14,9 @@ const looks = {
   givenUp: { meaning: 'idle', icon: 'close' },
 } as const satisfies Record<string, { meaning: Meaning; icon: string }>
 
+/** A customer by the company's name, where there is one. */
+export const customerName = ({ name, company }: DeskInvoice['customer']): string => company ?? name
+
 /** How an invoice stands; of a failed one also why, of a red letter that it is one. */
 export function InvoiceState({
   invoice,

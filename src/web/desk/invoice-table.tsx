@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateTime, Money, StatusBadge } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { InvoiceState, MailState, RetryInvoice } from './invoice-marks.tsx'
+import { customerName, InvoiceState, MailState, RetryInvoice } from './invoice-marks.tsx'
 import { KeywordSearch } from './keyword-search.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -33,8 +33,6 @@ function queryOf(view: InvoiceView, search: URLSearchParams): DeskInvoiceQuery {
     size: pageSize,
   }
 }
-
-export const customerName = ({ name, company }: DeskInvoice['customer']): string => company ?? name
 
 function useColumns(): readonly Column<DeskInvoice>[] {
   const { t } = useTranslation('invoicing')
@@ -120,8 +118,10 @@ function useColumns(): readonly Column<DeskInvoice>[] {
           >
             {t('download.pdf')}
           </Button>
-        ) : (
+        ) : invoice.openMoves.includes('retry') ? (
           <RetryInvoice invoice={invoice} size="s" />
+        ) : (
+          <span className="quiet">–</span>
         ),
     },
   ]

@@ -14,7 +14,8 @@ import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 import { ForRoles } from './for-roles.tsx'
-import { InvoiceState, MailState, RetryInvoice } from './invoice-marks.tsx'
+import styles from './invoice.module.css'
+import { customerName, InvoiceState, MailState, RetryInvoice } from './invoice-marks.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { RecordMissing } from './record-missing.tsx'
 import { saveFile } from './save-file.ts'
@@ -109,6 +110,33 @@ function RedLetters({ invoice }: { invoice: Detail }): ReactElement {
   )
 }
 
+/** What a reader must know before the figures: why it failed, that it is given up, a sample, or a red letter. */
+function Notes({ invoice }: { invoice: Detail }): ReactElement {
+  const { t } = useTranslation('invoicing')
+  return (
+    <div className={styles.notes}>
+      {invoice.givenUpAt && (
+        <Callout meaning="wait">{t('record.givenUp', { at: formatInstant(invoice.givenUpAt) })}</Callout>
+      )}
+      {invoice.status === 'failed' && !invoice.givenUpAt && (
+        <Callout meaning="stop">
+          <b>{invoice.failure}</b> {t('tries', { count: invoice.tries })}
+        </Callout>
+      )}
+      {invoice.status === 'invoicing' && <Callout meaning="wait">{t('record.working')}</Callout>}
+      {invoice.sample && <Callout meaning="wait">{t('record.sample')}</Callout>}
+      {invoice.redOf && (
+        <Callout>
+          {t('record.redOf')}{' '}
+          <Link className="link" to={paths.deskInvoice(invoice.redOf)}>
+            {t('record.seeOriginal')}
+          </Link>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
 function Invoice({ id }: { id: string }): ReactElement {
   const { t } = useTranslation(['invoicing', 'desk', 'orders'])
   const [seeing, setSeeing] = useState(false)
@@ -158,7 +186,7 @@ function Invoice({ id }: { id: string }): ReactElement {
     [
       t('record.customer'),
       <span key="customer">
-        {customer.company ?? customer.name}{' '}
+        {customerName(customer)}{' '}
         <Link className="link" to={paths.deskOrders({ customer: customer.userId })}>
           {t('record.customerOrders')}
         </Link>
@@ -196,30 +224,13 @@ function Invoice({ id }: { id: string }): ReactElement {
           <RetryInvoice invoice={invoice} />
         </span>
       </div>
-      {invoice.givenUpAt ? (
-        <Callout meaning="wait">{t('record.givenUp', { at: formatInstant(invoice.givenUpAt) })}</Callout>
-      ) : invoice.status === 'failed' ? (
-        <Callout meaning="stop">
-          <b>{invoice.failure}</b> {t('tries', { count: invoice.tries })}
-        </Callout>
-      ) : (
-        invoice.status === 'invoicing' && <Callout meaning="wait">{t('record.working')}</Callout>
-      )}
-      {invoice.sample && <p className="hint">{t('record.sample')}</p>}
-      {invoice.redOf && (
-        <Callout>
-          {t('record.redOf')}{' '}
-          <Link className="link" to={paths.deskInvoice(invoice.redOf)}>
-            {t('record.seeOriginal')}
-          </Link>
-        </Callout>
-      )}
+      <Notes invoice={invoice} />
       <div className="order-grid money-grid">
         <div className="order-main">
           <QueueSection id="lines" title={t('record.lines')} lead={t('record.linesLead')}>
             <InvoiceLines invoice={invoice} />
           </QueueSection>
-          {!invoice.redOf && (
+          {!invoice.redOf && invoice.status === 'success' && (
             <QueueSection id="red" title={t('record.red')} lead={t('record.redLead')}>
               <RedLetters invoice={invoice} />
             </QueueSection>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { listOutbox, type OutboxItem, outboxKinds } from '#contract/outbox.ts'
-import { formatNumber } from '#i18n/format.ts'
+import { formatInstant, formatNumber } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useOutbox } from '#web/features/notifications/outbox-api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Callout, DateTime } from '#web/ui/marks.tsx'
+import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -22,9 +22,7 @@ function Kept({ item }: { item: OutboxItem }): ReactElement {
     <li className={styles.kept}>
       <div className={styles.head}>
         {item.subject && <h2>{item.subject}</h2>}
-        <p className="sm soft">
-          {t('to')} <b>{item.to}</b>, <DateTime at={item.sentAt} />
-        </p>
+        <p className="sm soft">{t('to', { to: item.to, at: formatInstant(item.sentAt) })}</p>
       </div>
       <p className={styles.text}>{item.text.trim()}</p>
       {item.attachments.length > 0 && (
