@@ -1175,6 +1175,7 @@ describe('each list', () => {
       'listNoticesCall',
       'listNotifications',
       'listOrders',
+      'listOutbox',
       'listPaymentsCall',
       'listPriceRequests',
       'listRateLines',

@@ -15,6 +15,7 @@ import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
 import type { intake } from './zh-CN/intake.ts'
+import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
@@ -23,6 +24,7 @@ import type { newsroom } from './zh-CN/newsroom.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
+import type { outbox } from './zh-CN/outbox.ts'
 import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { points } from './zh-CN/points.ts'
@@ -62,6 +64,8 @@ export type Areas = {
   instructions: typeof instructions
   intake: typeof intake
   reconciliation: typeof reconciliation
+  invoicing: typeof invoicing
+  outbox: typeof outbox
   maps: typeof maps
   money: typeof money
   trail: typeof trail

@@ -243,6 +243,32 @@ test("finance's pages", async ({ page }, info) => {
   }
 })
 
+test("finance's invoices", async ({ page }, info) => {
+  await openDesk(page, info, 'finance@sampan.example', '/desk/invoices')
+  const settled = async () => {
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+  }
+  for (const path of [
+    '/desk/invoices',
+    '/desk/invoices?tab=all',
+    '/desk/invoices?tab=all&keyword=nothing-of-this-name',
+    '/desk/invoices?tab=treatment',
+    '/desk/agreements',
+    '/desk/charges',
+    '/desk/outbox',
+  ]) {
+    await page.goto(path)
+    await settled()
+    await lookAt(page, info, path)
+  }
+  await page.goto('/desk/invoices?tab=all')
+  await page.locator('main a[href^="/desk/invoices/inv_"]').first().click()
+  await page.waitForURL(/inv_/)
+  await settled()
+  await lookAt(page, info, 'an invoice')
+})
+
 test("the clerks' pages", async ({ page }, info) => {
   const words = wordsOf(info)
   await page.goto('/desk/login')

@@ -9,10 +9,12 @@ import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
+import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
+import { outbox as outboxEn } from '#i18n/en-US/outbox.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { points as pointsEn } from '#i18n/en-US/points.ts'
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
@@ -34,10 +36,12 @@ import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
+import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
+import { outbox as outboxZh } from '#i18n/zh-CN/outbox.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { points as pointsZh } from '#i18n/zh-CN/points.ts'
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
@@ -74,6 +78,8 @@ const english = {
   staff: staffEn,
   cashier: cashierEn,
   money: moneyEn,
+  invoicing: invoicingEn,
+  outbox: outboxEn,
   points: pointsEn,
   trail: trailEn,
   workspace: workspaceEn,
@@ -100,6 +106,8 @@ const chinese: typeof english = {
   staff: staffZh,
   cashier: cashierZh,
   money: moneyZh,
+  invoicing: invoicingZh,
+  outbox: outboxZh,
   points: pointsZh,
   trail: trailZh,
   workspace: workspaceZh,

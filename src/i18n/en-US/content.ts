@@ -25,6 +25,8 @@ export const content: Phrases<typeof zh> = {
       trail: 'Where the money went',
       instructions: 'Shipping instructions',
       money: 'Payments and refunds',
+      invoicing: 'Invoices at the desk',
+      outbox: 'Demo outbox',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',
       palette: 'Search and jump',

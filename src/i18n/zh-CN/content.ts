@@ -23,6 +23,8 @@ export const content = {
       trail: '款项去向',
       instructions: '提单补料',
       money: '收款与退款',
+      invoicing: '发票处理与付款协议',
+      outbox: '演示发件箱',
       reconciliation: '渠道对账',
       common: '公用词语、页面标题',
       palette: '搜索与跳转',

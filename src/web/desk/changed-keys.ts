@@ -14,6 +14,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'unplaced'],
   ['desk', 'statements'],
   ['desk', 'consents'],
+  ['desk', 'invoices'],
+  ['desk', 'agreements'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */

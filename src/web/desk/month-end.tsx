@@ -34,8 +34,9 @@ function wayOf({ check }: Check, month: StatementMonthReply['month']): string | 
       return paths.deskStatements({ month, status: 'toBeConfirmed' })
     case 'reconciliation':
       return paths.deskReconciliations({ from: `${month}-01`, to: lastDayOf(month) })
-    case 'unstated':
     case 'failedInvoices':
+      return paths.deskInvoices()
+    case 'unstated':
     case 'proof':
       return null
     default:
@@ -47,7 +48,7 @@ function Point({ check, month }: { check: Check; month: StatementMonthReply['mon
   const { t } = useTranslation('billing')
   const { blocks, open } = check
   const way = wayOf(check, month)
-  const words = ['consents', 'queries', 'unconfirmed', 'reconciliation'] as const
+  const words = ['consents', 'queries', 'unconfirmed', 'failedInvoices', 'reconciliation'] as const
   const go = words.find((each) => each === check.check)
   return (
     <li>

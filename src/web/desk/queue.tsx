@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { approveRefundCall, listPaymentsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
 import { listConsents, listStatementQueries } from '#contract/statements.ts'
@@ -52,8 +53,19 @@ export default function DeskQueue(): ReactElement {
   const { staff: session } = useSession()
   const staff = session?.staff
   const may = (call: { roles: readonly string[] }) => staff !== undefined && mayCall(call, staff.role)
-  const { accept, resume, prices, transfers, payments, requested, failed, questions, consents } =
-    useWaiting(staff)
+  const {
+    accept,
+    resume,
+    prices,
+    transfers,
+    payments,
+    requested,
+    failed,
+    questions,
+    consents,
+    invoices,
+    agreements,
+  } = useWaiting(staff)
   const gateIn = useOrdersWithoutGateIn()
   if (!staff) return <Skeleton lines={6} />
 
@@ -69,6 +81,8 @@ export default function DeskQueue(): ReactElement {
   const oldestPayment = payments.data?.items.at(-1)?.paidAt ?? null
   const refunds = [...(failed.data?.items ?? []), ...(requested.data?.items ?? [])]
   const oldestRefund = refunds.map((each) => each.requestedAt).toSorted()[0]
+  const oldestInvoice = invoices.data?.items.at(-1)?.appliedAt
+  const oldestAgreement = agreements.data?.items[0]?.handedInAt
   const overGoal = (at: string | undefined): Urgency =>
     at && minutesSince(at, now) > goalMinutes
       ? 'stop'
@@ -107,6 +121,8 @@ export default function DeskQueue(): ReactElement {
     ...(may(listStatementQueries) ? [questions] : []),
     ...(may(listConsents) ? [consents] : []),
     ...(may(listPaymentsCall) ? [transfers, payments, requested, failed] : []),
+    ...(may(deskListInvoices) ? [invoices] : []),
+    ...(may(deskListAgreements) ? [agreements] : []),
   ]
   const quiet =
     reads.every((each) => each.data) &&
@@ -119,6 +135,8 @@ export default function DeskQueue(): ReactElement {
       transfers.data?.items,
       payments.data?.items,
       refunds,
+      invoices.data?.items,
+      agreements.data?.items,
     ].every((each) => !each || each.length === 0)
   const brokenRead = reads.find((each) => each.error && !each.data)
 
@@ -193,7 +211,7 @@ export default function DeskQueue(): ReactElement {
           {may(listStatementQueries) && (
             <QueueTile
               name={t('billing:queue.questions.name')}
-              icon="receipt"
+              icon="chat"
               to={paths.deskStatements({ tab: 'questions' })}
               count={questions.data?.items.length}
               more={questions.data?.nextCursor !== null && questions.data !== undefined}
@@ -253,6 +271,30 @@ export default function DeskQueue(): ReactElement {
                 failed={Boolean((requested.error && !requested.data) || (failed.error && !failed.data))}
               />
             </>
+          )}
+          {may(deskListInvoices) && (
+            <QueueTile
+              name={t('queue.invoices.name')}
+              icon="receipt"
+              to={paths.deskInvoices()}
+              count={invoices.data?.waiting}
+              oldest={oldestInvoice && t('queue.oldest', { waited: waited(oldestInvoice, now) })}
+              goal={t('queue.invoices.goal')}
+              urgency="stop"
+              failed={Boolean(invoices.error && !invoices.data)}
+            />
+          )}
+          {may(deskListAgreements) && (
+            <QueueTile
+              name={t('queue.agreements.name')}
+              icon="shield"
+              to={paths.deskAgreements()}
+              count={agreements.data?.counts.submitted}
+              oldest={oldestAgreement && t('queue.oldest', { waited: waited(oldestAgreement, now) })}
+              goal={t('queue.agreements.goal')}
+              urgency={undefined}
+              failed={Boolean(agreements.error && !agreements.data)}
+            />
           )}
         </ul>
       </section>

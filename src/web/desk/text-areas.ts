@@ -48,6 +48,8 @@ const sideOf = {
   intake: 'desk',
   money: 'desk',
   billing: 'desk',
+  invoicing: 'desk',
+  outbox: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',
   rates: 'desk',

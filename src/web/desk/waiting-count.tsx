@@ -44,6 +44,8 @@ export function WaitingCount({
     | 'events'
     | 'exceptions'
     | 'reports'
+    | 'invoices'
+    | 'agreements'
     | 'payments'
     | 'refunds'
     | 'differences'
