@@ -1182,6 +1182,7 @@ describe('each list', () => {
       'listNotifications',
       'listOrders',
       'listOwnConsents',
+      'listOutbox',
       'listPaymentsCall',
       'listPriceRequests',
       'listRateLines',

@@ -378,6 +378,8 @@ export const deskListInvoices = endpoint({
   roles: finance,
   query: z.object({
     status: z.enum(invoiceStatuses).optional(),
+    /** Failed and not given up: what somebody has to look at. */
+    waiting: z.enum(['0', '1']).default('0'),
     keyword: textShape(60).optional(),
     ...cursorQuery,
   }),
@@ -385,6 +387,8 @@ export const deskListInvoices = endpoint({
     items: z.array(invoiceShape.extend({ customer: customerShape })),
     nextCursor: z.string().nullable(),
     counts: z.record(z.enum(invoiceStatuses), z.int()),
+    /** How many have failed and are not given up. */
+    waiting: z.int(),
   }),
 })
 export type DeskInvoice = z.output<typeof deskListInvoices.reply>['items'][number]

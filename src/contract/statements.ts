@@ -304,6 +304,14 @@ const customerShape = z.object({ userId: idShape('usr'), name: z.string(), compa
 const deskStatementShape = statementShape.extend({ customer: customerShape })
 export type DeskStatement = z.output<typeof deskStatementShape>
 
+const deskDetailShape = detailShape.extend({
+  customer: customerShape.extend({
+    /** Days within which the customer pays, from the next statement on. */
+    termDays: z.int(),
+  }),
+})
+export type DeskStatementDetail = z.output<typeof deskDetailShape>
+
 export const deskListStatements = endpoint({
   method: 'GET',
   path: '/crm/desk/statement/list',
@@ -333,7 +341,7 @@ export const deskGetStatement = endpoint({
   access: 'staff',
   roles: finance,
   query: z.object({ id: idShape('stm') }),
-  reply: detailShape.extend({ customer: customerShape }),
+  reply: deskDetailShape,
 })
 
 export const deskStatementLines = endpoint({
@@ -399,7 +407,7 @@ export const answerStatementQuery = endpoint({
     creditMinor: z.int().min(1, 'number.positive').max(100_000_000_000).nullable(),
     answer: textShape(queryLimit, 1),
   }),
-  reply: detailShape.extend({ customer: customerShape }),
+  reply: deskDetailShape,
 })
 
 export const setPaymentTerm = endpoint({

@@ -1,4 +1,5 @@
 import type { addresses } from './zh-CN/addresses.ts'
+import type { billing } from './zh-CN/billing.ts'
 import type { bills } from './zh-CN/bills.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { chat } from './zh-CN/chat.ts'
@@ -15,6 +16,7 @@ import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
 import type { intake } from './zh-CN/intake.ts'
 import type { invoices } from './zh-CN/invoices.ts'
+import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { money } from './zh-CN/money.ts'
@@ -23,6 +25,7 @@ import type { newsroom } from './zh-CN/newsroom.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
+import type { outbox } from './zh-CN/outbox.ts'
 import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { points } from './zh-CN/points.ts'
@@ -55,6 +58,7 @@ import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
 export type Areas = {
+  billing: typeof billing
   bills: typeof bills
   invoices: typeof invoices
   statements: typeof statements
@@ -64,6 +68,8 @@ export type Areas = {
   instructions: typeof instructions
   intake: typeof intake
   reconciliation: typeof reconciliation
+  invoicing: typeof invoicing
+  outbox: typeof outbox
   maps: typeof maps
   money: typeof money
   trail: typeof trail

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
+import { keptHere } from './notifications/outbox.ts'
 import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
 import { mapSources } from './platform/map-settings.ts'
@@ -22,6 +23,7 @@ type Page = {
     readonly phone: string
     readonly icp: string
     readonly demo: boolean
+    readonly outbox: boolean
     readonly publicUrl: string
   }
   readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
@@ -91,7 +93,13 @@ export async function mountWeb(http: Http): Promise<void> {
   const secure = ctx.publicUrl.startsWith('https:')
   const maps = mapSources(ctx.config)
   const { phone, icp } = ctx.config.brand
-  const site = { phone, icp, demo: ctx.config.visibleSms, publicUrl: ctx.publicUrl.replace(/\/$/, '') }
+  const site = {
+    phone,
+    icp,
+    demo: ctx.config.visibleSms,
+    outbox: keptHere(ctx).length > 0,
+    publicUrl: ctx.publicUrl.replace(/\/$/, ''),
+  }
   let loading: Promise<Bundle> | null = null
   const bundle = (): Promise<Bundle> => {
     loading ??= import(`${folder}server/index.js`) as Promise<Bundle>

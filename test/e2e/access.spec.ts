@@ -289,6 +289,11 @@ test("finance's pages", async ({ page }, info) => {
     '/desk/refunds?tab=all',
     '/desk/reconciliation',
     '/desk/vouchers',
+    '/desk/consents',
+    '/desk/statements',
+    '/desk/statements?tab=questions',
+    '/desk/statements?tab=months',
+    '/desk/statements?tab=ageing',
   ]) {
     await page.goto(path)
     await settled()
@@ -297,6 +302,7 @@ test("finance's pages", async ({ page }, info) => {
   for (const [list, record] of [
     ['/desk/payments', '/desk/payments/pay_'],
     ['/desk/refunds?tab=all', '/desk/refunds/rfd_'],
+    ['/desk/statements', '/desk/statements/stm_'],
   ] as const) {
     await page.goto(list)
     await page.locator(`main a[href^="${record}"]`).first().click()
@@ -304,6 +310,32 @@ test("finance's pages", async ({ page }, info) => {
     await settled()
     await lookAt(page, info, record)
   }
+})
+
+test("finance's invoices", async ({ page }, info) => {
+  await openDesk(page, info, 'finance@sampan.example', '/desk/invoices')
+  const settled = async () => {
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+  }
+  for (const path of [
+    '/desk/invoices',
+    '/desk/invoices?tab=all',
+    '/desk/invoices?tab=all&keyword=nothing-of-this-name',
+    '/desk/invoices?tab=treatment',
+    '/desk/agreements',
+    '/desk/charges',
+    '/desk/outbox',
+  ]) {
+    await page.goto(path)
+    await settled()
+    await lookAt(page, info, path)
+  }
+  await page.goto('/desk/invoices?tab=all')
+  await page.locator('main a[href^="/desk/invoices/inv_"]').first().click()
+  await page.waitForURL(/inv_/)
+  await settled()
+  await lookAt(page, info, 'an invoice')
 })
 
 test("the clerks' pages", async ({ page }, info) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { monthOf, monthsBackFrom } from '#domain/bills/statements.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
-import { formatMoney } from '#i18n/format.ts'
+import { formatMoney, formatMonth } from '#i18n/format.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
 
@@ -18,6 +20,7 @@ type Words = ReturnType<typeof wordsOf>
 type Placed = { readonly id: string; readonly number: string; readonly amountDue: Money }
 type Shipper = {
   get(path: string): Promise<never>
+  post(path: string, data: object): Promise<never>
   placeOrder(): Promise<Placed>
 }
 
@@ -44,6 +47,7 @@ async function logIn(page: Page, info: TestInfo): Promise<Shipper> {
     )
   return {
     get,
+    post,
     async placeOrder() {
       const request = {
         pickup: { kind: 'port', port: 'CNNGB', country: 'CN' },
@@ -281,6 +285,114 @@ test('a bank transfer: the slip, the bank’s list, and paid', async ({ page, br
     await page.getByRole('dialog').getByRole('link', { name: words.payments.dialogue.success.views.orders }).click()
     await page.waitForURL(/orderDetail\/overview/)
     await expect(page.getByText(words.orders.statuses.paid).first()).toBeVisible()
+  })
+})
+
+test('a statement: a question answered with a credit, and a month made and closed', async ({
+  page,
+  browser,
+}, info) => {
+  const words = wordsOf(info)
+  const { billing, points } = words
+  const chinese = languageOf(info) === 'zh-CN'
+  const shipper = await logIn(page, info)
+  await page.goto('/orderManage/index?status=inTransit')
+  await page
+    .getByRole('link', { name: /SP\d{13}/ })
+    .first()
+    .click()
+  await page.waitForURL(/orderDetail\/overview/)
+  const orderId = /ord_\w+/.exec(page.url())?.[0] ?? ''
+  const note = chinese ? '客户要求在堆场多放两天' : 'Two more days in the yard, as asked'
+  const reason = chinese ? '只多放了一天' : 'It was one day only'
+
+  await atTheDesk(browser, info, 'finance@sampan.example', '/desk/statements', async (clerk) => {
+    const [asked] = await Promise.all([
+      clerk.waitForRequest((request) => Boolean(request.headers().token)),
+      clerk.goto('/desk/statements'),
+    ])
+    const added = await clerk.request.post('/api/crm/desk/bill/add', {
+      headers: { token: asked.headers().token ?? '', 'idempotency-key': randomUUID() },
+      data: {
+        orderId,
+        code: 'STOR',
+        quantity: '1',
+        unitPrice: money(100_000, 'CNY'),
+        cause: 'customerRequest',
+        note,
+      },
+    })
+    type Bill = { rows: readonly { lines: readonly { id: string; note: string }[] }[] }
+    const bill = (await added.json()).data as Bill
+    const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note === note)
+    await shipper.post('bill/consent', { id: line?.id, agree: true })
+
+    await test.step('finance makes the statement', async () => {
+      await clerk.getByRole('button', { name: billing.issue.open }).click()
+      const dialog = clerk.getByRole('dialog')
+      const customer = dialog.getByRole('searchbox', { name: points.desk.form.customer })
+      await customer.fill(chinese ? '13800000001' : '13800000002')
+      await customer.press('Enter')
+      await dialog.getByRole('listitem').getByRole('button').first().click()
+      await dialog.getByLabel(billing.issue.kind).selectOption('regular')
+      await dialog.getByRole('button', { name: billing.issue.now }).click()
+      await clerk.waitForURL(/statements\/stm_/)
+      await expect(clerk.getByText(note)).toBeVisible()
+    })
+
+    await test.step('the shipper asks, and finance credits a part', async () => {
+      const statementId = /stm_\w+/.exec(clerk.url())?.[0] ?? ''
+      const due = clerk.locator('.money-sum')
+      const before = (await due.textContent()) ?? ''
+      await shipper.post('statement/query', {
+        statementId,
+        lineId: line?.id,
+        reason,
+        expectedMinor: 60_000,
+      })
+      await clerk.goto('/desk')
+      await clerk.getByRole('link', { name: pattern(billing.queue.questions.name) }).click()
+      const question = clerk.getByRole('listitem').filter({ hasText: reason })
+      await question.getByRole('button', { name: pattern(billing.questions.answerOf) }).click()
+      const dialog = clerk.getByRole('dialog')
+      // What the shipper thinks is right is proposed.
+      await expect(dialog.getByLabel(pattern(billing.questions.amount))).toHaveValue('400.00')
+      await dialog.getByRole('button', { name: billing.questions.creditNow }).click()
+      await expect(dialog.getByText(words.desk.reason.missing)).toBeVisible()
+      await dialog.getByLabel(billing.questions.words).fill(chinese ? '按一天计' : 'One day it is')
+      await dialog.getByRole('button', { name: billing.questions.creditNow }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await expect(question).toHaveCount(0)
+
+      await clerk.goto(`/desk/statements/${statementId}`)
+      await expect(clerk.getByText(billing.questions.state.accepted).first()).toBeVisible()
+      await expect(clerk.getByText(billing.lines.credit, { exact: true }).first()).toBeVisible()
+      await expect(due).not.toHaveText(before)
+      const { due: left }: { due: Money } = await shipper.get(`statement/get?id=${statementId}`)
+      await expect(due).toHaveText(formatMoney(left, { currency: 'symbol', zero: 'shown' }))
+    })
+
+    await test.step('a month of long ago is made and closed', async () => {
+      const months = monthsBackFrom(monthOf(businessDateOf(new Date())), 12)
+      // Each language closes a month of its own.
+      const month = months[chinese ? 10 : 11] ?? ''
+      await clerk.goto(`/desk/statements?tab=months&month=${month}`)
+      const name = formatMonth(month, languageOf(info))
+      const panel = clerk.getByRole('region', { name, exact: true })
+      await expect(panel.getByRole('button', { name: billing.months.close })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+      await panel.getByRole('button', { name: billing.months.run, exact: true }).click()
+      const dialog = clerk.getByRole('dialog')
+      await dialog.getByRole('button', { name: billing.months.run, exact: true }).click()
+      await expect(panel.getByText(billing.months.states.made, { exact: true })).toBeVisible({
+        timeout: 30_000,
+      })
+      await panel.getByRole('button', { name: billing.months.close }).click()
+      await dialog.getByRole('button', { name: billing.months.close, exact: true }).click()
+      await expect(panel.getByText(billing.months.states.closed, { exact: true })).toBeVisible()
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
+import { billing as billingEn } from '#i18n/en-US/billing.ts'
 import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
@@ -9,10 +10,12 @@ import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
+import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
+import { outbox as outboxEn } from '#i18n/en-US/outbox.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { points as pointsEn } from '#i18n/en-US/points.ts'
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
@@ -27,6 +30,7 @@ import { voyages as voyagesEn } from '#i18n/en-US/voyages.ts'
 import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
 import { workspace as workspaceEn } from '#i18n/en-US/workspace.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
+import { billing as billingZh } from '#i18n/zh-CN/billing.ts'
 import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
@@ -35,10 +39,12 @@ import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
+import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
+import { outbox as outboxZh } from '#i18n/zh-CN/outbox.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { points as pointsZh } from '#i18n/zh-CN/points.ts'
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
@@ -55,6 +61,7 @@ import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
+  billing: billingEn,
   cargo: cargoEn,
   chat: chatEn,
   common: commonEn,
@@ -76,12 +83,15 @@ const english = {
   cashier: cashierEn,
   invoices: invoicesEn,
   money: moneyEn,
+  invoicing: invoicingEn,
+  outbox: outboxEn,
   points: pointsEn,
   statements: statementsEn,
   trail: trailEn,
   workspace: workspaceEn,
 }
 const chinese: typeof english = {
+  billing: billingZh,
   cargo: cargoZh,
   chat: chatZh,
   common: commonZh,
@@ -103,6 +113,8 @@ const chinese: typeof english = {
   cashier: cashierZh,
   invoices: invoicesZh,
   money: moneyZh,
+  invoicing: invoicingZh,
+  outbox: outboxZh,
   points: pointsZh,
   statements: statementsZh,
   trail: trailZh,

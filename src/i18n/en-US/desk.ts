@@ -72,6 +72,8 @@ export const desk: Phrases<typeof zh> = {
       goal: 'Finance decides',
       all: 'All payments',
     },
+    invoices: { name: 'Failed invoices', goal: 'Find the reason, then retry' },
+    agreements: { name: 'Agreements to review', goal: 'A customer waits to invoice' },
     refunds: {
       name: 'Refunds to review',
       title: 'Refunds',

@@ -83,6 +83,13 @@ export const palette: Phrases<typeof zh> = {
     deskPayments: 'payments,money received,transfers,slips,shoukuan',
     deskRefunds: 'refunds,money back,tuikuan',
     deskReconciliation: 'reconciliation,bill file,differences,duizhang',
+    deskConsents: 'consents,extra charges,tolerance,agree,tongyi',
+    deskStatements:
+      'statements,questions,disputes,month end,close a month,ageing,overdue,accounting,duizhangdan,dzd,yuejie',
+    deskInvoices: 'invoices,failed invoices,red letters,tax treatment,fapiao',
+    deskAgreements: 'agreements,entrustment,payers,contracts,xieyi',
+    deskCharges: 'import charges,charges,surcharges,bill lines,feiyong',
+    deskOutbox: 'outbox,mails,emails,text messages,fajianxiang',
     deskVouchers: 'vouchers,coupons,discounts,youhuiquan',
     deskViews: 'views,traffic,analytics,visits,fangwen',
     deskStyle: 'style,components,design system,guifan',

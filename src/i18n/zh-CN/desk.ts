@@ -70,6 +70,8 @@ export const desk = {
       goal: '由财务处理',
       all: '全部收款',
     },
+    invoices: { name: '开票失败', goal: '查明原因后重试' },
+    agreements: { name: '待审协议', goal: '客户在等着开票' },
     refunds: { name: '退款待复核', title: '退款', goal: '待第二人复核', all: '全部退款' },
   },
   orders: {

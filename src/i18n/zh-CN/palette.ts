@@ -86,6 +86,13 @@ export const palette = {
     deskPayments: '收款,付款,到账,回单,转账,shoukuan,sk,daozhang,payments,transfers',
     deskRefunds: '退款,退钱,tuikuan,tk,refunds',
     deskReconciliation: '对账,渠道账单,差异,duizhang,dz,reconciliation,bill file',
+    deskConsents: '同意,确认,容差,报价外费用,daitongyi,dty,tongyi,ty,consents,extra charges',
+    deskStatements:
+      '账单,对账单,疑问,月结,关账,账龄,duizhangdan,dzd,yuejie,yj,guanzhang,gz,zhangling,zl,statements,month end,ageing',
+    deskInvoices: '发票,开票,红字,税务处理,开票失败,fapiao,fp,kaipiao,kp,invoices',
+    deskAgreements: '协议,委托付款,付款人合同,fukuanxieyi,fkxy,xieyi,xy,agreements',
+    deskCharges: '费用导入,导入费用,附加费,feiyongdaoru,fydr,charges,import',
+    deskOutbox: '发件箱,邮件,短信,fajianxiang,fjx,youjian,duanxin,outbox,mails',
     deskVouchers: '优惠券,代金券,youhuiquan,yhq,vouchers,coupons',
     deskViews: '访问量,流量,统计,yemianfangwen,ymfw,fangwen,fw,views,page views,traffic',
     deskStyle: '样式,组件,设计,jiemianguifan,jmgf,guifan,gf,style guide,components,design',

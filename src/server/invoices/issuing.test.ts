@@ -125,7 +125,16 @@ describe('an invoice that is not issued at once', () => {
     expect(await get(id)).toMatchObject({ status: 'failed', tries: 1 })
     const desk = await app.call(contract.deskGetInvoice, { token: clerk.token, query: { id } })
     expect(desk.data.openMoves).toEqual(['retry'])
+    // What waits at the desk is what failed and is not given up.
+    const waiting = async () => {
+      const query = { waiting: '1' as const, keyword: desk.data.number }
+      const { data } = await app.call(contract.deskListInvoices, { token: clerk.token, query })
+      return { shown: data.items.map((each) => each.id), waiting: data.waiting, failed: data.counts.failed }
+    }
+    const before = await waiting()
+    expect(before.shown).toEqual([id])
     expect((await giveUp(id)).data).toMatchObject({ openMoves: [], givenUpAt: expect.any(String) })
+    expect(await waiting()).toEqual({ shown: [], waiting: before.waiting - 1, failed: before.failed })
     expect((await giveUp(id)).reason).toBe('invoice.moveNotOpen')
     expect((await retry(id)).reason).toBe('invoice.moveNotOpen')
     service.trouble = null

@@ -67,6 +67,8 @@ export async function findInvoice(
 export type InvoiceSearch = {
   readonly userId: UserId | null
   readonly status?: InvoiceStatus | undefined
+  /** Only what has failed and is not given up. */
+  readonly waiting?: boolean
   readonly from?: BusinessDate | undefined
   readonly to?: BusinessDate | undefined
   readonly keyword?: string | undefined
@@ -78,11 +80,12 @@ const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}
 
 /** Newest first. Days are those of the application, in Beijing. */
 export async function pageInvoices(ctx: Context, search: InvoiceSearch): Promise<InvoiceRow[]> {
-  const { userId, status, from, to, keyword, after, limit } = search
+  const { userId, status, waiting, from, to, keyword, after, limit } = search
   const text = keyword ? likeOf(keyword) : null
   const { rows } = await sql<InvoiceRow>`${invoices}
     where ${userId ? sql`v.user_id = ${userId}` : sql`true`}
       ${status ? sql`and v.status = ${status}` : sql``}
+      ${waiting ? sql`and v.status = 'failed' and v.given_up_at is null` : sql``}
       ${from ? sql`and v.applied_at >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql``}
       ${to ? sql`and v.applied_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'` : sql``}
       ${
@@ -105,6 +108,13 @@ export async function countInvoices(
   const { rows } = await sql<{ status: InvoiceStatus; count: number }>`select status, count(*)::int as count
     from invoices where ${userId ? sql`user_id = ${userId}` : sql`true`} group by status`.execute(ctx.db)
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+/** Of all customers: failed, and neither tried again nor given up. */
+export async function countWaiting(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoices
+    where status = 'failed' and given_up_at is null`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 export type InvoiceLineRow = {

@@ -1,6 +1,8 @@
 import * as contract from '#contract/notifications.ts'
+import { listOutbox } from '#contract/outbox.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { changeOrderSettings, changeSettings, readNotifications } from './commands.ts'
+import { readOutbox } from './outbox.ts'
 import { getOrderSettings, getSettings, listNotifications } from './queries.ts'
 
 export function notificationRoutes(http: Http): void {
@@ -23,4 +25,5 @@ export function notificationRoutes(http: Http): void {
     await changeOrderSettings(ctx, actor, body)
     return null
   })
+  mount(http, listOutbox, async ({ ctx, query }) => readOutbox(ctx, query))
 }

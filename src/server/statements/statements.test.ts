@@ -189,6 +189,8 @@ describe('a statement made for one customer', () => {
     expect((await app.call(contract.setPaymentTerm, { token: finance, body: term })).data).toEqual(term)
     const { id } = await regular()
     expect((await get(id)).dueOn).toBe('2027-01-04')
+    const seen = await app.call(contract.deskGetStatement, { token: finance, query: { id } })
+    expect(seen.data.customer).toMatchObject({ userId: customer.userId, termDays: 45 })
     const later = { userId: customer.userId, month: '2026-12' as StatementMonth }
     expect((await app.call(contract.issueStatements, { token: finance, body: later })).reason).toBe(
       'statement.monthNotOver',

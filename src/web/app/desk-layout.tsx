@@ -1,18 +1,22 @@
 import '#web/ui/styles/portal.css'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { importBillLinesCall } from '#contract/bills.ts'
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
+import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { deskListArticles } from '#contract/news.ts'
+import { listOutbox } from '#contract/outbox.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
 import { listExchangeRates } from '#contract/rates.ts'
 import { listBillDays } from '#contract/reconciliation.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
+import { deskListStatements, listConsents } from '#contract/statements.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -28,6 +32,7 @@ import type { DeskPage } from './palette-entries.ts'
 import { paths, plainPath } from './paths.ts'
 import { Queries } from './queries.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
+import { useSiteFacts } from './site-facts.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
 
 /** The desk renders in the browser, like the portal. */
@@ -72,6 +77,45 @@ const navigation: readonly NavItem[] = [
     page: 'deskReconciliation',
     needs: listBillDays,
     waiting: 'differences',
+  },
+  {
+    to: paths.deskStatements(),
+    icon: 'calendar',
+    name: 'deskStatements',
+    page: 'deskStatements',
+    needs: deskListStatements,
+    waiting: 'questions',
+  },
+  {
+    to: paths.deskConsents(),
+    icon: 'team',
+    name: 'deskConsents',
+    page: 'deskConsents',
+    needs: listConsents,
+    waiting: 'consents',
+  },
+  {
+    to: paths.deskInvoices(),
+    icon: 'receipt',
+    name: 'deskInvoices',
+    page: 'deskInvoices',
+    needs: deskListInvoices,
+    waiting: 'invoices',
+  },
+  {
+    to: paths.deskAgreements(),
+    icon: 'shield',
+    name: 'deskAgreements',
+    page: 'deskAgreements',
+    needs: deskListAgreements,
+    waiting: 'agreements',
+  },
+  {
+    to: paths.deskCharges(),
+    icon: 'upload',
+    name: 'deskCharges',
+    page: 'deskCharges',
+    needs: importBillLinesCall,
   },
   {
     to: paths.deskVouchers(),
@@ -132,6 +176,7 @@ const navigation: readonly NavItem[] = [
     waiting: 'reports',
   },
   { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
+  { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },
 ]
 
 /** What the bar at the foot of a phone holds besides "more". */
@@ -142,8 +187,10 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { pathname } = useLocation()
   const { staff } = useSession()
   const navigate = useNavigate()
+  const { outbox } = useSiteFacts()
   const open = navigation.filter(
-    ({ needs }) => !needs || (staff !== null && mayCall(needs, staff.staff.role)),
+    ({ needs, page }) =>
+      (!needs || (staff !== null && mayCall(needs, staff.staff.role))) && (page !== 'deskOutbox' || outbox),
   )
   const isHere = ({ to }: NavItem) => {
     const path = plainPath(pathname)

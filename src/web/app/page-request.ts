@@ -11,6 +11,8 @@ export type SiteFacts = {
   readonly phone: string
   readonly icp: string
   readonly demo: boolean
+  /** Mails or messages stay here instead of going out: the desk can read them. */
+  readonly outbox: boolean
   /** Where the site is reached, without a slash at the end. */
   readonly publicUrl: string
 }
@@ -28,7 +30,7 @@ export type PageRequest = {
   readonly report: (error: unknown) => void
 }
 
-export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false, publicUrl: '' }
+export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false, outbox: false, publicUrl: '' }
 
 /** Given by the server with every request; null in development, where Vite serves the pages. */
 export const pageRequest = createContext<PageRequest | null>(null)

@@ -3,8 +3,18 @@ import { keysChangedBy } from './changed-keys.ts'
 
 describe('what the desk reads again', () => {
   it.each([
-    ['order', ['desk queue', 'desk orders', 'desk order ord_1']],
-    ['tracking', ['desk queue', 'desk orders', 'desk order ord_1', 'desk timeline ord_1', 'desk exceptions']],
+    ['order', ['desk queue', 'desk orders', 'desk order ord_1', 'desk consents']],
+    [
+      'tracking',
+      [
+        'desk queue',
+        'desk orders',
+        'desk order ord_1',
+        'desk consents',
+        'desk timeline ord_1',
+        'desk exceptions',
+      ],
+    ],
     ['notification', []],
     ['payment', ['desk payments', 'desk refunds', 'desk reconciliation']],
     ['redDotAdd', []],
@@ -25,6 +35,7 @@ describe('what the desk reads again', () => {
       'desk queue',
       'desk orders',
       'desk order ord_1',
+      'desk consents',
       'desk order ord_2',
     ])
   })

@@ -12,6 +12,10 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'reports'],
   ['desk', 'exceptions'],
   ['desk', 'unplaced'],
+  ['desk', 'statements'],
+  ['desk', 'consents'],
+  ['desk', 'invoices'],
+  ['desk', 'agreements'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */
@@ -21,6 +25,7 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
       ['desk', 'queue'],
       ['desk', 'orders'],
       ['desk', 'order', about],
+      ['desk', 'consents'],
     ]
     switch (kind) {
       case 'order':

@@ -5,18 +5,16 @@ import type { LoggedInStaff } from '#contract/staff.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { BillTable } from '#web/features/bills/bill-table.tsx'
-import { useDeskOrderBill, useWithdrawBillLine } from '#web/features/bills/desk-api.ts'
+import { useDeskOrderBill } from '#web/features/bills/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
-import { submitKey } from '#web/lib/call.ts'
-import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
-import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AddCharge } from './add-charge.tsx'
 import styles from './bill.module.css'
 import { CreditCharge } from './credit-charge.tsx'
+import { WithdrawCharge } from './withdraw-charge.tsx'
 
 /** Quoted, billed, paid and invoiced of an order; what is beyond its quote is entered, taken off and credited here. */
 export function OrderBill({
@@ -73,7 +71,7 @@ export function OrderBill({
       {adding && (
         <AddCharge order={order} bill={bill.data} timeline={timeline} onClose={() => setAdding(false)} />
       )}
-      {withdrawing && <Withdraw line={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {withdrawing && <WithdrawCharge line={withdrawing} onClose={() => setWithdrawing(null)} />}
       {crediting && <CreditCharge line={crediting} onClose={() => setCrediting(null)} />}
     </>
   )
@@ -111,27 +109,5 @@ function LineActs({
         </Button>
       )}
     </p>
-  )
-}
-
-function Withdraw({ line, onClose }: { line: BillLineReply; onClose: () => void }): ReactElement {
-  const { t } = useTranslation(['bills', 'desk'])
-  const { read } = useReader()
-  const withdraw = useWithdrawBillLine()
-  const [key] = useState(submitKey)
-  const words = { charge: read(line.name), amount: formatMoney(line.amount) }
-  return (
-    <StepDialog
-      title={t('desk.withdrawOf', words)}
-      back={t('desk:reason.back')}
-      action={t('desk.withdraw')}
-      act={async () => {
-        await withdraw.mutateAsync({ id: line.id, key })
-        notices.say('ok', t('desk.withdrawn'))
-      }}
-      onClose={onClose}
-    >
-      <p>{t('desk.withdrawText')}</p>
-    </StepDialog>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { approveRefundCall, listPaymentsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { listConsents, listStatementQueries } from '#contract/statements.ts'
 import { businessDateOf, daysBetween, parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { ageOf, formatShortDay, formatWeekday } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -44,14 +46,26 @@ function useWaited(): (at: string, now: Date) => string {
 }
 
 export default function DeskQueue(): ReactElement {
-  const { t } = useTranslation(['desk', 'orders', 'tracking', 'users', 'common'])
+  const { t } = useTranslation(['desk', 'billing', 'orders', 'tracking', 'users', 'common'])
   const { language } = useReader()
   const now = useNow()
   const waited = useWaited()
   const { staff: session } = useSession()
   const staff = session?.staff
   const may = (call: { roles: readonly string[] }) => staff !== undefined && mayCall(call, staff.role)
-  const { accept, resume, prices, transfers, payments, requested, failed } = useWaiting(staff)
+  const {
+    accept,
+    resume,
+    prices,
+    transfers,
+    payments,
+    requested,
+    failed,
+    questions,
+    consents,
+    invoices,
+    agreements,
+  } = useWaiting(staff)
   const gateIn = useOrdersWithoutGateIn()
   if (!staff) return <Skeleton lines={6} />
 
@@ -60,10 +74,15 @@ export default function DeskQueue(): ReactElement {
   const nextSailing = gateIn.data?.orders[0]?.sailing.estimatedOn
   const nextDay = nextSailing ? parseBusinessDate(nextSailing) : null
   const oldestPrice = prices.data?.items.at(-1)?.createdAt
+  const oldestQuestion = questions.data?.items[0]?.askedAt
+  const oldestConsent = consents.data?.items[0]?.line.addedAt
+  const refusedConsents = consents.data?.counts.refused ?? 0
   const oldestTransfer = transfers.data?.items[0]?.submittedAt
   const oldestPayment = payments.data?.items.at(-1)?.paidAt ?? null
   const refunds = [...(failed.data?.items ?? []), ...(requested.data?.items ?? [])]
   const oldestRefund = refunds.map((each) => each.requestedAt).toSorted()[0]
+  const oldestInvoice = invoices.data?.items.at(-1)?.appliedAt
+  const oldestAgreement = agreements.data?.items[0]?.handedInAt
   const overGoal = (at: string | undefined): Urgency =>
     at && minutesSince(at, now) > goalMinutes
       ? 'stop'
@@ -99,7 +118,11 @@ export default function DeskQueue(): ReactElement {
     gateIn,
     resume,
     ...(may(listPriceRequests) ? [prices] : []),
+    ...(may(listStatementQueries) ? [questions] : []),
+    ...(may(listConsents) ? [consents] : []),
     ...(may(listPaymentsCall) ? [transfers, payments, requested, failed] : []),
+    ...(may(deskListInvoices) ? [invoices] : []),
+    ...(may(deskListAgreements) ? [agreements] : []),
   ]
   const quiet =
     reads.every((each) => each.data) &&
@@ -108,9 +131,12 @@ export default function DeskQueue(): ReactElement {
       gateIn.data?.orders,
       resume.data?.orders,
       prices.data?.items,
+      questions.data?.items,
       transfers.data?.items,
       payments.data?.items,
       refunds,
+      invoices.data?.items,
+      agreements.data?.items,
     ].every((each) => !each || each.length === 0)
   const brokenRead = reads.find((each) => each.error && !each.data)
 
@@ -182,6 +208,35 @@ export default function DeskQueue(): ReactElement {
               failed={Boolean(prices.error && !prices.data)}
             />
           )}
+          {may(listStatementQueries) && (
+            <QueueTile
+              name={t('billing:queue.questions.name')}
+              icon="chat"
+              to={paths.deskStatements({ tab: 'questions' })}
+              count={questions.data?.items.length}
+              more={questions.data?.nextCursor !== null && questions.data !== undefined}
+              oldest={oldestQuestion && t('queue.oldest', { waited: waited(oldestQuestion, now) })}
+              goal={t('billing:queue.questions.goal')}
+              urgency={undefined}
+              failed={Boolean(questions.error && !questions.data)}
+            />
+          )}
+          {may(listConsents) && (
+            <QueueTile
+              name={t('billing:queue.consents.name')}
+              icon="team"
+              to={paths.deskConsents(refusedConsents > 0 ? { tab: 'refused' } : {})}
+              count={consents.data && consents.data.counts.asked + refusedConsents}
+              oldest={
+                refusedConsents > 0
+                  ? t('billing:queue.consents.refused', { count: refusedConsents })
+                  : oldestConsent && t('queue.oldest', { waited: waited(oldestConsent, now) })
+              }
+              goal={refusedConsents > 0 && t('billing:queue.consents.goal')}
+              urgency={refusedConsents > 0 ? 'wait' : undefined}
+              failed={Boolean(consents.error && !consents.data)}
+            />
+          )}
           {may(listPaymentsCall) && (
             <>
               <QueueTile
@@ -216,6 +271,30 @@ export default function DeskQueue(): ReactElement {
                 failed={Boolean((requested.error && !requested.data) || (failed.error && !failed.data))}
               />
             </>
+          )}
+          {may(deskListInvoices) && (
+            <QueueTile
+              name={t('queue.invoices.name')}
+              icon="receipt"
+              to={paths.deskInvoices()}
+              count={invoices.data?.waiting}
+              oldest={oldestInvoice && t('queue.oldest', { waited: waited(oldestInvoice, now) })}
+              goal={t('queue.invoices.goal')}
+              urgency="stop"
+              failed={Boolean(invoices.error && !invoices.data)}
+            />
+          )}
+          {may(deskListAgreements) && (
+            <QueueTile
+              name={t('queue.agreements.name')}
+              icon="shield"
+              to={paths.deskAgreements()}
+              count={agreements.data?.counts.submitted}
+              oldest={oldestAgreement && t('queue.oldest', { waited: waited(oldestAgreement, now) })}
+              goal={t('queue.agreements.goal')}
+              urgency={undefined}
+              failed={Boolean(agreements.error && !agreements.data)}
+            />
           )}
         </ul>
       </section>

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextAreaField, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { VoucherCustomerField } from './voucher-customer-field.tsx'
+import { CustomerField } from './customer-field.tsx'
 
 /** A voucher is usually good for a quarter. Assumed (decision 029) */
 const usualDays = 90
@@ -95,7 +95,9 @@ export function VoucherGrant({ onClose }: { onClose: () => void }): ReactElement
   return (
     <Dialog title={t('desk.form.title')} onClose={onClose}>
       <Form form={form} label={t('desk.form.title')}>
-        <VoucherCustomerField
+        <CustomerField
+          chosen={t('desk.form.chosen')}
+          about={({ usable }) => t('desk.form.has', { count: usable })}
           value={values.customer}
           error={form.errors.customer}
           onChange={(customer) => form.set('customer', customer)}

@@ -23,6 +23,12 @@ function countOfMoney({ data }: Waiting['money'], of: 'payments' | 'refunds' | '
   }
 }
 
+/** Charges that their customers have not agreed to: those that wait, and those that were refused. */
+const countOfConsents = ({ data }: Waiting['consents']) => ({
+  count: (data?.counts.asked ?? 0) + (data?.counts.refused ?? 0),
+  more: false,
+})
+
 /** How much waits, behind an entry of the desk's navigation; nothing while nothing does. */
 export function WaitingCount({
   staff,
@@ -31,11 +37,15 @@ export function WaitingCount({
   staff: LoggedInStaff
   of:
     | 'queues'
+    | 'questions'
+    | 'consents'
     | 'prices'
     | 'chats'
     | 'events'
     | 'exceptions'
     | 'reports'
+    | 'invoices'
+    | 'agreements'
     | 'payments'
     | 'refunds'
     | 'differences'
@@ -47,7 +57,9 @@ export function WaitingCount({
       ? countOf(waiting)
       : of === 'payments' || of === 'refunds' || of === 'differences'
         ? countOfMoney(waiting.money, of)
-        : countOfList(waiting[of].data)
+        : of === 'consents'
+          ? countOfConsents(waiting.consents)
+          : countOfList(waiting[of].data)
   if (count === 0) return null
   return (
     <span className="end count">

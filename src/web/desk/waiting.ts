@@ -2,18 +2,22 @@ import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
+import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { deskListProofsCall, listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
 import { countMoneyWaiting } from '#contract/reconciliation.ts'
 import { listErrorReportsCall } from '#contract/site.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { listConsents, listStatementQueries } from '#contract/statements.ts'
 import { useOpenChats } from '#web/features/chat/desk-api.ts'
+import { useAgreementsWaiting, useInvoicesWaiting } from '#web/features/invoices/desk-api.ts'
 import { useOrdersToAccept, useOrdersToResume } from '#web/features/orders/desk-api.ts'
 import { usePaymentsOnHold, useRefundsWaiting, useTransfersWaiting } from '#web/features/payments/desk-api.ts'
 import { useOpenPriceRequests } from '#web/features/quotes/desk-api.ts'
 import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { useOpenReports } from '#web/features/site/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
+import { useConsentsWaiting, useQuestionsWaiting } from '#web/features/statements/desk-api.ts'
 import { useExceptionsWaiting } from '#web/features/tracking/exceptions-api.ts'
 import { useUnplacedWaiting } from '#web/features/tracking/intake-api.ts'
 
@@ -29,21 +33,26 @@ export function useWaiting(staff: LoggedInStaff | undefined) {
     payments: usePaymentsOnHold(may(listPaymentsCall)),
     requested: useRefundsWaiting('requested', may(listRefundsCall)),
     failed: useRefundsWaiting('failed', may(listRefundsCall)),
+    questions: useQuestionsWaiting(may(listStatementQueries)),
+    consents: useConsentsWaiting(may(listConsents)),
     chats: useOpenChats(may(deskListChats)),
     events: useUnplacedWaiting(may(listUnplaced)),
     exceptions: useExceptionsWaiting(may(deskExceptions)),
     reports: useOpenReports(may(listErrorReportsCall)),
+    invoices: useInvoicesWaiting(may(deskListInvoices)),
+    agreements: useAgreementsWaiting(may(deskListAgreements)),
   }
 }
 export type Waiting = ReturnType<typeof useWaiting>
 
 /** How much waits in the queues, and whether there is more than was counted. */
-export function countOf({ accept, resume, transfers, payments, requested, failed }: Waiting): {
+export function countOf(waiting: Waiting): {
   count: number
   more: boolean
 } {
+  const { accept, resume, transfers, payments, requested, failed, invoices, agreements } = waiting
   const orders = [accept.data, resume.data]
-  const pages = [transfers.data, payments.data, requested.data, failed.data]
+  const pages = [transfers.data, payments.data, requested.data, failed.data, invoices.data, agreements.data]
   return {
     count:
       orders.reduce((sum, each) => sum + (each?.orders.length ?? 0), 0) +

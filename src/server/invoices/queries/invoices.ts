@@ -12,6 +12,7 @@ import { cursorOf, pageOf } from '../pages.ts'
 import { presentDeskInvoice, presentDetail, presentInvoice } from '../present.ts'
 import {
   countInvoices,
+  countWaiting,
   findInvoice,
   listInvoiceLines,
   listRedLetters,
@@ -103,15 +104,21 @@ export async function listInvoices(
 export async function listDeskInvoices(
   ctx: Context,
   actor: Staff,
-  { cursor, size, ...search }: QueryOf<typeof contract.deskListInvoices>,
+  { cursor, size, waiting, ...search }: QueryOf<typeof contract.deskListInvoices>,
 ): Promise<ReplyOf<typeof contract.deskListInvoices>> {
   const after = cursor ? cursorOf(cursor, 'inv') : null
-  const [rows, counts] = await Promise.all([
-    pageInvoices(ctx, { ...search, userId: null, after, limit: size + 1 }),
+  const [rows, counts, allWaiting] = await Promise.all([
+    pageInvoices(ctx, { ...search, waiting: waiting === '1', userId: null, after, limit: size + 1 }),
     countInvoices(ctx, null),
+    countWaiting(ctx),
   ])
   const { shown, nextCursor } = pageOf(rows, size)
-  return { items: shown.map((row) => presentDeskInvoice(row, actor)), nextCursor, counts: allCounts(counts) }
+  return {
+    items: shown.map((row) => presentDeskInvoice(row, actor)),
+    nextCursor,
+    counts: allCounts(counts),
+    waiting: allWaiting,
+  }
 }
 
 async function load(ctx: Context, actor: Customer | Staff, id: InvoiceId) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DeskStatement, StatementDetail } from '#contract/statements.ts'
-import type { StatementMove } from '#domain/bills/statements.ts'
+import type { DeskStatementDetail } from '#contract/statements.ts'
+import { type StatementMove, usualTermDays } from '#domain/bills/statements.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { PaymentId, RefundId, StatementId } from '#domain/kernel/ids.ts'
@@ -14,6 +14,7 @@ import { type StatementRow, statementColumns } from '../store.ts'
 
 type DetailRow = StatementRow &
   CustomerColumns & {
+    term_days: number
     quoted_minor: number
     by_currency: { currency: Currency; minor: number }[] | null
     moves: {
@@ -37,6 +38,7 @@ async function loadDetail(ctx: Context, actor: Customer | Staff, id: StatementId
       group by b.currency
     )
     select ${statementColumns}, ${sql.raw(customerColumns)},
+      coalesce((select p.term_days from payment_terms p where p.user_id = s.user_id), ${usualTermDays}::int) as term_days,
       (select coalesce(sum(quoted), 0)::bigint from counted) as quoted_minor,
       (select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency) from counted) as by_currency,
       (select json_agg(json_build_object('move', m.move, 'at', m.moved_at, 'by', split_part(m.moved_by, ':', 1),
@@ -62,7 +64,7 @@ export async function getStatement(
   ctx: Context,
   actor: Customer | Staff,
   id: StatementId,
-): Promise<StatementDetail & Pick<DeskStatement, 'customer'>> {
+): Promise<DeskStatementDetail> {
   const row = await loadDetail(ctx, actor, id)
   const lines = await moneyOfLines(ctx, row.user_id, { statementId: id })
   const sumOf = (what: 'paid' | 'invoiced') =>
@@ -70,7 +72,7 @@ export async function getStatement(
   const [paid, invoiced] = [sumOf('paid'), sumOf('invoiced')]
   return {
     ...presentStatement({ ...row, invoiced_minor: invoiced.minor }, actor, businessDateOf(ctx.clock())),
-    customer: presentCustomer(row),
+    customer: { ...presentCustomer(row), termDays: row.term_days },
     totals: {
       quoted: cny(row.quoted_minor),
       billed: cny(row.billed_minor),

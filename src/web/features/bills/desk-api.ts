@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   addBillLineCall,
+  billTemplateCall,
   creditBillLineCall,
   deskOrderBillCall,
+  importBillLinesCall,
   type OrderBillReply,
   withdrawBillLineCall,
 } from '#contract/bills.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { listCharges } from '#contract/reference.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type Download } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 /** Under the order's own key: news about the order reads its bill again as well. */
@@ -59,3 +61,31 @@ export const useCreditBillLine = () =>
   useBillChange(({ key, ...body }: Keyed<BodyInput<typeof creditBillLineCall>>) =>
     call(creditBillLineCall, { body, key, msgFlag: false }),
   )
+
+/** A longer file is read for longer than other calls may take. Assumed (decision 038): half a minute for 500 rows. */
+const longCall = 30_000
+
+/** Looks what would become of a file of charges; with `apply` enters them, all or none. */
+export function useImportCharges() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, apply }: { file: File; apply: boolean }) => {
+      const form = new FormData()
+      form.append('file', file)
+      return call(importBillLinesCall, {
+        query: { apply: String(apply) },
+        form,
+        msgFlag: false,
+        timeout: longCall,
+      })
+    },
+    onSuccess: ({ applied }) => {
+      if (!applied) return
+      void queries.invalidateQueries({ queryKey: ['desk', 'order'] })
+      void queries.invalidateQueries({ queryKey: ['desk', 'consents'] })
+    },
+  })
+}
+
+export const downloadChargeTemplate = async (format: 'xlsx' | 'csv'): Promise<Download> =>
+  (await call(billTemplateCall, { query: { format } })) as unknown as Download

@@ -31,23 +31,21 @@ export function saveAs({ content }: Download, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A document in a dialog: a picture or a PDF as it is, of anything else the way to download it. */
-export function DocumentPreview({
-  name,
-  read,
-  onClose,
-}: {
-  name: string
-  /** Fetches the file; called once for each try. */
-  read: () => Promise<Download>
-  onClose: () => void
-}): ReactElement {
-  const { t } = useTranslation('orders')
+/** A document as far as it is read; `address` leads to it in the browser where a page can show it. */
+export type ShownFile = {
+  readonly download: Download | null
+  readonly address: string | null
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Reads a document and holds it as long as it is shown. `read` is called once for each try. */
+export function useShownDocument(name: string, read: () => Promise<Download>): ShownFile {
   const [tries, setTries] = useState(1)
   const [file, setFile] = useState<{ download: Download; address: string | null } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const type = shownTypeOf(name)
-  // Holds the file's address in the browser as long as the dialog is open.
+  // Holds the file's address in the browser as long as it is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever the function is.
   useEffect(() => {
     let address: string | null = null
@@ -66,44 +64,69 @@ export function DocumentPreview({
       if (address) URL.revokeObjectURL(address)
     }
   }, [tries])
-  const address = file?.address ?? null
+  return {
+    download: file?.download ?? null,
+    address: file?.address ?? null,
+    error,
+    retry: () => setTries((count) => count + 1),
+  }
+}
+
+/** A picture or a PDF as it is; of anything else that it cannot be shown here. */
+export function ShownDocument({ name, shown }: { name: string; shown: ShownFile }): ReactElement {
+  const { t } = useTranslation('orders')
+  return (
+    <div className="doc-preview">
+      {shown.error ? (
+        <ErrorState title={t('documents.previewFailed')} error={shown.error} onRetry={shown.retry} />
+      ) : !shown.download ? (
+        <Skeleton lines={6} />
+      ) : shown.address === null ? (
+        <p className="panel-text">{t('documents.noPreview')}</p>
+      ) : shownTypeOf(name) === 'application/pdf' ? (
+        <iframe src={shown.address} title={name} />
+      ) : (
+        <img src={shown.address} alt={name} />
+      )}
+    </div>
+  )
+}
+
+/** A document in a dialog: a picture or a PDF as it is, of anything else the way to download it. */
+export function DocumentPreview({
+  name,
+  read,
+  onClose,
+}: {
+  name: string
+  /** Fetches the file; called once for each try. */
+  read: () => Promise<Download>
+  onClose: () => void
+}): ReactElement {
+  const { t } = useTranslation('orders')
+  const shown = useShownDocument(name, read)
+  const { download, address } = shown
   return (
     <Dialog
       title={name}
       size="l"
       onClose={onClose}
       foot={
-        file && (
+        download && (
           <>
             {address && (
               <a className={buttonClass()} href={address} target="_blank" rel="noreferrer">
                 {t('documents.openTab')}
               </a>
             )}
-            <Button look="primary" icon="download" onClick={() => saveAs(file.download, name)}>
+            <Button look="primary" icon="download" onClick={() => saveAs(download, name)}>
               {t('documents.downloadIt')}
             </Button>
           </>
         )
       }
     >
-      <div className="doc-preview">
-        {error ? (
-          <ErrorState
-            title={t('documents.previewFailed')}
-            error={error}
-            onRetry={() => setTries((count) => count + 1)}
-          />
-        ) : !file ? (
-          <Skeleton lines={6} />
-        ) : address === null ? (
-          <p className="panel-text">{t('documents.noPreview')}</p>
-        ) : type === 'application/pdf' ? (
-          <iframe src={address} title={name} />
-        ) : (
-          <img src={address} alt={name} />
-        )}
-      </div>
+      <ShownDocument name={name} shown={shown} />
     </Dialog>
   )
 }

@@ -6,12 +6,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
 /** Finds a customer by mobile number or name; two of one name are told apart by their masked numbers. */
-export function VoucherCustomerField({
+export function CustomerField({
   value,
+  chosen,
+  about,
   error,
   onChange,
 }: {
   value: VoucherCustomer | null
+  /** What stands before the name of the one who is chosen. */
+  chosen: string
+  /** What there is to know of a customer, besides name and number. */
+  about?: (customer: VoucherCustomer) => string
   error: string | undefined
   onChange: (customer: VoucherCustomer | null) => void
 }): ReactElement {
@@ -27,8 +33,8 @@ export function VoucherCustomerField({
       <p className="voucher-chosen">
         <Icon name="user" />
         <span>
-          {t('desk.form.chosen')} <b>{value.name}</b> <span className="num">{value.mobile}</span>
-          <small>{t('desk.form.has', { count: value.usable })}</small>
+          {chosen} <b>{value.name}</b> <span className="num">{value.mobile}</span>
+          {about && <small>{about(value)}</small>}
         </span>
         <Button size="s" onClick={() => onChange(null)}>
           {t('desk.form.change')}
@@ -72,7 +78,7 @@ export function VoucherCustomerField({
                 <button type="button" onClick={() => onChange(customer)}>
                   <b>{customer.name}</b>
                   <span className="num">{customer.mobile}</span>
-                  <small>{t('desk.form.has', { count: customer.usable })}</small>
+                  {about && <small>{about(customer)}</small>}
                 </button>
               </li>
             ))}

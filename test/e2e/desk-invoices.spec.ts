@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { pattern, wordsOf } from './story.ts'
+
+/** Finance and invoices: a failed one is tried again and issued, a payer's agreement is held against its paper. */
+test('a failed invoice is tried again, and an agreement approved', async ({ page }, info) => {
+  const { invoicing, desk, common, outbox } = wordsOf(info)
+  await openDesk(page, info, 'finance@sampan.example', '/desk')
+
+  await test.step('the queue leads to what failed, and its reason', async () => {
+    await page.getByRole('link', { name: desk.queue.invoices.name }).click()
+    await page.getByRole('heading', { level: 1, name: common.pages.deskInvoices }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: invoicing.statuses.failed }).first()
+    const number = (await row.getByRole('link').first().textContent()) ?? ''
+    await row.getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    await expect(page.getByText(pattern(invoicing.tries_one)).first()).toBeVisible()
+  })
+
+  await test.step('tried again, it is issued, and can be read and saved', async () => {
+    await page.getByRole('button', { name: pattern(invoicing.retryOf) }).click()
+    await expect(page.getByText(invoicing.statuses.success, { exact: true })).toBeVisible({ timeout: 30_000 })
+    const [paper] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: invoicing.download.pdf }).click(),
+    ])
+    expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
+    await page.getByRole('navigation', { name: desk.crumbs }).getByRole('link').click()
+    await expect(page.getByText(invoicing.list.none.waiting)).toBeVisible()
+  })
+
+  await test.step('sending an agreement back needs a reason; approved, it is no longer asked about', async () => {
+    await page.goto('/desk/agreements')
+    await page.getByRole('button', { name: pattern(invoicing.agreements.reviewOf) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('region', { name: invoicing.agreements.paper })).toBeVisible()
+    await dialog.getByRole('button', { name: invoicing.agreements.reject, exact: true }).click()
+    await dialog.getByRole('button', { name: invoicing.agreements.rejectNow }).click()
+    await expect(dialog.getByText(desk.reason.missing)).toBeVisible()
+    await dialog.getByRole('button', { name: invoicing.agreements.keep }).click()
+    await dialog.getByRole('button', { name: invoicing.agreements.approve, exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(page.getByText(invoicing.agreements.none.submitted)).toBeVisible()
+    await page.getByRole('tab', { name: invoicing.agreements.tabs.approved }).click()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: invoicing.agreements.kinds.entrustment }),
+    ).toHaveCount(1)
+  })
+
+  await test.step('nothing goes out by mail here: the outbox shows it', async () => {
+    await page.goto('/desk/outbox')
+    await expect(page.getByText(outbox.lead)).toBeVisible()
+    await expect(page.getByText('finance@lanwan.example').first()).toBeVisible()
+  })
+})
