@@ -85,7 +85,9 @@ test('from a price to a box at the terminal', async ({ page, browser }, info) =>
     await page
       .getByRole('dialog')
       .getByRole('link', { name: words.payments.dialogue.success.views.orders })
-      .or(page.getByRole('dialog').getByRole('button', { name: words.payments.dialogue.success.views.orders }))
+      .or(
+        page.getByRole('dialog').getByRole('button', { name: words.payments.dialogue.success.views.orders }),
+      )
       .first()
       .click()
     await page.waitForURL(/orderDetail\/overview/)

@@ -282,7 +282,10 @@ test('a bank transfer: the slip, the bank’s list, and paid', async ({ page, br
 
   await test.step('the shipper’s page knows', async () => {
     await expect(paid(page, words, order.amountDue)).toBeVisible()
-    await page.getByRole('dialog').getByRole('link', { name: words.payments.dialogue.success.views.orders }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: words.payments.dialogue.success.views.orders })
+      .click()
     await page.waitForURL(/orderDetail\/overview/)
     await expect(page.getByText(words.orders.statuses.paid).first()).toBeVisible()
   })
