@@ -13,7 +13,6 @@ import {
   paymentTrailCall,
   refundTrailCall,
 } from '#contract/payments.ts'
-import { createStatementCharge } from '#contract/statements.ts'
 import type { OrderId, PaymentId, RefundId, StatementId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { orderQuery } from '#web/features/orders/api.ts'
@@ -229,25 +228,6 @@ export function useCreateCharge() {
         msgFlag: false,
       }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['payments', 'order'] }),
-  })
-}
-
-/** Starts one payment for one or several statements, of whatever kinds. */
-export function useCreateStatementCharge() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({
-      statementIds,
-      channel,
-      amount,
-      key,
-    }: Omit<ChargeRequest, 'orderIds'> & { statementIds: readonly string[] }) =>
-      call(createStatementCharge, {
-        body: { statementIds: statementIds as StatementId[], channel, amount },
-        key,
-        msgFlag: false,
-      }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['payments', 'statement'] }),
   })
 }
 

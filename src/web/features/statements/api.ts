@@ -9,6 +9,7 @@ import {
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import {
   confirmStatement,
+  createStatementCharge,
   getStatement,
   listOwnConsents,
   listStatements,
@@ -129,5 +130,26 @@ export function useTakeBackQuery() {
     mutationFn: (id: StatementQueryId) => call(takeBackQuery, { body: { id } }),
     onSuccess: changed,
     onError: () => void refreshStatements(queries),
+  })
+}
+
+/** Starts one payment for one or several statements, of whatever kinds. */
+export function useCreateStatementCharge() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      statementIds,
+      key,
+      ...body
+    }: Omit<BodyInput<typeof createStatementCharge>, 'statementIds'> & {
+      statementIds: readonly string[]
+      key: string
+    }) =>
+      call(createStatementCharge, {
+        body: { statementIds: statementIds as StatementId[], ...body },
+        key,
+        msgFlag: false,
+      }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['payments', 'statement'] }),
   })
 }

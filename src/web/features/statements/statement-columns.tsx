@@ -97,7 +97,7 @@ export function useStatementColumns({
     {
       key: 'dueOn',
       title: t('list.columns.dueOn'),
-      width: wide ? 112 : 104,
+      width: wide ? 126 : 104,
       cell: (statement) => (
         <span className={styles.day}>
           <DateTime at={statement.dueOn} show="day" /> <Overdue statement={statement} now={now} />

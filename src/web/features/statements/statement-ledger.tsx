@@ -202,7 +202,7 @@ function Line({
       {figures.map((figure) => (
         <td
           key={figure}
-          className={`r ${places[figure]}`}
+          className={`r ${places[figure]}${figure === 'quoted' && !line.quotedCny ? ' none' : ''}`}
           data-l={figure === 'prepaid' ? t('lines.prepaid') : t(`bills:figures.${figure}`)}
         >
           {written(figure, figureOf(line, figure))}

@@ -10,12 +10,12 @@ import {
   type PaymentsOfSome,
   useClosePayment,
   useCreateCharge,
-  useCreateStatementCharge,
   usePaymentsOfOrders,
   usePaymentsOfStatements,
 } from '#web/features/payments/api.ts'
 import { openPaymentsOf } from '#web/features/payments/dialogue-face.ts'
 import { reductionsOf } from '#web/features/payments/pay-set.ts'
+import { useCreateStatementCharge } from '#web/features/statements/api.ts'
 import { CallFailure, isCancelled, submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 

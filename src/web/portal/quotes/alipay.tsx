@@ -7,12 +7,12 @@ import {
   type PaymentState,
   useAuthorizePayment,
   useCreateCharge,
-  useCreateStatementCharge,
   usePaymentState,
 } from '#web/features/payments/api.ts'
 import { faceOf } from '#web/features/payments/dialogue-face.ts'
 import { ChannelMark, FaceMark, useChannelName } from '#web/features/payments/payment-marks.tsx'
 import { paysWhat } from '#web/features/payments/pays-what.ts'
+import { useCreateStatementCharge } from '#web/features/statements/api.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
