@@ -240,7 +240,7 @@ test("the shipper's invoices", async ({ page }, info) => {
     .first()
     .check()
   await page
-    .getByRole('button', { name: pattern(invoices.apply.linesOf) })
+    .getByRole('button', { name: pattern(invoices.apply.showLines) })
     .first()
     .click()
   await page.getByText(invoices.apply.preview).first().waitFor()

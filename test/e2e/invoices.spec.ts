@@ -36,7 +36,7 @@ test('a title, an application that is issued, and a failed one tried again', asy
     await expect(page.getByText(apply.fine)).toBeVisible()
 
     await page
-      .getByRole('button', { name: pattern(apply.linesOf) })
+      .getByRole('button', { name: pattern(apply.showLines) })
       .first()
       .click()
     const amount = page.getByRole('textbox', { name: pattern(apply.askedOf) }).first()

@@ -17,6 +17,7 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
   const { openMoves, number } = invoice
   const can = (move: (typeof openMoves)[number]) => openMoves.includes(move)
   const sized = size ? { size } : {}
+  const mailed = invoice.mailedAt !== null || invoice.mailFailure !== null
   if (openMoves.length === 0) return null
   return (
     <>
@@ -25,8 +26,12 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
           <DownloadButton key={as} invoice={invoice} as={as} {...sized} />
         ))}
       {can('mail') && (
-        <Button {...sized} aria-label={t('acts.mailOf', { number })} onClick={() => setAsking('mail')}>
-          {t(invoice.mailedAt || invoice.mailFailure ? 'acts.mailAgain' : 'acts.mail')}
+        <Button
+          {...sized}
+          aria-label={t(mailed ? 'acts.mailAgainOf' : 'acts.mailOf', { number })}
+          onClick={() => setAsking('mail')}
+        >
+          {t(mailed ? 'acts.mailAgain' : 'acts.mail')}
         </Button>
       )}
       {can('retry') && (

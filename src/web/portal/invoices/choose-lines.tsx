@@ -312,7 +312,7 @@ function Group({
           icon={shown ? 'chevron-up' : 'chevron-down'}
           aria-expanded={shown}
           aria-controls={id}
-          aria-label={t('apply.linesOf', { name })}
+          aria-label={t(shown ? 'apply.hideLines' : 'apply.showLines', { name })}
           onClick={() => setShown(!shown)}
         >
           {t(shown ? 'common:actions.hideDetails' : 'common:actions.showDetails')}
