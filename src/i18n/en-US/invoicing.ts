@@ -79,6 +79,7 @@ export const invoicing: Phrases<typeof source> = {
     working: 'With the issuing service. If it does not answer, we try again by ourselves.',
     lines: 'Charges invoiced',
     linesLead: 'All of them paid, in CNY',
+    redLinesLead: 'What is taken back of that invoice, in CNY',
     order: 'Order',
     charge: 'Charge',
     amount: 'Amount CNY',
