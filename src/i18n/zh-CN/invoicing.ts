@@ -100,6 +100,9 @@ export const invoicing = {
     review: '对照原件审核',
     reviewOf: '审核 {{payer}} 的协议',
     see: '看原件',
+    /** Names of buttons hold what is read on them. */
+    reviewLabel: '对照原件审核：{{payer}}',
+    seeLabel: '看原件：{{payer}}',
     seeOf: '看 {{payer}} 的协议原件',
     paper: '协议原件',
     facts: '客户填写的内容',
