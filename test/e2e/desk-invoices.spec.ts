@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { pattern, wordsOf } from './story.ts'
 
-/** Finance and invoices: a failed one is tried again and issued, a payer's agreement is held against its paper. */
+/** Finance and invoices: a failed one is tried again and issued, a payer's agreement is held against its paper, charges come by file. */
 test('a failed invoice is tried again, and an agreement approved', async ({ page }, info) => {
-  const { invoicing, desk, common, outbox } = wordsOf(info)
+  const { invoicing, desk, common, outbox, bills, sheets } = wordsOf(info)
   await openDesk(page, info, 'finance@sampan.example', '/desk')
 
   await test.step('the queue leads to what failed, and its reason', async () => {
@@ -31,7 +31,7 @@ test('a failed invoice is tried again, and an agreement approved', async ({ page
 
   await test.step('sending an agreement back needs a reason; approved, it is no longer asked about', async () => {
     await page.goto('/desk/agreements')
-    await page.getByRole('button', { name: pattern(invoicing.agreements.reviewOf) }).click()
+    await page.getByRole('button', { name: pattern(invoicing.agreements.reviewLabel) }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: invoicing.agreements.paper })).toBeVisible()
     await dialog.getByRole('button', { name: invoicing.agreements.reject, exact: true }).click()
@@ -51,5 +51,29 @@ test('a failed invoice is tried again, and an agreement approved', async ({ page
     await page.goto('/desk/outbox')
     await expect(page.getByText(outbox.lead)).toBeVisible()
     await expect(page.getByText('finance@lanwan.example').first()).toBeVisible()
+  })
+
+  await test.step('a file of charges is checked, and entered once its faults are gone', async () => {
+    await page.goto('/desk/orders?status=inTransit')
+    const order = await page
+      .getByRole('link', { name: /^SP\d{13}$/ })
+      .first()
+      .textContent()
+    await page.goto('/desk/charges')
+    const choose = async (price: string) => {
+      const text = `Order,Charge,Quantity,Price,Currency,Cause,Note\n${order},STOR,1,${price},CNY,Customer request,Stored longer`
+      await page
+        .getByLabel(sheets.upload.file, { exact: true })
+        .setInputFiles({ name: 'charges.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await page.getByRole('button', { name: bills.file.check, exact: true }).click()
+    }
+    await choose('1.005')
+    await expect(page.getByText(pattern(bills.file.faults_one))).toBeVisible()
+    await choose('1.00')
+    await page.getByRole('button', { name: bills.file.apply_one.replace('{{count}}', '1') }).click()
+    await expect(page.getByRole('row').filter({ hasText: order ?? '' })).toContainText(bills.file.entered)
+    // The same file again is known.
+    await choose('1.00')
+    await expect(page.getByText(bills.file.again)).toBeVisible()
   })
 })

@@ -2,6 +2,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
 import { billing as billingEn } from '#i18n/en-US/billing.ts'
+import { bills as billsEn } from '#i18n/en-US/bills.ts'
 import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
@@ -31,6 +32,7 @@ import { webhooks as webhooksEn } from '#i18n/en-US/webhooks.ts'
 import { workspace as workspaceEn } from '#i18n/en-US/workspace.ts'
 import { channelNames } from '#i18n/payment-channels.ts'
 import { billing as billingZh } from '#i18n/zh-CN/billing.ts'
+import { bills as billsZh } from '#i18n/zh-CN/bills.ts'
 import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
@@ -62,6 +64,7 @@ import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
   billing: billingEn,
+  bills: billsEn,
   cargo: cargoEn,
   chat: chatEn,
   common: commonEn,
@@ -92,6 +95,7 @@ const english = {
 }
 const chinese: typeof english = {
   billing: billingZh,
+  bills: billsZh,
   cargo: cargoZh,
   chat: chatZh,
   common: commonZh,

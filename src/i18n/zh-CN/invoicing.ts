@@ -66,6 +66,7 @@ export const invoicing = {
     working: '已提交开票服务，等待返回。没有应答时系统会自动重试。',
     lines: '开票费用',
     linesLead: '都是已付款的费用，折人民币',
+    redLinesLead: '从原发票里冲减的费用，折人民币',
     order: '订单',
     charge: '费用',
     amount: '金额 CNY',
@@ -99,6 +100,9 @@ export const invoicing = {
     review: '对照原件审核',
     reviewOf: '审核 {{payer}} 的协议',
     see: '看原件',
+    /** Names of buttons hold what is read on them. */
+    reviewLabel: '对照原件审核：{{payer}}',
+    seeLabel: '看原件：{{payer}}',
     seeOf: '看 {{payer}} 的协议原件',
     paper: '协议原件',
     facts: '客户填写的内容',

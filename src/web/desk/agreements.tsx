@@ -67,7 +67,7 @@ function AgreementRow({ agreement, onOpen }: { agreement: DeskAgreement; onOpen:
           size="s"
           icon="file"
           look={waits ? 'primary' : 'plain'}
-          aria-label={t(waits ? 'agreements.reviewOf' : 'agreements.seeOf', { payer: payerName })}
+          aria-label={t(waits ? 'agreements.reviewLabel' : 'agreements.seeLabel', { payer: payerName })}
           onClick={onOpen}
         >
           {t(waits ? 'agreements.review' : 'agreements.see')}

@@ -227,7 +227,11 @@ function Invoice({ id }: { id: string }): ReactElement {
       <Notes invoice={invoice} />
       <div className="order-grid money-grid">
         <div className="order-main">
-          <QueueSection id="lines" title={t('record.lines')} lead={t('record.linesLead')}>
+          <QueueSection
+            id="lines"
+            title={t('record.lines')}
+            lead={t(invoice.redOf ? 'record.redLinesLead' : 'record.linesLead')}
+          >
             <InvoiceLines invoice={invoice} />
           </QueueSection>
           {!invoice.redOf && invoice.status === 'success' && (

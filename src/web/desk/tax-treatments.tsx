@@ -7,7 +7,7 @@ import { useSetTaxTreatment, useTaxTreatments } from '#web/features/invoices/des
 import { useNow } from '#web/features/orders/use-now.ts'
 import { notices } from '#web/lib/notices.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Form, SegmentedChoice, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -83,16 +83,13 @@ export function TaxTreatments(): ReactElement {
             min={addDays(today, 1)}
             required
           />
-          <div className="field">
-            <span className="field-label">{t('treatment.value')}</span>
-            <SegmentedChoice
-              label={t('treatment.value')}
-              name="treatment"
-              value={form.values.treatment}
-              choices={taxTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))}
-              onChange={(value) => form.set('treatment', value)}
-            />
-          </div>
+          <SelectField
+            form={form}
+            name="treatment"
+            label={t('treatment.value')}
+            required
+            choices={taxTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))}
+          />
           <SubmitButton form={form}>{t('treatment.save')}</SubmitButton>
         </Form>
       </section>
