@@ -10,6 +10,7 @@ import { provePayments } from '#server/payments/queries.ts'
 import { openDatabase } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { createStaff, openStaffSessionFor } from '#server/staff/commands.ts'
+import { liveBill, wronglyInvoiced } from './support/bill-clients.ts'
 import { liveOrder, openLine, type Plan, plans, tellAgain } from './support/money-clients.ts'
 import {
   databaseIn,
@@ -23,7 +24,8 @@ import {
 import { openShipper, shippersSecret } from './support/shipper.ts'
 
 /**
- * Orders are placed, paid, paid twice, paid late, paid wrongly and refunded, while the server and its database
+ * Orders are placed, paid, paid twice, paid late, paid wrongly and refunded, some are charged for more than was quoted,
+ * with statements that are confirmed and paid, invoices, credits and red letters, while the server and its database
  * are killed at random moments and notices are told again in any sequence. Afterwards the books must be right
  * to the last cent [A-06, A-08]. `npm run test:crash` takes the long form.
  */
@@ -32,6 +34,8 @@ vi.setConfig({ testTimeout: 3_600_000 })
 const orders = Number(process.env.SAMPAN_CRASH_ORDERS ?? 30)
 const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 5)
 const clients = 16
+/** Of so many orders one is charged for more than was quoted; the first plan leaves it paid. */
+const billedEach = plans.length * 2
 
 let running: RunningServer | null = null
 let folder: string | null = null
@@ -109,16 +113,20 @@ describe('money under kills', () => {
       struckAt = 0
       if (--answersLeft <= 0) strike?.()
     })
-    const who = { shipper: shipper.token, finance: clerk.jwt }
+    const who = { userId: shipper.userId, shipper: shipper.token, finance: clerk.jwt }
     const waiting = shipper.quotes.map((quoteId, place) => ({
       quoteId,
       plan: plans[place % plans.length] as Plan,
+      billed: place % billedEach === 0,
     }))
     const ids = new Map<string, string>()
     let busy = true
     const client = async () => {
-      for (let each = waiting.shift(); each; each = waiting.shift())
-        ids.set(each.quoteId, await liveOrder(line, who, each.quoteId, each.plan))
+      for (let each = waiting.shift(); each; each = waiting.shift()) {
+        const id = await liveOrder(line, who, each.quoteId, each.plan)
+        ids.set(each.quoteId, id)
+        if (each.billed) await liveBill(line, who, id)
+      }
     }
     const repeater = tellAgain(
       line,
@@ -217,22 +225,38 @@ describe('money under kills', () => {
 
       expect(await provePayments({ ...shipper.ctx, pool, db: openDatabase(pool) })).toEqual([])
       expect(await rowsOf(pool, comparison)).toEqual([])
+      expect(await rowsOf(pool, wronglyInvoiced)).toEqual([])
       const unfinished = await rowsOf(
         pool,
         `select name, state, count(*)::int as count from jobs.job
          where state not in ('completed') and data <> '{}'::jsonb group by name, state`,
       )
       expect(unfinished).toEqual([])
-      const [sums] = await rowsOf<{ taken: number; back: number; notices: number; told: number }>(
+      const [sums] = await rowsOf<{
+        taken: number
+        back: number
+        notices: number
+        told: number
+        billed: number
+        statements: number
+        invoices: number
+      }>(
         pool,
-        `select (select count(*) from cashier_payments)::int as taken, (select count(*) from cashier_refunds)::int as back,
+        `select (select count(*) from bill_lines where cause is not null)::int as billed,
+           (select count(*) from statements where status = 'completed')::int as statements,
+           (select count(*) from invoices where status = 'success')::int as invoices,
+           (select count(*) from cashier_payments)::int as taken, (select count(*) from cashier_refunds)::int as back,
            (select count(*) from payment_notices where verdict = 'genuine')::int as notices,
            (select coalesce(sum(times), 0) from payment_notices where verdict = 'genuine')::int as told`,
       )
+      // Each with its invoice and the red letter of what was taken back.
+      const billed = Math.ceil(orders / billedEach)
+      expect([sums?.billed, sums?.invoices]).toEqual([billed, 2 * billed])
+      expect(sums?.statements).toBeGreaterThan(0)
       expect(faults).toBe(kills)
       expect(line.seen.has('500')).toBe(false)
       process.stdout.write(
-        `${faults} kills and cuts over ${orders} orders, first answer after at most ${Math.round(Math.max(...recoveries))} ms: ${sums?.taken} payments and ${sums?.back} refunds at the company, ${sums?.notices} notices told ${sums?.told} times; answers ${JSON.stringify(Object.fromEntries(line.seen))}\n`,
+        `${faults} kills and cuts over ${orders} orders, first answer after at most ${Math.round(Math.max(...recoveries))} ms: ${sums?.taken} payments and ${sums?.back} refunds at the company, ${sums?.notices} notices told ${sums?.told} times, ${sums?.statements} statements and ${sums?.invoices} invoices; answers ${JSON.stringify(Object.fromEntries(line.seen))}\n`,
       )
     } finally {
       await pool.end()

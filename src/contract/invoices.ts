@@ -117,7 +117,10 @@ export const listInvoiceable = endpoint({
 
 const chosenLines = z
   .array(
-    z.object({ lineId: idShape('bil'), amountMinor: z.int().min(1, 'number.positive').max(100_000_000_000) }),
+    z.object({
+      lineId: idShape('bil'),
+      amountMinor: z.int('number.whole').min(1, 'number.positive').max(100_000_000_000),
+    }),
   )
   .min(1, 'required')
   .max(mostInvoiceLines, wrong('number.tooLarge', { max: mostInvoiceLines }))

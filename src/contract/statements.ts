@@ -220,7 +220,12 @@ export const queryStatementLine = endpoint({
     lineId: idShape('bil'),
     reason: textShape(queryLimit, 1),
     /** What would be right, in minor units of the line's currency. */
-    expectedMinor: z.int().min(0).max(100_000_000_000).nullable().default(null),
+    expectedMinor: z
+      .int('number.whole')
+      .min(0, 'number.positive')
+      .max(100_000_000_000)
+      .nullable()
+      .default(null),
   }),
   reply: detailShape,
 })
@@ -404,7 +409,7 @@ export const answerStatementQuery = endpoint({
   body: z.object({
     id: idShape('sqr'),
     /** What is taken back, in minor units of the line's currency; null rejects the question. */
-    creditMinor: z.int().min(1, 'number.positive').max(100_000_000_000).nullable(),
+    creditMinor: z.int('number.whole').min(1, 'number.positive').max(100_000_000_000).nullable(),
     answer: textShape(queryLimit, 1),
   }),
   reply: deskDetailShape,

@@ -24,7 +24,7 @@ export const openLine = (url: string, onAnswer: () => void): Line => ({
   seen: new Map(),
 })
 
-type Asked = {
+export type Asked = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly token?: string
@@ -93,7 +93,7 @@ export async function insist(line: Line, asked: Asked): Promise<Reply> {
 }
 
 /** Asks for something that must be granted. */
-async function granted<Data>(line: Line, asked: Asked): Promise<Data> {
+export async function granted<Data>(line: Line, asked: Asked): Promise<Data> {
   const reply = await insist(line, asked)
   if (reply.status !== 200) throw new Error(`${asked.path}: ${reply.status} ${JSON.stringify(reply.data)}`)
   return reply.data as Data

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { UserId } from '#domain/kernel/ids.ts'
 import { jobDefinitions } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -40,6 +41,7 @@ export type Asked = {
 /** A customer with many open quotes, who asks over HTTP as browsers do. */
 export type Shipper = {
   readonly ctx: Context
+  readonly userId: UserId
   readonly quotes: readonly string[]
   readonly token: string
   ask(url: string, asked: Asked, agent: Agent): Promise<Outcome>
@@ -116,6 +118,7 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
   )
   return {
     ctx,
+    userId,
     quotes: rows.map(({ id }) => id),
     token: reply.jwt,
     ask: (url, { method, path, body, key }, agent) =>
