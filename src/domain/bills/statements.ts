@@ -67,10 +67,13 @@ export function monthsBackFrom(month: StatementMonth, count: number): StatementM
 export const invoicedStates = ['notIssued', 'partlyIssued', 'issued'] as const
 export type InvoicedState = (typeof invoicedStates)[number]
 
-/** Decided by the sum: of nothing charged nothing is issued. */
-export function invoicedStateOf(invoiced: Money, billed: Money): InvoicedState {
+/**
+ * Decided by the sum: of nothing invoiced nothing is issued.
+ * @param most what invoices can come to: what is paid in money of a statement that is completed, else what is charged
+ */
+export function invoicedStateOf(invoiced: Money, most: Money): InvoicedState {
   if (invoiced.minor <= 0) return 'notIssued'
-  return invoiced.minor < billed.minor ? 'partlyIssued' : 'issued'
+  return invoiced.minor < most.minor ? 'partlyIssued' : 'issued'
 }
 
 /** Days from the issue of a statement until it is due, unless a customer's agreement says otherwise. Assumed (decision 037) */

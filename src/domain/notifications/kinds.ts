@@ -25,20 +25,27 @@ export const troubleKinds = ['rolled', 'held', 'late', 'overdue', 'noNews', 'tro
 /** The last days that cost nothing, and the first that do. */
 export const freeTimeKinds = ['freeTimeEnding', 'freeTimeOver'] as const
 
+/** Reminders of statements, before and after they are due; they belong to no order. */
+export const reminderKinds = ['statementDue', 'statementOverdue'] as const
+
 /** What a customer chooses. */
-export const chosenKinds = [...stepKinds, 'arrivalMoved', ...freeTimeKinds, ...troubleKinds] as const
+export const chosenKinds = [
+  ...stepKinds,
+  'arrivalMoved',
+  ...freeTimeKinds,
+  ...troubleKinds,
+  ...reminderKinds,
+] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
 /**
- * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, money that is
- * asked for is nothing to be muted, and what finance decides or an invoice comes to is waited for.
+ * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, that statements
+ * were made is nothing to be muted, and what finance decides or an invoice comes to is waited for.
  */
 export const notificationKinds = [
   ...chosenKinds,
   'webhookDisabled',
-  'statementDue',
-  'statementOverdue',
   'statementsIssued',
   'statementQueryAnswered',
   'agreementApproved',

@@ -46,6 +46,16 @@ export const defaultSettings: NotificationSettings = {
   zone: homeZone,
 }
 
+/** Settings as they are kept, with what is chosen of kinds that came later: those are told as they are by default. */
+export const completeSettings = (kept: NotificationSettings): NotificationSettings => ({
+  ...kept,
+  choices: { ...defaultSettings.choices, ...kept.choices },
+})
+export const completeOrderSettings = (kept: OrderSettings): OrderSettings => ({
+  ...kept,
+  choices: { ...defaultSettings.choices, ...kept.choices },
+})
+
 /** How a kind is told of an order: the order's own choices stand before the customer's. */
 export function choiceOf(
   kind: ChosenKind,

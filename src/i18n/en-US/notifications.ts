@@ -102,11 +102,19 @@ export const notifications: Phrases<typeof zh> = {
     overdue: 'Pick-up or empty return overdue',
     noNews: 'No news for days',
     troubleOver: 'Any of these is over',
+    statementDue: 'Statement due in three days',
+    statementOverdue: 'Statement overdue',
   },
-  groups: { steps: 'Steps of the way', changes: 'Changes and exceptions' },
+  groups: {
+    steps: 'Steps of the way',
+    changes: 'Changes and exceptions',
+    reminders: 'Payment reminders',
+  },
   groupText: {
     steps: 'Told once per step, when the last container of the order has taken it.',
     changes: 'The same thing is told once, also when it was taken back and reported again.',
+    reminders:
+      'Sent once on the 1st, 15th and 30th day overdue, until it is paid. Switched off, what you owe still stands on your statements.',
   },
   columnKind: 'Event',
   columnListed: 'Message',

@@ -139,3 +139,40 @@ export const moneyOfEach = async (
     ),
     () => true,
   )
+
+/**
+ * What of completed statements is paid in money, in CNY: less than what they charge where points or vouchers came off an
+ * order, or money went back. Only such orders are read line by line.
+ */
+export async function paidOfStatements(
+  ctx: Context,
+  statements: readonly {
+    readonly id: StatementId
+    readonly user_id: UserId
+    readonly billed_minor: number
+  }[],
+): Promise<Map<StatementId, Money>> {
+  const paid = new Map(statements.map(({ id, billed_minor }) => [id, Number(billed_minor)]))
+  if (paid.size === 0) return new Map()
+  const rows = await readOrders(
+    ctx,
+    sql`select o.user_id, o.id from (
+        select distinct line.user_id, line.order_id from statement_lines on_it
+        join bill_lines line on line.user_id = on_it.user_id and line.id = on_it.bill_line_id
+        where (on_it.user_id, on_it.statement_id) in (select * from unnest(
+          ${statements.map(({ user_id }) => user_id)}::text[], ${statements.map(({ id }) => id)}::text[]))
+      ) stated join orders o on o.user_id = stated.user_id and o.id = stated.order_id
+      where o.offset_minor > 0 or exists (select from refunds r where r.order_id = o.id and r.status <> 'rejected')
+        or exists (select from bill_lines c where c.user_id = o.user_id and c.order_id = o.id and c.credit_of is not null)`,
+  )
+  for (const row of rows) {
+    const { lines, received } = moneyOfRow(row)
+    const paidOf = paidOfLines(lines, received)
+    for (const { id, statement_id, cny_minor } of row.lines) {
+      const before = statement_id === null ? undefined : paid.get(statement_id)
+      if (statement_id === null || before === undefined) continue
+      paid.set(statement_id, before - cny_minor + (paidOf.get(id)?.minor ?? 0))
+    }
+  }
+  return new Map([...paid].map(([id, minor]) => [id, money(minor, 'CNY')]))
+}

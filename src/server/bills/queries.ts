@@ -65,6 +65,6 @@ export async function orderBill(ctx: Context, actor: Customer | Staff, id: Order
   }
 }
 
-export { type LineMoney, moneyOf, moneyOfEach, moneyOfLines } from './paid.ts'
+export { type LineMoney, moneyOf, moneyOfEach, moneyOfLines, paidOfStatements } from './paid.ts'
 export { presentLine } from './present.ts'
 export { type BillLineRow, billLineColumns } from './store.ts'

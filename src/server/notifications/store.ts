@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { NotificationId, NotificationTextId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { NotificationKind, NotificationParams } from '#domain/notifications/kinds.ts'
 import {
+  completeOrderSettings,
+  completeSettings,
   defaultSettings,
   type NotificationSettings,
   type OrderSettings,
@@ -28,7 +30,10 @@ export async function loadAllChosen(
     left join notification_settings s on s.user_id = a.user_id
     left join order_notification_settings o on o.user_id = a.user_id and o.order_id = a.order_id
     order by a.place`.execute(ctx.db)
-  return rows.map(({ settings, ofOrder }) => ({ settings: settings ?? defaultSettings, ofOrder }))
+  return rows.map(({ settings, ofOrder }) => ({
+    settings: settings ? completeSettings(settings) : defaultSettings,
+    ofOrder: ofOrder && completeOrderSettings(ofOrder),
+  }))
 }
 
 export async function saveSettings(

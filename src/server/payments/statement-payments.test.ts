@@ -3,6 +3,7 @@ import * as contract from '#contract/payments.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { PaymentId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
+import { askAboutPayment } from '#server/payments/commands/captures.ts'
 import { type AlipayGateway, startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { payInCashier } from '#test/support/cashier.ts'
 import { type Paying, sentBack, startPaying } from '#test/support/paying.ts'
@@ -162,6 +163,47 @@ describe('one payment of two statements of different kinds (decision 038) [§4]'
     expect(payment.refunds).toMatchObject([
       { kind: 'duplicate', amount: money(minor, 'CNY'), status: 'processing' },
     ])
+  })
+
+  it('money that comes when its time is over pays what is still owed, once', async () => {
+    const { orderId, statements, minor } = await twoKinds()
+    const company = cashierCompany(paying.app)
+    const { data } = await on.charge(statements)
+    const charge = await openAt(paying.app, company, paying.customer.token, data)
+    await paying.later(31 * 86_400)
+    await paying.drain()
+    await askAboutPayment(paying.app.ctx, data.paymentId)
+    expect((await paying.stateOf(data.paymentId)).payment.status).toBe('closed')
+    const before = await paying.owed()
+    const notice = await company.notice(charge)
+    for (let told = 0; told < 2; told++) await sendNotice(paying.app, 'cashier', notice)
+    // A statement has no deadline that frees anything: what is owed is paid, and nothing goes back.
+    expect(await capturesOf(data.paymentId)).toEqual(['credited'])
+    expect(await Promise.all(statements.map(on.statusOf))).toEqual([completed, completed])
+    expect(await paying.owed()).toBe(before - minor)
+    await paying.drain()
+    expect(await paying.orderStatus(orderId)).toBe('completed')
+    expect((await paying.stateOf(data.paymentId)).payment.refunds).toEqual([])
+  })
+
+  it('money that comes late for two, one of which was paid meanwhile: it goes back whole, and the other is owed', async () => {
+    const { statements, minor } = await twoKinds()
+    const company = cashierCompany(paying.app)
+    const { data } = await on.charge(statements)
+    const charge = await openAt(paying.app, company, paying.customer.token, data)
+    await paying.later(31 * 86_400)
+    await askAboutPayment(paying.app.ctx, data.paymentId)
+    await payInCashier(paying.app, (await on.charge([statements[0]])).data.redirectTo)
+    await sendNotice(paying.app, 'cashier', await company.notice(charge))
+    expect(await capturesOf(data.paymentId)).toEqual(['duplicate'])
+    expect((await paying.stateOf(data.paymentId)).payment.refunds).toMatchObject([
+      { kind: 'duplicate', amount: money(minor, 'CNY') },
+    ])
+    expect(await Promise.all(statements.map(on.statusOf))).toEqual([
+      completed,
+      { status: 'paymentRequired', paid: false },
+    ])
+    await paying.drain()
   })
 
   it('pressed twice at the cashier: credited once, the other is back', async () => {

@@ -3,7 +3,9 @@ import { ageBandOf, invoicedStateOf, type QueryState } from '#domain/bills/state
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { BillLineId, StatementId, StatementQueryId, UserId } from '#domain/kernel/ids.ts'
-import { type Currency, money } from '#domain/kernel/money.ts'
+import { type Currency, type Money, money } from '#domain/kernel/money.ts'
+import { paidOfStatements } from '#server/bills/queries.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { StatementRow } from './store.ts'
 
 export const cny = (minor: number) => money(Number(minor), 'CNY')
@@ -11,10 +13,22 @@ export const cny = (minor: number) => money(Number(minor), 'CNY')
 /** A statement with what of it is invoiced, in CNY. */
 export type CountedStatement = StatementRow & { invoiced_minor: number }
 
+/** Whether what can be invoiced of it is told by its payments and not by what it charges. */
+const isPartlyInvoiced = ({ status, invoiced_minor, billed_minor }: CountedStatement): boolean =>
+  status === 'completed' && Number(invoiced_minor) > 0 && Number(invoiced_minor) < Number(billed_minor)
+
+/** What is paid in money of those statements of a list of which that decides whether all of them is invoiced. */
+export const paidOfPartlyInvoiced = (
+  ctx: Context,
+  rows: readonly CountedStatement[],
+): Promise<ReadonlyMap<StatementId, Money>> => paidOfStatements(ctx, rows.filter(isPartlyInvoiced))
+
+/** @param paid in money; only where it decides how much of a completed statement is invoiced */
 export function presentStatement(
   row: CountedStatement,
   actor: Customer | Staff,
   today: BusinessDate,
+  paid: Money | undefined,
 ): StatementReply {
   return {
     id: row.id,
@@ -33,7 +47,7 @@ export function presentStatement(
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
     openQueries: row.open_queries,
-    invoiced: invoicedStateOf(cny(row.invoiced_minor), cny(row.billed_minor)),
+    invoiced: invoicedStateOf(cny(row.invoiced_minor), paid ?? cny(row.billed_minor)),
     openMoves: actor.kind === 'customer' ? openMovesOf(row) : [],
   }
 }

@@ -3,6 +3,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDate, instantOf } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
+import { defaultSettings } from '#domain/notifications/settings.ts'
 import { sayingOf } from '#i18n/notification-words.ts'
 import { textMessage } from '#server/notifications/text-message.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
@@ -83,6 +84,27 @@ describe('reminders of a statement', () => {
     expect(await toldOn(1)).toHaveLength(1)
     await moveStatement(app, userId, id, 'completed')
     expect(await toldOn(30)).toHaveLength(1)
+  })
+
+  test('are told as their customer chose, also where the choice was made before there were any', async () => {
+    const keep = (settings: unknown) =>
+      app.ctx.pool.query(
+        `insert into notification_settings (user_id, settings) values ($1, $2)
+         on conflict (user_id) do update set settings = excluded.settings`,
+        [userId, JSON.stringify(settings)],
+      )
+    const { statementDue: _, statementOverdue: __, ...before } = defaultSettings.choices
+    await keep({ ...defaultSettings, choices: before })
+    await owed()
+    expect(await toldOn(-3)).toEqual(['statementDue'])
+    const choices = { ...defaultSettings.choices, statementOverdue: { listed: false, text: 'atOnce' } }
+    await keep({ ...defaultSettings, choices })
+    expect(await toldOn(1)).toEqual(['statementDue'])
+    const { rows } = await app.ctx.pool.query(
+      `select text_due_at is not null as texted from notifications where user_id = $1 and kind = 'statementOverdue'`,
+      [userId],
+    )
+    expect(rows).toEqual([{ texted: true }])
   })
 
   test('ask to confirm what is not confirmed, and wait while a question is open', async () => {

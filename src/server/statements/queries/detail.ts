@@ -71,7 +71,12 @@ export async function getStatement(
     cny([...lines.values()].reduce((all, line) => all + line[what].minor, 0))
   const [paid, invoiced] = [sumOf('paid'), sumOf('invoiced')]
   return {
-    ...presentStatement({ ...row, invoiced_minor: invoiced.minor }, actor, businessDateOf(ctx.clock())),
+    ...presentStatement(
+      { ...row, invoiced_minor: invoiced.minor },
+      actor,
+      businessDateOf(ctx.clock()),
+      row.status === 'completed' ? paid : undefined,
+    ),
     customer: { ...presentCustomer(row), termDays: row.term_days },
     totals: {
       quoted: cny(row.quoted_minor),

@@ -12,6 +12,7 @@ import {
   type CustomerColumns,
   cny,
   customerColumns,
+  paidOfPartlyInvoiced,
   presentCustomer,
   presentStatement,
 } from '../present.ts'
@@ -36,14 +37,27 @@ export async function listStatements(
     sumUp(ctx, query, others),
   ])
   const { shown, nextCursor } = pageOf(rows, query.size)
-  return { items: shown.map((row) => presentStatement(row, actor, today)), nextCursor, ...sums }
+  const paid = await paidOfPartlyInvoiced(ctx, shown)
+  return {
+    items: shown.map((row) => presentStatement(row, actor, today, paid.get(row.id))),
+    nextCursor,
+    ...sums,
+  }
 }
 
 type DeskRow = CountedStatement & CustomerColumns
-const presentDesk = (row: DeskRow, actor: Staff, today: BusinessDate): contract.DeskStatement => ({
-  ...presentStatement(row, actor, today),
-  customer: presentCustomer(row),
-})
+async function presentDesk(
+  ctx: Context,
+  rows: readonly DeskRow[],
+  actor: Staff,
+): Promise<contract.DeskStatement[]> {
+  const today = businessDateOf(ctx.clock())
+  const paid = await paidOfPartlyInvoiced(ctx, rows)
+  return rows.map((row) => ({
+    ...presentStatement(row, actor, today, paid.get(row.id)),
+    customer: presentCustomer(row),
+  }))
+}
 
 /** A page of all customers' statements. Refuses as the customer's own list does. */
 export async function deskListStatements(
@@ -55,7 +69,6 @@ export async function deskListStatements(
   const found = conditionsOf(ctx, query, null)
   const more = sql`${query.userId ? sql`s.user_id = ${query.userId}` : sql`true`}
     and ${query.month ? sql`s.month = ${query.month}` : sql`true`}`
-  const today = businessDateOf(ctx.clock())
   const [{ rows }, sums] = await Promise.all([
     sql<DeskRow>`select ${statementColumns}, ${sql.raw(customerColumns)}, ${invoicedOfStatement}
       from statements s join users u on u.id = s.user_id
@@ -65,7 +78,7 @@ export async function deskListStatements(
     sumUp(ctx, query, sql`${found.others} and ${more}`),
   ])
   const { shown, nextCursor } = pageOf(rows, query.size)
-  return { items: shown.map((row) => presentDesk(row, actor, today)), nextCursor, ...sums }
+  return { items: await presentDesk(ctx, shown, actor), nextCursor, ...sums }
 }
 
 /** Some statements as the desk shows them, in their sequence. */
@@ -79,8 +92,7 @@ export async function findDeskStatements(
     from statements s join users u on u.id = s.user_id where s.id = any (${[...ids]}::text[]) order by array_position(${[...ids]}::text[], s.id)`.execute(
       ctx.db,
     )
-  const today = businessDateOf(ctx.clock())
-  return rows.map((row) => presentDesk(row, actor, today))
+  return presentDesk(ctx, rows, actor)
 }
 
 /** What a customer has to do about statements. */

@@ -1,20 +1,37 @@
 import type { ReactElement } from 'react'
-import { type ChosenKind, chosenKinds, stepKinds, textModes } from '#domain/notifications/kinds.ts'
+import {
+  type ChosenKind,
+  chosenKinds,
+  reminderKinds,
+  stepKinds,
+  textModes,
+} from '#domain/notifications/kinds.ts'
 import type { FormState } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './choices.module.css'
 
+const ofOthers: readonly ChosenKind[] = [...stepKinds, ...reminderKinds]
 const groups = [
   ['steps', stepKinds],
-  ['changes', chosenKinds.filter((kind) => !stepKinds.some((step) => step === kind))],
-] as const satisfies readonly (readonly ['steps' | 'changes', readonly ChosenKind[]])[]
+  ['changes', chosenKinds.filter((kind) => !ofOthers.includes(kind))],
+  ['reminders', reminderKinds],
+] as const satisfies readonly (readonly ['steps' | 'changes' | 'reminders', readonly ChosenKind[]])[]
 
-/** A row for each kind: whether it is listed, and whether it goes out by text message. */
-export function Choices<Values>({ form }: { form: FormState<Values> }): ReactElement {
+/**
+ * A row for each kind: whether it is listed, and whether it goes out by text message. `ofOrder` leaves out what belongs to
+ * no order.
+ */
+export function Choices<Values>({
+  form,
+  ofOrder = false,
+}: {
+  form: FormState<Values>
+  ofOrder?: boolean
+}): ReactElement {
   const { t } = useTranslation('notifications')
   return (
     <>
-      {groups.map(([group, kinds]) => (
+      {groups.slice(0, ofOrder ? 2 : 3).map(([group, kinds]) => (
         <section key={group} className={css.group} aria-labelledby={`choices-${group}`}>
           <h2 id={`choices-${group}`}>{t(`groups.${group}`)}</h2>
           <p className="hint">{t(`groupText.${group}`)}</p>

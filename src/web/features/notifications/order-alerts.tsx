@@ -75,7 +75,7 @@ function Chosen({
               maxLength={3}
               after={<span className="unit">{t('hoursUnit')}</span>}
             />
-            <Choices form={form} />
+            <Choices form={form} ofOrder />
           </>
         )}
       </Form>
