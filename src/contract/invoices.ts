@@ -484,5 +484,3 @@ export const setTaxTreatment = endpoint({
   body: z.object({ fromDay: dayShape, treatment: z.enum(taxTreatments) }),
   reply: taxTreatmentsCall.reply,
 })
-
-export type InvoicedState = (typeof invoicedStates)[number]

@@ -545,5 +545,3 @@ export const accountingExport = endpoint({
   carries: 'file',
   query: z.object({ month: monthShape, what: z.enum(['lines', 'payments', 'invoices']) }),
 })
-
-export const noteLimit = billNoteLimit

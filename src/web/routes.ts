@@ -29,11 +29,7 @@ export default [
     route('404', 'site/not-found.tsx'),
   ]),
   layout('app/portal-layout.tsx', [
-    ...Object.entries(comingPages).map(([path, page]) =>
-      route(path.slice(1), page === 'ordersMap' ? 'portal/orders/orders-map.tsx' : 'portal/coming.tsx', {
-        id: path,
-      }),
-    ),
+    ...Object.keys(comingPages).map((path) => route(path.slice(1), 'portal/coming.tsx', { id: path })),
     ...prefix('quotationSearch', [
       index('portal/quotes/start.tsx'),
       route('index', 'portal/quotes/search.tsx'),
@@ -51,11 +47,11 @@ export default [
     route('searchTool/shipSchedule', 'portal/tools/ship-schedule.tsx'),
     route('searchTool/cargoPlanning', 'portal/tools/vessel-timetable.tsx'),
     route('personalCenter/notifications', 'portal/notifications/notifications.tsx'),
-    route('accountManage/invoiceManage', 'portal/invoices/invoices.tsx'),
-    route('accountManage/invoiceManage/invoice', 'portal/invoices/invoice.tsx'),
     route('newsContent', 'portal/news/news-list.tsx'),
     route('newsContent/detail', 'portal/news/news-detail.tsx'),
     ...prefix('accountManage', [
+      route('invoiceManage', 'portal/invoices/invoices.tsx'),
+      route('invoiceManage/invoice', 'portal/invoices/invoice.tsx'),
       route('statementManage', 'portal/statements/overview.tsx'),
       route('statementManage/regularBill', 'portal/statements/regular-bills.tsx'),
       route('statementManage/statement', 'portal/statements/statement.tsx'),
@@ -65,6 +61,7 @@ export default [
     ]),
     ...prefix('orderManage', [
       route('index', 'portal/orders/order-list.tsx'),
+      route('orderMapListDetail', 'portal/orders/orders-map.tsx'),
       route('orderDetail', 'portal/orders/order-detail.tsx', [
         index('portal/orders/order-start.tsx'),
         route('overview', 'portal/orders/order-overview.tsx'),

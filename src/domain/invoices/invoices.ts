@@ -15,7 +15,7 @@ export const invoiceMoves = {
 } as const satisfies MoveTable<InvoiceStatus>
 
 /** How much of something is invoiced (requirements §4). */
-export { type InvoicedState, invoicedStates } from '#domain/bills/statements.ts'
+export { invoicedStates } from '#domain/bills/statements.ts'
 
 /** Tax law keeps these apart though all of them come to nothing (domain-facts 3.9). */
 export const taxTreatments = ['zeroRated', 'exempt', 'notTaxed'] as const

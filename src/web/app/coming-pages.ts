@@ -2,7 +2,6 @@ import type { PageName } from './page-request.ts'
 
 /** Addresses of the requirements whose screens are not open yet; a page says so and what to do meanwhile (§2). */
 export const comingPages = {
-  '/orderManage/orderMapListDetail': 'ordersMap',
   '/personalCenter/personalData': 'profile',
   '/personalCenter/personalData/edit': 'editProfile',
   '/personalCenter/personalData/toGetScore': 'earnPoints',

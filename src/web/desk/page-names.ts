@@ -17,6 +17,7 @@ const named: Readonly<Record<string, PageName>> = {
   [paths.aliPay()]: 'aliPay',
   [paths.paying()]: 'paying',
   [paths.orders()]: 'orders',
+  [paths.ordersMap()]: 'ordersMap',
   [paths.hsCodeTool()]: 'toolHsCode',
   [paths.seaportTool()]: 'toolPorts',
   [paths.schedules()]: 'toolSchedule',
