@@ -4,7 +4,6 @@ import {
   agreementKinds,
   agreementStatuses,
   applicationProblems,
-  type invoicedStates,
   invoiceStatuses,
   taxTreatments,
   titleKinds,

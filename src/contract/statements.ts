@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billKinds, billNoteLimit } from '#domain/bills/bill-lines.ts'
+import { billKinds } from '#domain/bills/bill-lines.ts'
 import {
   ageBands,
   invoicedStates,
