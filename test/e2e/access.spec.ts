@@ -278,6 +278,8 @@ test("the shipper's statements", async ({ page }, info) => {
 })
 
 test("finance's pages", async ({ page }, info) => {
+  // There are many, and each is read whole.
+  test.setTimeout(180_000)
   await openDesk(page, info, 'finance@sampan.example', '/desk/payments')
   const settled = async () => {
     await heading(page)

@@ -73,7 +73,7 @@ function useColumns(): readonly Column<DeskStatement>[] {
     {
       key: 'customer',
       title: t('list.customer'),
-      width: 170,
+      width: 160,
       cell: ({ customer }) => (
         <span className="who">
           <CustomerName customer={customer} />
@@ -139,7 +139,7 @@ function useColumns(): readonly Column<DeskStatement>[] {
     {
       key: 'dueOn',
       title: t('list.dueOn'),
-      width: 130,
+      width: 142,
       cell: ({ age, dueOn }) => (
         <>
           <span className="nb">{dueOn}</span>
