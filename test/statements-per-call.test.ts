@@ -1083,6 +1083,11 @@ beforeAll(async () => {
      from schedule_sheets sheet, generate_series(1, $2::int) n where sheet.id = $1`,
     [await uploadedSchedule(), plenty],
   )
+  await app.ctx.pool.query(
+    `insert into embedded_mails (id, key, address, subject, body, attachments, sent_at)
+     select 'eml_' || lpad(n::text, 26, '0'), n::text, 'a@example.com', 'x', 'x', '[]', $1 from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
   await app.ctx.pool.query('update articles set cover_id = $1', [has.deskFile])
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     `select id from rate_sheets where kind = 'ocean' and status = 'applied' limit 1`,
@@ -1181,8 +1186,8 @@ describe('each list', () => {
       'listNoticesCall',
       'listNotifications',
       'listOrders',
-      'listOwnConsents',
       'listOutbox',
+      'listOwnConsents',
       'listPaymentsCall',
       'listPriceRequests',
       'listRateLines',

@@ -14,9 +14,6 @@ export const invoiceMoves = {
   retry: { from: ['failed'], to: 'invoicing', by: ['customer', 'staff'] },
 } as const satisfies MoveTable<InvoiceStatus>
 
-/** How much of something is invoiced (requirements §4). */
-export { invoicedStates } from '#domain/bills/statements.ts'
-
 /** Tax law keeps these apart though all of them come to nothing (domain-facts 3.9). */
 export const taxTreatments = ['zeroRated', 'exempt', 'notTaxed'] as const
 export type TaxTreatment = (typeof taxTreatments)[number]

@@ -11,6 +11,7 @@ test('every address of the site [§2]', () => {
   expect(Object.fromEntries(built)).toMatchInlineSnapshot(`
     {
       "aliPay": "/quotationSearch/aliPay",
+      "applyForInvoice": "/accountManage/invoiceManage/invoice",
       "article": "/manage/news/details?id=free-time&lang=en",
       "articleInside": "/newsContent/detail",
       "cargoTool": "/searchTool/lclSearch",
@@ -52,6 +53,8 @@ test('every address of the site [§2]', () => {
       "home": "/",
       "homeEnglish": "/english",
       "hsCodeTool": "/searchTool/hsCode",
+      "invoice": "/accountManage/invoiceManage/invoice",
+      "invoices": "/accountManage/invoiceManage",
       "login": "/login",
       "newsInside": "/newsContent",
       "notFound": "/404",
