@@ -8,6 +8,7 @@ import { bilingualShape, cursorQuery, idShape, instantShape, moneyShape } from '
 const paramsShape = z.object({
   number: z.string().optional(),
   statementId: z.string().optional(),
+  invoiceId: z.string().optional(),
   containers: z.array(z.string()).optional(),
   place: bilingualShape.optional(),
   at: z.string().optional(),

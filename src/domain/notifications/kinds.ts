@@ -61,10 +61,12 @@ export type TextMode = (typeof textModes)[number]
 
 /** What a notification's sentence is made of; which of it is there depends on the kind. */
 export type NotificationParams = {
-  /** The order's number, or the statement's. */
+  /** The order's number, the statement's or the invoice's. */
   readonly number?: string
   /** Which statement it is, so that a message leads to it; older ones do not say. */
   readonly statementId?: string
+  /** Which invoice it is, likewise. */
+  readonly invoiceId?: string
   /** Containers by their numbers, or what stands in their place. */
   readonly containers?: string[]
   readonly place?: { readonly zh: string; readonly en: string }

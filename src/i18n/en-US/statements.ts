@@ -143,6 +143,7 @@ export const statements: Phrases<typeof source> = {
     confirmedAt: 'Confirmed',
     paidAt: 'Paid',
     invoicing: 'Invoices',
+    applyForInvoice: 'Apply for an invoice',
     missing: 'No such statement',
     missingText: 'The address may be incomplete, or the statement is not yours.',
     toList: 'See all statements',

@@ -138,6 +138,7 @@ export const statements = {
     confirmedAt: '确认时间',
     paidAt: '付清时间',
     invoicing: '开票',
+    applyForInvoice: '申请开票',
     missing: '没有这份对账单',
     missingText: '可能是链接不完整，或者对账单不在您名下。',
     toList: '看全部对账单',

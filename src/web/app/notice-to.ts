@@ -16,6 +16,11 @@ export function noticeTo({
   params,
 }: Pick<NotificationReply, 'kind' | 'orderId' | 'params'>): string | null {
   if (orderId) return paths.order(orderId)
-  if (!ofStatements.includes(kind)) return null
-  return params.statementId ? paths.statement(params.statementId) : paths.statements()
+  if (ofStatements.includes(kind))
+    return params.statementId ? paths.statement(params.statementId) : paths.statements()
+  if (kind === 'invoiceIssued' || kind === 'invoiceFailed')
+    return params.invoiceId ? paths.invoice(params.invoiceId) : paths.invoices()
+  if (kind === 'agreementApproved' || kind === 'agreementRejected')
+    return paths.invoices({ part: 'agreements' })
+  return null
 }

@@ -79,7 +79,11 @@ async function tellOutcome(
   kind: 'invoiceIssued' | 'invoiceFailed',
 ): Promise<void> {
   await tellCustomer(ctx, row.user_id, null, [
-    { kind, key: `invoice ${row.id} ${kind} ${ctx.clock().toISOString()}`, params: { number: row.number } },
+    {
+      kind,
+      key: `invoice ${row.id} ${kind} ${ctx.clock().toISOString()}`,
+      params: { number: row.number, invoiceId: row.id },
+    },
   ])
   await tell(ctx, ['staff', `customer:${row.user_id}`], 'invoice', row.id)
 }

@@ -113,7 +113,7 @@ function Head({ statement }: { statement: StatementDetail }): ReactElement {
   const { t } = useTranslation(['statements', 'common'])
   const { language } = useReader()
   const now = useNow()
-  const { kind, month, confirmedAt, paidAt } = statement
+  const { kind, month, confirmedAt, paidAt, totals } = statement
   return (
     <>
       <nav className="crumbs" aria-label={t('page.crumbs')}>
@@ -141,7 +141,17 @@ function Head({ statement }: { statement: StatementDetail }): ReactElement {
         <Fact name={t('page.dueOn')}>{statement.dueOn}</Fact>
         {confirmedAt && <Fact name={t('page.confirmedAt')}>{formatInstant(confirmedAt)}</Fact>}
         {paidAt && <Fact name={t('page.paidAt')}>{formatInstant(paidAt)}</Fact>}
-        <Fact name={t('page.invoicing')}>{t(`invoiced.${statement.invoiced}`)}</Fact>
+        <Fact name={t('page.invoicing')}>
+          {t(`invoiced.${statement.invoiced}`)}
+          {totals.paid.minor > totals.invoiced.minor && (
+            <>
+              {' '}
+              <Link className="link" to={paths.applyForInvoice({ statement: statement.id })}>
+                {t('page.applyForInvoice')}
+              </Link>
+            </>
+          )}
+        </Fact>
       </dl>
     </>
   )
