@@ -1,3 +1,4 @@
+import type { InvoiceFailure } from '#domain/invoices/invoices.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf, instantOf } from '#domain/kernel/business-date.ts'
 import type { InvoiceId, OrderId } from '#domain/kernel/ids.ts'
@@ -127,15 +128,20 @@ export function demoInvoices({
     await hand(enterprise, 'entrustment', payer)
   }
 
-  /** An application over all paid lines of an order. */
-  async function apply(customer: Customer, orderId: OrderId, titleName: string): Promise<InvoiceId> {
+  /** An application over the paid lines of an order: all of them, or so many. */
+  async function apply(
+    customer: Customer,
+    orderId: OrderId,
+    titleName: string,
+    most?: number,
+  ): Promise<InvoiceId> {
     const { items } = await listInvoiceable(world, customer, { orderId, size: 50 })
     const { titles } = await listTitles(world, customer)
     const title = titles.find(({ name }) => name === titleName)
     if (!title || items.length === 0) throw new Error('the demo invoice has no title or no lines')
     return applyForInvoice(world, customer, {
       titleId: title.id,
-      lines: items.map(({ lineId, left }) => ({ lineId, amountMinor: left.minor })),
+      lines: items.slice(0, most).map(({ lineId, left }) => ({ lineId, amountMinor: left.minor })),
       email: null,
       remark: '',
     })
@@ -164,20 +170,18 @@ export function demoInvoices({
     issuer: { ...world.issuer, issue: issuer },
   })
 
-  /** One that its issuer refused, and one whose issuer does not answer today: it is tried again in an hour. */
+  /** Two that their issuer refused, over the first charge of an order and over the rest, and one whose issuer does not answer today: it is tried again in an hour. */
   async function failAndWait(customer: Customer, failed: OrderId, waiting: OrderId): Promise<void> {
-    on(2, '11:15')
-    const refused = await apply(customer, failed, trading.name)
-    on(2, '11:16')
-    await issueInvoice.run(
-      asked(async () => ({
-        status: 'refused',
-        code: 'taxNumberRefused',
-        retryable: false,
-        reason: 'demo: the buyer’s tax number is not registered',
-      })),
-      { invoiceId: refused },
-    )
+    const refuse = async (time: string, lines: number | undefined, code: InvoiceFailure, reason: string) => {
+      on(2, `11:${time}`)
+      const invoiceId = await apply(customer, failed, trading.name, lines)
+      await issueInvoice.run(
+        asked(async () => ({ status: 'refused', code, retryable: false, reason: `demo: ${reason}` })),
+        { invoiceId },
+      )
+    }
+    await refuse('15', 1, 'taxNumberRefused', 'the buyer’s tax number is not registered')
+    await refuse('16', undefined, 'quotaUsedUp', 'the quota of this month is used up')
     minutesAgo(26)
     const silent = await apply(customer, waiting, company.name)
     for (const minutes of [25, 23, 18, 3]) {

@@ -62,7 +62,7 @@ test('a title, an application that is issued, and a failed one tried again', asy
 
   await test.step('what failed says why, and is tried again', async () => {
     await page.goto('/accountManage/invoiceManage')
-    const failed = page.getByRole('row').filter({ hasText: standings.failed })
+    const failed = page.getByRole('row').filter({ hasText: standings.failed }).first()
     const number = (await failed.getByRole('link').first().textContent()) ?? ''
     await failed.getByRole('button', { name: pattern(invoices.acts.retryOf) }).click()
     await expect(page.getByRole('row').filter({ hasText: number })).toContainText(standings.success, {
