@@ -210,7 +210,7 @@ export const statements: Phrases<typeof source> = {
     stay: 'Do not ask',
     sent: 'Sent. You are told when finance has answered',
     takeBack: 'Take back',
-    takeBackOf: 'Take the question about “{{charge}}” back',
+    takeBackOf: 'Take back the question about “{{charge}}”',
     takenBackDone: 'The question is taken back',
     yours: 'You asked: {{reason}}',
     expectedSaid: 'you expected {{amount}}',

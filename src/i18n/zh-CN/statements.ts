@@ -204,7 +204,7 @@ export const statements = {
     stay: '不提了',
     sent: '疑问已提交，财务答复后通知您',
     takeBack: '撤回疑问',
-    takeBackOf: '撤回对“{{charge}}”的疑问',
+    takeBackOf: '撤回疑问：{{charge}}',
     takenBackDone: '疑问已撤回',
     yours: '您问：{{reason}}',
     expectedSaid: '认为应为 {{amount}}',

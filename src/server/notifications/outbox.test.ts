@@ -27,11 +27,16 @@ const mail = (key: string, text = '您好：\n\n附件是您申请的电子发�
     text,
     attachments: [{ name: '发票.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') }],
   })
+/** Identifiers made in one millisecond have no order: they are given that of their keys. */
+const inOrderOfKeys = () =>
+  app.ctx.pool.query(`update embedded_mails m set id = 'eml_' || lpad(k.place::text, 26, '0')
+    from (select key, row_number() over (order by key) as place from embedded_mails) k where k.key = m.key`)
 
 describe('the outbox of an installation that sends nothing [decision 038]', () => {
   it('shows mails, newest first, with their papers’ names', async () => {
     await mail('one')
     await mail('two')
+    await inOrderOfKeys()
     const { data } = await read()
     expect(data.kept).toEqual(['mail', 'message'])
     expect(data.items.map(({ subject }) => subject)).toEqual(['舢板 电子发票 two', '舢板 电子发票 one'])
@@ -53,6 +58,7 @@ describe('the outbox of an installation that sends nothing [decision 038]', () =
 
   it('comes in pages, each mail once, and refuses a strange cursor', async () => {
     for (let each = 10; each < 22; each++) await mail(`mail ${each}`)
+    await inOrderOfKeys()
     const first = (await read({ size: 10 })).data
     const rest = (await read({ size: 10, cursor: first.nextCursor ?? '' })).data
     expect(first.items).toHaveLength(10)
