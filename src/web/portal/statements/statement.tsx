@@ -142,15 +142,14 @@ function Head({ statement }: { statement: StatementDetail }): ReactElement {
         {confirmedAt && <Fact name={t('page.confirmedAt')}>{formatInstant(confirmedAt)}</Fact>}
         {paidAt && <Fact name={t('page.paidAt')}>{formatInstant(paidAt)}</Fact>}
         <Fact name={t('page.invoicing')}>
-          {t(`invoiced.${statement.invoiced}`)}
-          {totals.paid.minor > totals.invoiced.minor && (
-            <>
-              {' '}
+          <span>
+            {t(`invoiced.${statement.invoiced}`)}{' '}
+            {totals.paid.minor > totals.invoiced.minor && (
               <Link className="link" to={paths.applyForInvoice({ statement: statement.id })}>
                 {t('page.applyForInvoice')}
               </Link>
-            </>
-          )}
+            )}
+          </span>
         </Fact>
       </dl>
     </>
