@@ -7,6 +7,7 @@ import { defineConfig } from '@playwright/test'
 const port = Number(process.env.SAMPAN_E2E_PORT ?? 3199)
 const data = process.env.SAMPAN_E2E_DATA ?? mkdtempSync(join(tmpdir(), 'sampan-e2e-'))
 process.env.SAMPAN_E2E_DATA = data
+process.env.SAMPAN_E2E_LOG = `${data}.log`
 
 const flags = [
   '--no-sandbox',
@@ -22,6 +23,7 @@ const flags = [
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalTeardown: './test/e2e/read-log.ts',
   // Both languages may run at once.
   outputDir: `test-results/${port}`,
   fullyParallel: false,
@@ -54,7 +56,7 @@ export default defineConfig({
     env: {
       SAMPAN_PORT: String(port),
       SAMPAN_DATA: data,
-      SAMPAN_LOG: 'warn',
+      SAMPAN_LOG: 'debug',
       SAMPAN_ADDRESS_LIMITS: '0',
       SAMPAN_SIMULATOR_SPEED: '0',
       // A shipper's own system stands on this machine.

@@ -142,6 +142,7 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       inviterId: null,
       createdAt: now,
       disabledAt: null,
+      closesAt: null,
     })
   for (const { email } of emails.filter(({ known }) => known))
     await addClerk(ctx, {

@@ -17,8 +17,11 @@ import { load, timed } from './load.ts'
 import { notices } from './notices.ts'
 import { orderLists } from './orders.ts'
 import { publicPages } from './pages.ts'
+import { points } from './points.ts'
 import { positions } from './positions.ts'
 import { memoryOf } from './process.ts'
+import { rotation } from './rotation.ts'
+import { scenes } from './scenes.ts'
 import { statementPapers } from './statement-papers.ts'
 import { monthEnd, statements, worldOf } from './statements.ts'
 import { number, printTable, report } from './table.ts'
@@ -341,9 +344,12 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   import: (world) => served(world, (server) => imports(world, server, small ? 20_000 : 200_000)),
   export: (world) => served(world, (server) => exports(world, server)),
   statements: (world) => served(world, (server) => statementPapers(world, server)),
+  points,
   positions: (world) => positions(world, small),
   tools: (world) => served(world, (server) => tools(world, server)),
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
+  scenes: (world) => served(world, (server) => scenes(world, server)),
+  rotation: (world) => rotation(world, small ? 5_000 : 100_000),
   livemap: (world) => served(world, (server) => liveMap(world, server)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
@@ -360,7 +366,7 @@ const wanted = (name: string): boolean => named.length === 0 || named.includes(n
 
 if (Object.keys(parts).some(wanted)) {
   // Rates and orders by the million take minutes to make; these look at neither.
-  const little = ['uploads', 'statements', 'positions', 'tools', 'livemap']
+  const little = ['uploads', 'statements', 'points', 'positions', 'tools', 'scenes', 'rotation', 'livemap']
   const world = await buildWorld(
     Object.keys(parts)
       .filter(wanted)

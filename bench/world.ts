@@ -15,6 +15,7 @@ import { stages } from '#domain/orders/stages.ts'
 import { placeOrder } from '#server/orders/commands/place.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
+import { openDataKeys } from '#server/platform/crypto/data-keys.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
@@ -22,8 +23,10 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { embeddedGeocoder } from '#server/providers/geocoding/embedded.ts'
 import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { noSharing } from '#server/providers/sharing/embedded.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { saveQuote } from '#server/quotes/commands.ts'
@@ -184,6 +187,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   await migrate(pool)
   const environment = {
     NODE_ENV: 'production',
+    SAMPAN_DATA_KEY: Buffer.alloc(32).toString('base64'),
     SAMPAN_SECRET: secret,
     SAMPAN_DATA: folder,
     SAMPAN_LOG: 'silent',
@@ -196,6 +200,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   const db = openDatabase(pool)
   const jobs = openJobs(pool, log)
   const config = readConfig(environment)
+  const reference = await loadReference()
   const ctx: Context = {
     config,
     db,
@@ -205,11 +210,15 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
     live: openLiveEvents(db, postgres.url, false, log),
     clock: () => new Date(),
     tokens: openTokens(secret),
-    reference: await loadReference(),
+    dataKeys: openDataKeys([new Uint8Array(32)]),
+    reference,
     sms: embeddedSms(db),
     cargo: null,
     payments: new Map(),
     storage: localStorage(join(folder, 'files')),
+    geocoder: embeddedGeocoder(reference),
+    identity: null,
+    sharing: noSharing,
     trucks: { asked: null, pushed: null },
     issuer: embeddedIssuer(db, config, () => new Date()),
     mail: embeddedMail(db, () => new Date(), log),

@@ -10,6 +10,7 @@ import type { OrderId } from '#domain/kernel/ids.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { weekdays } from '#domain/tracking/stays.ts'
 import { provePayments } from '#server/payments/queries.ts'
+import { proveWithdrawals } from '#server/promotion/rebate-queries.ts'
 import { billFreeTime, staysOf } from '#server/tracking/free-time.ts'
 import { loadCountedOrders } from '#server/tracking/free-time-store.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
@@ -44,7 +45,10 @@ describe('the demo world', () => {
 
   it('gives its shippers earned points, and vouchers in every state but one to come [§3]', async () => {
     const { rows: purses } = await sql<{ points: number }>`
-      select balance_minor as points from ledger_books where kind = 'points'`.execute(app.ctx.db)
+      select balance_minor as points from ledger_books b join users u on u.id = b.user_id
+      where b.kind = 'points' and u.mobile in (${sql.join(demoShippers.map(({ mobile }) => `+86${mobile}`))})`.execute(
+      app.ctx.db,
+    )
     expect(purses).toHaveLength(demoShippers.length)
     for (const { points } of purses) expect(points).toBeGreaterThan(100)
     for (const [turn, { mobile }] of demoShippers.entries()) {
@@ -59,6 +63,9 @@ describe('the demo world', () => {
   })
 
   const shown: Record<string, string> = {
+    'check-ins of half a year, one of them in a row of seven':
+      "select count(distinct to_char(day, 'YYYY-MM')) >= 6 and max(streak) >= 7 from check_ins",
+    'points that were bought': `select count(*) = 2 and sum(bonus) > 0 from top_ups where paid_at is not null`,
     'shipping instructions of both kinds': `select count(distinct shipping_instructions->>'release') = 2 from orders
       where shipping_instructions is not null`,
     'something sent by courier': 'select count(*) >= 2 from orders where express is not null',
@@ -80,6 +87,8 @@ describe('the demo world', () => {
       = array['accepted', 'open', 'rejected'] from statement_queries`,
     'lines that wait for consent': `select count(*) > 0 from bill_lines where consent = 'asked'`,
     'a tolerance of a shipper’s own': 'select count(*) = 1 from bill_tolerances',
+    'an address book of each shipper, with the default of each end in one of them': `select count(distinct user_id) = 2
+      and count(*) filter (where default_for_pickup) = 2 and count(*) filter (where default_for_delivery) = 1 from addresses`,
     'titles of both sorts, own and of a payer': `select count(distinct kind) = 2 and count(distinct owner) = 2 from invoice_titles`,
     'agreements in every status': 'select count(distinct status) = 3 from invoice_agreements',
     'invoices in every status': `select array_agg(distinct status order by status)
@@ -87,6 +96,21 @@ describe('the demo world', () => {
     'a failed invoice with its reason': `select count(*) = 1 from invoices where status = 'failed' and failure_code = 'taxNumberRefused'`,
     'a red letter that was issued and sent': `select count(*) = 1 from invoices
       where red_of is not null and status = 'success' and mailed_at is not null`,
+    'certifications in every status': `select array_agg(status order by status) = array['certified', 'failed', 'inReview']
+      from certifications`,
+    'pictures of papers, sealed': `select count(*) = 4 and bool_and(storage_key like 'sealed/%') from certification_photos`,
+    'a team that came by every way, certified and not, with a second level': `select count(distinct i.source) = 4
+      and count(distinct u.certification_status) = 3 and count(*) filter (where above.inviter_id is not null) = 3
+      from users u join invitations i on i.user_id = u.id join users above on above.id = u.inviter_id`,
+    'rebates that were earned by a member’s orders': `select count(*) >= 2 from ledger_transfers where kind = 'rebateEarned'`,
+    'a withdrawal in every status': `select array_agg(status order by status)
+      = array['approved', 'paid', 'rejected', 'requested'] from withdrawals`,
+    'business cards in every status, opened on their days and by nobody who can be told apart': `select
+      count(distinct status) = 3 and sum(views) > 30 and sum(views) = (select sum(views) from scene_views)
+      and count(*) filter (where poster_file_id is not null) = 2
+      and not exists (select from scene_visitors) and not exists (select from scene_salts) from scenes`,
+    'changes of a business card that are not published': `select count(*) = 1 from scenes
+      where status = 'published' and version > published_version`,
     'months that are closed': 'select count(*) = 2 from statement_months where closed_at is not null',
     'no invoice that says it was issued before it was asked for, or after today': `select count(*) = 0 from invoices
       where issued_at < applied_at or issued_at > $1`,
@@ -127,8 +151,9 @@ describe('the demo world', () => {
     expect(new Set(rows.map(({ due_on }) => ageBandOf(due_on, today)))).toEqual(new Set(ageBands))
   })
 
-  it('is proved: money, statements and invoices agree', async () => {
+  it('is proved: money, statements, invoices and rebates agree', async () => {
     expect(await provePayments(app.ctx)).toEqual([])
+    expect(await proveWithdrawals(app.ctx)).toEqual([])
   })
 
   it('is made once, whoever asks', async () => {

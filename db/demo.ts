@@ -31,21 +31,27 @@ import { createStaff } from '#server/staff/commands.ts'
 import { recordEvents, retractEvent } from '#server/tracking/commands.ts'
 import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
+import { buildDemoAddresses } from './demo-addresses.ts'
 import { type BillStory, demoBills } from './demo-bills.ts'
+import { buildDemoCertifications } from './demo-certifications.ts'
 import { buildDemoTariffs } from './demo-free-time.ts'
 import { history, historyDays } from './demo-history.ts'
 import { demoInvoices } from './demo-invoices.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
+import { buildDemoPoints } from './demo-points.ts'
+import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoRates } from './demo-rates.ts'
+import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
+import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
  * The demo world: two shippers and five clerks of a forwarder in Ningbo, half a year of their
- * orders, statements and invoices, one at least in every status. Everything is made by the product's own commands, with
+ * orders, statements and invoices, one at least in every status, and two who ask to be certified. Everything is made by the product's own commands, with
  * the clock set back to when it happened, so nothing here can be what the product could not do.
  * Names, numbers and prices are invented.
  */
@@ -188,6 +194,16 @@ const story: readonly Shipment[] = [
     delivery: port('SGSIN'),
     containers: [{ type: '40GP', quantity: 1 }],
     cargo: { category: 'home', name: '不锈钢餐具', hsCode: '821599' },
+    chapter: 'underWay',
+  },
+  // A large one of the second shipper, long completed: the first earned a rebate by it.
+  {
+    shipper: 1,
+    placedDaysAgo: 58,
+    pickup: port('CNSHA'),
+    delivery: port('SGSIN'),
+    containers: [{ type: '40HQ', quantity: 10 }],
+    cargo: { category: 'plastic', name: '折叠周转箱', hsCode: '392310' },
     chapter: 'underWay',
   },
   {
@@ -484,9 +500,13 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       certificationType,
       certificationStatus: 'certified',
       password: demoPassword,
+      // The second came by the first one's code: whatever the second ships earns the first a rebate.
+      ...(people[0] ? { inviterId: people[0].userId, inviteSource: 'qr' as const } : {}),
     })
     people.push({ kind: 'customer', userId, sessionId: 'ses_demo' as SessionId, language: 'zh-CN' })
   }
+  const [regularShipper] = people
+  if (regularShipper) await buildDemoProfile(world, regularShipper, demoShippers[0].name.zh)
   const clerks = {} as Record<StaffRole, Staff>
   for (const { email, name, role } of demoClerks) {
     const staffId = await createStaff(world, system, {
@@ -506,8 +526,15 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     }
   }
 
+  await buildDemoAddresses(world, people)
   await buildDemoNews(world, clerks.content, at)
+  await buildDemoCertifications(world, clerks.operations, people[0] as Customer, at, today, demoPassword)
+  const [inviter] = people
+  if (inviter) await buildDemoTeam({ world, at, today }, inviter.userId)
   const regular = await buildDemoVouchers(world, clerks.sales, people, at, today)
+
+  await buildDemoScenes(world, people, at, today)
+  await buildDemoPoints({ world, cashier, people, at, today })
 
   const money = demoMoney({ world, cashier, at, ...clerks })
   const bills = demoBills({ world, at, ...clerks })
@@ -646,6 +673,8 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const [, , failed, waiting] = past
   if (failed && waiting) await invoices.failAndWait(enterprise, failed, waiting)
   await setTolerance(world, enterprise, { basisPoints: 300, mostMinor: 50_000 })
+  const team = { world, at, today }
+  await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   at(now)
 }
 

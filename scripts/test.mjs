@@ -18,9 +18,11 @@ const step = async (name, command, args, more) => {
 const check = async (name, command, args) => ((await step(name, command, args)) === 0 ? passed++ : failed++)
 
 await check('Route types', bin('react-router'), ['typegen'])
-await check('Types', bin('tsc'), ['--noEmit'])
-await check('Lint and format', bin('biome'), ['check', '.'])
-await check('Unused code', bin('knip'), ['--no-progress'])
+await Promise.all([
+  check('Types', bin('tsc'), ['--noEmit']),
+  check('Lint and format', bin('biome'), ['check', '.']),
+  check('Unused code', bin('knip'), ['--no-progress']),
+])
 
 // Tests of pages look at the built web.
 ensureBuilt(node)

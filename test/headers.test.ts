@@ -13,8 +13,8 @@ import {
   setPasswordCall,
   signOutEverywhereCall,
 } from '#contract/users.ts'
-import { comingPages, shortPaths } from '#web/app/coming-pages.ts'
 import { paths } from '#web/app/paths.ts'
+import { shortPaths } from '#web/app/short-paths.ts'
 import { sitePages } from '#web/app/site-pages.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { allEndpoints } from './support/endpoints.ts'
@@ -298,7 +298,6 @@ if (built)
           (address as (id: string, language: string) => string)(someId, 'en-US'),
         ),
         ...Object.values(sitePages).flat(),
-        ...Object.keys(comingPages),
         ...Object.keys(shortPaths),
         '/404',
         '/nothing',

@@ -12,6 +12,7 @@ import {
 } from '#contract/payments.ts'
 import { applyOffsetsCall } from '#contract/points.ts'
 import { searchQuotes } from '#contract/quotes.ts'
+import { decideWithdrawal } from '#contract/rebate.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
@@ -36,8 +37,10 @@ import { dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildOrder, buildQuote } from './support/orders.ts'
 import { storedFile } from './support/paying.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
+import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { startServer } from './support/server.ts'
 import { type BuiltStatement, buildStatementToPay } from './support/statements.ts'
+import { buildPaidTopUp } from './support/top-ups.ts'
 
 /** One effect per key: whatever is sent twice, at once, by others, late, or after the answer was lost. */
 type Shipper = { userId: UserId; token: string }
@@ -147,6 +150,10 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const event = { type: 'departed', classifier: 'planned', happenedAt: app.clock.now.toISOString() }
     return { body: { orderId, events: [event] }, other: { orderId, events: [{ ...event, note: 'x' }] } }
   },
+  addScene: async () => {
+    const body = { title: 'x', pages: [{ key: 'a', blocks: [] }] }
+    return { body, other: { ...body, title: 'y' } }
+  },
   addTransferProofCall: async (who) => ({ body: await proofOf(who), other: await proofOf(who) }),
   confirmTransferCall: async (who) => {
     const came = async () => {
@@ -182,6 +189,25 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const found = await importStrangeBill(app, administrator.token, day)
     return { body: { ...found, note: 'x' }, other: { ...found, note: 'y' } }
   },
+  requestWithdrawal: async ({ userId }) => {
+    // The first of all opens the house's book of withdrawals.
+    await askForWithdrawal(app, userId)
+    await giveCash(app, userId, 30_000)
+    const body = { ...bankCard, amountMinor: 10_000 }
+    return { body, other: { ...body, amountMinor: 20_000 } }
+  },
+  decideWithdrawal: async ({ userId }) => {
+    const id = await askForWithdrawal(app, userId)
+    return { body: { id, approve: true }, other: { id, approve: false, reason: 'x' } }
+  },
+  recordPayout: async ({ userId }) => {
+    const id = await askForWithdrawal(app, userId)
+    // Whoever approved it may not pay it.
+    const { token } = await buildStaff(app, 'finance')
+    await app.call(decideWithdrawal, { token, body: { id, approve: true } })
+    const body = { id, bankReference: id.slice(-12), taxMinor: 0 }
+    return { body, other: { ...body, taxMinor: 1 } }
+  },
   grantVoucherCall: async ({ userId }) => {
     const both = { zh: '券', en: 'Voucher' }
     const days = { validFrom: dayFrom(app, 0), validUntil: dayFrom(app, 9) }
@@ -211,6 +237,16 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
       body: bodyOf(await buildStatementToPay(app, who)),
       other: bodyOf(await buildStatementToPay(app, who)),
     }
+  },
+  createTopUpChargeCall: async (who) => {
+    // What is open of this package is paid: the next is another.
+    await buildPaidTopUp(app, who)
+    const body = { id: 'p50', payPlatformType: 'cashier' }
+    return { body, other: { ...body, id: 'p100' } }
+  },
+  requestTopUpRefundCall: async (who) => {
+    const topUpId = await buildPaidTopUp(app, who)
+    return { body: { topUpId, reason: 'x' }, other: { topUpId, reason: 'y' } }
   },
   deskRequestRefundCall: async (who) => {
     const { id: orderId } = await paid(who)
@@ -422,13 +458,13 @@ async function logInAgain(): Promise<void> {
 }
 
 /** Connections of a test's pool. */
-const mostConnections = 10
+const mostConnections = 4
 
 /** Marks the request whose answer is lost on its way. */
 const lost = 'x-answer-is-lost'
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({}, mostConnections)
   // A process of its own reads this database too and has the true time.
   app.clock.now = new Date()
   await buildDemoRates(app.ctx, businessDateOf(app.clock.now))
@@ -694,6 +730,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     addAgreement: 'done',
     addBillLineCall: 'done',
     addEvents: 'done',
+    addScene: 'done',
     addTransferProofCall: 'payment.proofWaits',
     answerStatementQuery: 'statement.queryAnswered',
     // Its title was removed by a call that came after it.
@@ -707,9 +744,11 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     confirmTransferCall: 'payment.referenceUsed',
     createChargeCall: 'done',
     createStatementCharge: 'done',
+    createTopUpChargeCall: 'done',
     creditBillLineCall: 'done',
     decideAgreement: 'invoice.agreementDecided',
     decideConsentCall: 'bill.consentNotOpen',
+    decideWithdrawal: 'withdrawal.moveNotOpen',
     deskRequestRefundCall: 'order.moveNotOpen',
     deskRetryInvoice: 'invoice.moveNotOpen',
     // Notes are only ever added.
@@ -720,6 +759,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     mailInvoice: 'done',
     placeOrder: 'quote.alreadyOrdered',
     queryStatementLine: 'statement.lineQueried',
+    recordPayout: 'withdrawal.moveNotOpen',
     recordPayoutCall: 'refund.moveNotOpen',
     rejectProofCall: 'payment.proofDecided',
     rejectRefundCall: 'refund.moveNotOpen',
@@ -727,6 +767,9 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     // Another part, while money is left.
     requestPartRefundCall: 'done',
     requestRefundCall: 'order.moveNotOpen',
+    // While there is cash left.
+    requestWithdrawal: 'done',
+    requestTopUpRefundCall: 'refund.topUpSpent',
     resumeOrder: 'order.moveNotOpen',
     retryInvoice: 'invoice.moveNotOpen',
     retryRefundCall: 'refund.moveNotOpen',

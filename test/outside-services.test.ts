@@ -23,7 +23,7 @@ import { buildOrder } from './support/orders.ts'
 import { buildCustomer } from './support/people.ts'
 import { type S3Service, startS3 } from './support/s3.ts'
 import { hearShip } from './support/ships.ts'
-import { startTencentSms, type TencentSmsService } from './support/tencent-sms.ts'
+import { startTencentSms, type TencentSmsService, tencentEnvironment } from './support/tencent-sms.ts'
 
 /** The product as a forwarder runs it: messages through an SMS company, files in a bucket. */
 let app: TestApp
@@ -36,15 +36,7 @@ beforeAll(async () => {
   terminals = await startCargoVendor()
   sms = await startTencentSms(() => app.clock.now)
   app = await startTestApp({
-    TENCENT_SMS_SECRET_ID: sms.settings.secretId,
-    TENCENT_SMS_SECRET_KEY: sms.settings.secretKey,
-    TENCENT_SMS_APP_ID: sms.settings.appId,
-    TENCENT_SMS_SIGN_NAME: sms.settings.signName,
-    TENCENT_SMS_CODE_TEMPLATE_ZH: sms.settings.templates.loginCode['zh-CN'],
-    TENCENT_SMS_CODE_TEMPLATE_EN: sms.settings.templates.loginCode['en-US'],
-    TENCENT_SMS_NOTICE_TEMPLATE_ZH: sms.settings.templates.notice['zh-CN'],
-    TENCENT_SMS_NOTICE_TEMPLATE_EN: sms.settings.templates.notice['en-US'],
-    TENCENT_SMS_ENDPOINT: sms.settings.endpoint,
+    ...tencentEnvironment(sms),
     CARGO_DATA_URL: terminals.settings.url,
     CARGO_DATA_KEY: terminals.settings.key,
     S3_ENDPOINT: bucket.settings.endpoint,

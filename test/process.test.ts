@@ -74,7 +74,11 @@ describe('starting', () => {
   })
 
   it('refuses production where codes would stay in the database', async () => {
-    const production = { NODE_ENV: 'production', SAMPAN_SECRET: 'a secret of tests that is long enough' }
+    const production = {
+      NODE_ENV: 'production',
+      SAMPAN_SECRET: 'a secret of tests that is long enough',
+      SAMPAN_DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+    }
     const server = await launchServer({ SAMPAN_DATA: await folder(), ...production })
     await new Promise((settle) => server.child.once('exit', settle))
     expect(server.child.exitCode).toBe(1)
@@ -86,6 +90,7 @@ describe('starting', () => {
       SAMPAN_DATA: await folder(),
       NODE_ENV: 'production',
       SAMPAN_SECRET: 'a secret of tests that is long enough',
+      SAMPAN_DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
       SAMPAN_ALLOW_VISIBLE_SMS: '1',
       SAMPAN_ALLOW_EMBEDDED_CASHIER: '1',
     })

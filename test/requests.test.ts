@@ -20,13 +20,14 @@ test('nothing of the web asks the server but the one helper and what it is given
         readFileSync(join(web, path), 'utf8'),
       ),
     )
-  // Those that lend the browser's own `fetch`, the two that count page views (decision 020), and the sender that
-  // tells how far an upload is.
+  // Those that lend the browser's own `fetch`, the two that count page views (decision 020), a still page's script that
+  // asks for a signature (decision 042), and the sender that tells how far an upload is.
   expect(asking.sort()).toEqual([
     'app/live.ts',
     'app/page-views.ts',
     'app/start-browser.ts',
     'app/still-page.ts',
+    'features/scenes/wechat-share.ts',
     'lib/live.ts',
     'lib/upload-progress.ts',
   ])

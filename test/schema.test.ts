@@ -18,6 +18,11 @@ const notKeyedByCustomer: Readonly<Record<string, string>> = {
   payment_statement_items:
     'as the items of orders: found by its payment, which it names together with its customer',
   statement_credits: 'a statement is paid once, by whoever’s capture; names its statement with its customer',
+  identity_logins:
+    'found by its state or ticket, mostly before it is known whose it is; emptied after ten minutes',
+  payment_top_up_items:
+    'as the items of orders: found by its payment, which it names together with its customer',
+  top_up_credits: 'a top-up is paid once, by whoever’s capture; names its top-up with its customer',
   refunds: 'the company knows it by its number alone; names its payment with its customer',
 }
 
@@ -35,6 +40,7 @@ const countedIds: Readonly<Record<string, string>> = {
 const sharedCounters: Readonly<Record<string, string>> = {
   order_numbers: 'digits of a label (decision 023); it may skip, and each node may take a block of its own',
   statement_numbers: 'digits of a label, as of orders; gaps are harmless',
+  top_up_numbers: 'digits of a label, as of orders; gaps are harmless',
   rate_sheet_sequence: 'the order in which the forwarder’s own price lists were applied; no customer’s',
   schedule_sheet_sequence: 'the order in which schedule sheets are applied: of two, the newer wins',
   invoice_numbers: 'digits of a label, as those of orders; gaps are harmless',
@@ -48,7 +54,9 @@ const keysAcross: Readonly<Record<string, string>> = {
   document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
   agreement_has_a_file: 'an agreement’s file is checked to be the customer’s own when it is handed in',
   proof_is_a_file: 'a proof’s file is checked to be the customer’s own when it is shown',
+  scene_poster_is_a_file: 'a poster’s file is made for the owner of its scene, and for nobody else',
   statement_credit_is_by_a_capture: 'capture and statement each name their customer',
+  top_up_credit_is_by_a_capture: 'capture and top-up each name their customer',
   refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',
 }
 

@@ -9,8 +9,8 @@ import { common as en } from '#i18n/en-US/common.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
-import { comingPages, shortPaths } from '#web/app/coming-pages.ts'
 import { safePath } from '#web/app/paths.ts'
+import { shortPaths } from '#web/app/short-paths.ts'
 import { sitePages } from '#web/app/site-pages.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { askForCode } from './support/login.ts'
@@ -122,7 +122,6 @@ const rendered = [
   '/desk/orders/ord_1',
   '/sitemap.xml',
   '/robots.txt',
-  ...Object.keys(comingPages),
   ...Object.keys(shortPaths),
 ]
 

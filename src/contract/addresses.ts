@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { addressLineLimit, addressLineParts } from '#domain/addresses/address-line.ts'
 import { addressKinds, tidyPhone, validPhone } from '#domain/addresses/addresses.ts'
+import { pointPrecisions } from '#domain/addresses/door-points.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { idShape, textShape } from './shapes.ts'
@@ -95,4 +97,52 @@ export const deleteBatchAddress = endpoint({
       .max(200, wrong('number.tooLarge', { max: 200 })),
   }),
   reply: z.object({ deleted: z.int() }),
+})
+
+/** Takes a pasted Chinese address apart; nothing is kept. What could not be read stands in `street` and `unread`. */
+export const readAddressLineCall = endpoint({
+  method: 'POST',
+  path: '/crm/readAddressLine',
+  title: 'Take a pasted Chinese address apart into the fields of an address',
+  access: 'customer',
+  body: z.object({
+    text: z
+      .string({ error: 'required' })
+      .refine((text) => text.trim() !== '', wrong('required'))
+      .refine(
+        (text) => [...text].length <= addressLineLimit,
+        wrong('text.tooLong', { limit: addressLineLimit }),
+      ),
+  }),
+  reply: z.object({
+    contact: z.string(),
+    phone: z.string(),
+    company: z.string(),
+    province: z.string().nullable(),
+    city: z.string().nullable(),
+    region: z.string().nullable(),
+    /** Nine digits; its name stands at the beginning of `street` as well. */
+    town: z.string().nullable(),
+    street: z.string(),
+    unread: z.array(z.enum(addressLineParts)),
+    /** Several places bear the name that was written. */
+    ambiguous: z.boolean(),
+  }),
+  perMinute: 60,
+})
+
+/** Where a door lies, WGS 84; `precision` says whether it is the door or only the centre of its county or city. */
+export const locateAddress = endpoint({
+  method: 'GET',
+  path: '/crm/locateAddress',
+  title: 'Where an address lies, and how exactly that is known',
+  access: 'customer',
+  query: z.object({
+    country: z.string().regex(/^[A-Z]{2}$/, 'field.invalid'),
+    city: textShape(80, 1),
+    region: textShape(40).optional(),
+    street: textShape(100).optional(),
+  }),
+  reply: z.object({ lat: z.number(), lon: z.number(), precision: z.enum(pointPrecisions) }),
+  perMinute: 60,
 })

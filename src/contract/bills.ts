@@ -24,7 +24,7 @@ export const billLineShape = z.object({
   rate: z.object({ rate: z.string(), on: z.string(), source: bilingualShape }).nullable(),
   cny: moneyShape,
   cause: z.enum(billCauses).nullable(),
-  note: z.string(),
+  note: bilingualShape,
   eventId: idShape('evt').nullable(),
   fileId: idShape('fil').nullable(),
   consent: z.enum(consents),

@@ -34,8 +34,8 @@ export type Endpoint<
   readonly idempotent: boolean
   /** Roles that may call it, for staff endpoints; none named means every role. */
   readonly roles: readonly string[]
-  /** The reply key that the requirements name beside `data` for this call. */
-  readonly alsoAs: 'content' | 'result' | null
+  /** The reply key that the requirements name beside `data` for this call; `errorCode` (0) brings `content` and `message`. */
+  readonly alsoAs: 'content' | 'result' | 'errorCode' | null
   /** What travels: JSON both ways, an uploaded form, a file download, or an event stream. */
   readonly carries: 'json' | 'upload' | 'file' | 'events'
   /** Calls that are counted against an address more strictly (per minute). */
@@ -64,7 +64,7 @@ export function endpoint<
   reply?: Reply
   idempotent?: boolean
   roles?: readonly string[]
-  alsoAs?: 'content' | 'result'
+  alsoAs?: 'content' | 'result' | 'errorCode'
   carries?: Endpoint['carries']
   perMinute?: number
   cacheSeconds?: number

@@ -22,6 +22,8 @@ export const uploadFiles = endpoint({
   access: 'customer',
   carries: 'upload',
   perMinute: 60,
+  /** A picture that is only to become the header picture goes a day later. */
+  query: z.object({ purpose: z.enum(['profile']).optional() }),
   reply: z.object({ files: z.array(uploadedFileShape) }),
 })
 

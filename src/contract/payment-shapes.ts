@@ -47,6 +47,9 @@ export const refundShape = z.object({
   /** The statement that gives it back, because more was paid than it charges. */
   statementId: idShape('stm').nullable(),
   statementNumber: z.string().nullable(),
+  /** The top-up that gives it back, and how many bought points were taken for it. */
+  topUpNumber: z.string().nullable(),
+  pointsBack: z.int(),
   kind: z.enum(refundKinds),
   amount: moneyShape,
   reason: z.string(),
@@ -96,9 +99,21 @@ export const paymentShape = z.object({
       refunded: moneyShape,
     }),
   ),
-  /** A payment pays orders or statements, never both. */
+  /** A payment pays orders, statements or a top-up, never two sorts. */
   statements: z.array(
     z.object({ statementId: idShape('stm'), statementNumber: z.string(), amount: moneyShape }),
+  ),
+  topUps: z.array(
+    z.object({
+      topUpId: idShape('top'),
+      topUpNumber: z.string(),
+      /** The package that was chosen. */
+      package: z.string(),
+      amount: moneyShape,
+      /** The points bought, and those given beside them. */
+      pointsNum: z.int(),
+      bonus: z.int(),
+    }),
   ),
   createdAt: instantShape,
   expiresAt: instantShape,
@@ -174,6 +189,7 @@ export const deskProofShape = proofShape.extend({
   amount: moneyShape,
   orderNumbers: z.array(z.string()),
   statementNumbers: z.array(z.string()),
+  topUpNumbers: z.array(z.string()),
   userId: idShape('usr'),
   customerName: z.string(),
   decidedBy: z.string().nullable(),

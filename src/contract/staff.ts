@@ -21,6 +21,13 @@ const emailShape = z
   .max(254, 'email.invalid')
   .pipe(z.email('email.invalid'))
 
+/** A clerk's one-time code. */
+export const totpShape = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .regex(/^\d{6}$/, 'field.invalid')
+
 export const deskLoginCall = endpoint({
   method: 'POST',
   path: '/crm/desk/login',
@@ -29,11 +36,7 @@ export const deskLoginCall = endpoint({
   body: z.object({
     email: emailShape,
     password: z.string('login.passwordMissing').min(1, 'login.passwordMissing').max(128, 'field.invalid'),
-    totp: z
-      .string('required')
-      .trim()
-      .min(1, 'required')
-      .regex(/^\d{6}$/, 'field.invalid'),
+    totp: totpShape,
   }),
   reply: staffLoginReplyShape,
   alsoAs: 'content',

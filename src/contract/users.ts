@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { browsers, systems } from '#domain/users/device.ts'
+import { inviteSources } from '#domain/users/invitations.ts'
 import { codePurposes } from '#domain/users/login.ts'
 import { passwordLongest, passwordProblem, passwordShortest } from '#domain/users/password.ts'
 import { certificationStatuses, certificationTypes, salutationKinds } from '#domain/users/user.ts'
@@ -98,6 +100,15 @@ export type LoggedInUser = z.infer<typeof loggedInUserShape>
 export const loginReplyShape = z.object({ jwt: z.string(), user: loggedInUserShape })
 export type LoginReply = z.infer<typeof loginReplyShape>
 
+/** A random mark that the browser made and keeps; it names no device and nothing else is read from it. */
+export const browserMarkField = { browserMark: textShape(60, 16).optional() }
+
+/** The inviter's code, as the link names it, and how it came; one that leads nowhere is ignored. */
+export const inviteFields = {
+  inviteCode: textShape(60).optional(),
+  inviteSource: z.enum(inviteSources).optional(),
+}
+
 /** Logs in, and registers whoever comes for the first time. */
 export const loginByCodeCall = endpoint({
   method: 'POST',
@@ -109,8 +120,8 @@ export const loginByCodeCall = endpoint({
     phoneCode: phoneCodeShape,
     challengeId: idShape('chl'),
     agreementAccepted: z.boolean().default(false),
-    /** The inviter, as the link names them; one that leads nowhere is ignored. */
-    inviteCode: textShape(60).optional(),
+    ...inviteFields,
+    ...browserMarkField,
   }),
   reply: loginReplyShape,
   alsoAs: 'content',
@@ -127,6 +138,7 @@ export const loginByPasswordCall = endpoint({
     phone: phoneShape,
     password: givenPasswordShape,
     agreementAccepted: z.boolean().default(false),
+    ...browserMarkField,
     challengeId: humanProof.challengeId.optional(),
     captcha: humanProof.captcha,
     proof: humanProof.proof,
@@ -199,6 +211,68 @@ export const currentUserCall = endpoint({
     hasPassword: z.boolean(),
     salutation: z.object({ kind: z.enum(salutationKinds), text: z.string() }),
   }),
+})
+
+/**
+ * Whether a code is right, before the change it is for is asked for: the code to one's own number was sent with
+ * `logInType: 'oldPhone'`, that to any other with `'newPhone'`. It stays good for the change and loses one of its tries.
+ */
+export const checkPhoneCodeCall = endpoint({
+  method: 'POST',
+  path: '/crm/checkPhoneCode',
+  title: 'Check a code of a change of mobile number',
+  access: 'customer',
+  body: z.object({ phone: phoneShape, phoneCode: phoneCodeShape, challengeId: idShape('chl') }),
+  perMinute: 60,
+})
+
+/** Both numbers are proved by a code. Ends every session and opens a new one for the browser that asked. */
+export const updatePhoneCall = endpoint({
+  method: 'POST',
+  path: '/crm/updatePhone',
+  title: 'Change the mobile number one logs in with',
+  access: 'customer',
+  body: z.object({
+    userId: z.string().optional(),
+    /** The new number with the code sent to it. */
+    phone: phoneShape,
+    phoneCode: phoneCodeShape,
+    challengeId: idShape('chl'),
+    /** The number until now with the code sent to it. */
+    oldPhone: phoneShape,
+    oldPhoneCode: phoneCodeShape,
+    oldChallengeId: idShape('chl'),
+  }),
+  reply: loginReplyShape,
+  alsoAs: 'content',
+  perMinute: 60,
+})
+
+/** One's own sessions that stand, the one used last first. Where a browser is is not known and not guessed. */
+export const listSessionsCall = endpoint({
+  method: 'GET',
+  path: '/crm/login/sessions',
+  title: 'Where one is logged in',
+  access: 'customer',
+  reply: z.array(
+    z.object({
+      id: idShape('ses'),
+      browser: z.enum(browsers).nullable(),
+      system: z.enum(systems).nullable(),
+      startedAt: instantShape,
+      lastUsedAt: instantShape,
+      /** The session of this very call. */
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export const endSessionCall = endpoint({
+  method: 'POST',
+  path: '/crm/login/endSession',
+  title: 'End one of one’s own sessions',
+  access: 'customer',
+  body: z.object({ id: idShape('ses') }),
 })
 
 /** The code that this very challenge sent, where the product runs without an SMS company; else 404. */

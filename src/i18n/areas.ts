@@ -2,6 +2,8 @@ import type { addresses } from './zh-CN/addresses.ts'
 import type { billing } from './zh-CN/billing.ts'
 import type { bills } from './zh-CN/bills.ts'
 import type { cargo } from './zh-CN/cargo.ts'
+import type { certification } from './zh-CN/certification.ts'
+import type { certifying } from './zh-CN/certifying.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { common } from './zh-CN/common.ts'
@@ -30,10 +32,13 @@ import type { palette } from './zh-CN/palette.ts'
 import type { payments } from './zh-CN/payments.ts'
 import type { points } from './zh-CN/points.ts'
 import type { ports } from './zh-CN/ports.ts'
+import type { profile } from './zh-CN/profile.ts'
+import type { promotion } from './zh-CN/promotion.ts'
 import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { reconciliation } from './zh-CN/reconciliation.ts'
+import type { scenes } from './zh-CN/scenes.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
 import type { service } from './zh-CN/service.ts'
@@ -69,6 +74,8 @@ export type Areas = {
   intake: typeof intake
   reconciliation: typeof reconciliation
   invoicing: typeof invoicing
+  certification: typeof certification
+  certifying: typeof certifying
   outbox: typeof outbox
   maps: typeof maps
   money: typeof money
@@ -76,6 +83,7 @@ export type Areas = {
   ports: typeof ports
   tariff: typeof tariff
   schedules: typeof schedules
+  scenes: typeof scenes
   cargo: typeof cargo
   vessels: typeof vessels
   trucks: typeof trucks
@@ -83,6 +91,7 @@ export type Areas = {
   workspace: typeof workspace
   addresses: typeof addresses
   points: typeof points
+  profile: typeof profile
   chat: typeof chat
   clearance: typeof clearance
   common: typeof common
@@ -100,6 +109,7 @@ export type Areas = {
   orders: typeof orders
   palette: typeof palette
   payments: typeof payments
+  promotion: typeof promotion
   protocol: typeof protocol
   quotes: typeof quotes
   rates: typeof rates

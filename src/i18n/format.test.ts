@@ -6,9 +6,11 @@ import {
   formatDay,
   formatInstant,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatShare,
   formatShortDay,
+  formatShortMonth,
   formatWeekday,
   formatZone,
 } from './format.ts'
@@ -94,4 +96,11 @@ describe('days and times [§9]', () => {
     const now = new Date('2026-11-20T02:00:00Z')
     expect(ageOf(new Date(now.getTime() - seconds * 1_000), now)).toEqual({ unit, count })
   })
+})
+
+test('a month is read as each language writes it, in full and in few characters', () => {
+  expect(formatMonth('2026-06', 'zh-CN')).toBe('2026 年 6 月')
+  expect(formatMonth('2026-06', 'en-US')).toBe('Jun 2026')
+  expect(formatShortMonth('2026-06', 'zh-CN')).toBe('6 月')
+  expect(formatShortMonth('2026-12', 'en-US')).toBe('Dec')
 })

@@ -87,6 +87,12 @@ export function formatMonth(month: string, language: Language): string {
   return language === 'zh-CN' ? `${year} 年 ${Number(number)} 月` : `${months[Number(number) - 1]} ${year}`
 }
 
+/** A month from `yyyy-MM` in few characters, where the year is plain: 11 月 in Chinese, Nov in English. */
+export function formatShortMonth(month: string, language: Language): string {
+  const number = Number(month.split('-')[1])
+  return language === 'zh-CN' ? `${number} 月` : `${months[number - 1]}`
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function partsOf(at: Date, zone: string): Record<string, string> {

@@ -63,6 +63,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '时间间隔过长，最长可选 {{days}} 天，请缩小范围。',
     en: 'The time interval is too long. Choose a range of at most {{days}} days.',
   },
+  'identity.notOffered': {
+    zh: '这里没有开通这种登录方式，请用手机号登录。',
+    en: 'This way of logging in is not offered here. Log in with your mobile number.',
+  },
+  'identity.stateInvalid': {
+    zh: '这次登录已失效或不是从这个浏览器开始的，请重新开始。',
+    en: 'This login has expired or was begun in another browser. Please start again.',
+  },
+  'identity.codeInvalid': {
+    zh: '微信没有确认这次登录，请重新开始。',
+    en: 'WeChat did not confirm this login. Please start again.',
+  },
+  'identity.boundElsewhere': {
+    zh: '这个微信已绑定另一个手机号，请用那个手机号登录，或先在那里解除绑定。',
+    en: 'This WeChat is bound to another mobile number. Log in with that number, or unbind it there first.',
+  },
+  'identity.numberHasAnother': {
+    zh: '这个手机号已绑定另一个微信，请换一个手机号，或先解除原来的绑定。',
+    en: 'This mobile number is bound to another WeChat. Use another number, or unbind the other one first.',
+  },
+  'identity.lastWay': {
+    zh: '这是您唯一的登录方式，不能解除。请先绑定手机号。',
+    en: 'This is your only way to log in and cannot be removed. Bind a mobile number first.',
+  },
   'login.required': {
     zh: '登录已过期或尚未登录，请重新登录。',
     en: 'You are not logged in or your login has expired. Please log in again.',
@@ -114,6 +138,26 @@ const messages: Record<RefusalCode, Bilingual> = {
   'login.mobileTaken': {
     zh: '该手机号已绑定其他用户，请更换号码或直接用该号码登录。',
     en: 'This mobile number belongs to another user. Use a different number, or log in with this one.',
+  },
+  'login.mobileSame': {
+    zh: '新手机号与当前手机号相同，请填写另一个号码。',
+    en: 'This is the mobile number you already use. Enter a different one.',
+  },
+  'profile.changedMeanwhile': {
+    zh: '资料已在别处更新，请刷新后再修改。',
+    en: 'Your profile was changed elsewhere. Reload the page and make your changes again.',
+  },
+  'privacy.exportInProgress': {
+    zh: '上一份个人信息副本还在准备，请稍候再试。',
+    en: 'We are still preparing the copy you asked for. Please wait until it is ready.',
+  },
+  'privacy.exportLimit': {
+    zh: '24 小时内最多申请 {{count}} 份个人信息副本，请明天再试。',
+    en: 'You can ask for {{count}} copies in 24 hours. Try again tomorrow.',
+  },
+  'privacy.closingHeld': {
+    zh: '还有未办完的业务，暂时不能注销。请按页面列出的事项办完后再申请。',
+    en: 'You cannot close your login yet. Finish what the page lists, then ask again.',
   },
   'login.userClosed': {
     zh: '该用户已停用，请联系客服处理。',
@@ -319,6 +363,18 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '积分须按 {{step}} 的整数倍使用，请修改。',
     en: 'Points are used in steps of {{step}}. Change the number and try again.',
   },
+  'refund.topUpSpent': {
+    zh: '这笔充值的积分已用完或已退回，没有可退的金额。',
+    en: 'The points of this top-up are spent or refunded already; there is nothing left to refund.',
+  },
+  'points.checkedIn': {
+    zh: '今天已签到，积分已入账，明天再来。',
+    en: 'You have checked in today and the points are in your balance. Come back tomorrow.',
+  },
+  'points.termsChanged': {
+    zh: '积分规则刚被别人改过，请重新打开查看后再改。',
+    en: 'Somebody has just changed the amounts of points. Open them again, then change them.',
+  },
   'offset.notOpen': {
     zh: '该订单已付款或已结束，不能再更改积分和优惠券。请刷新后查看订单状态。',
     en: 'This order is paid or closed, so its points and voucher can no longer be changed. Refresh to see where it stands.',
@@ -342,6 +398,30 @@ const messages: Record<RefusalCode, Bilingual> = {
   'voucher.used': {
     zh: '这张优惠券已用在订单上。请刷新后查看。',
     en: 'This voucher is already used on an order. Refresh to see where.',
+  },
+  'withdrawal.notCertified': {
+    zh: '实名认证通过后才能提现，请先完成认证。',
+    en: 'Rebates are paid out once you are certified. Please complete the certification first.',
+  },
+  'withdrawal.notEnough': {
+    zh: '可提现余额不足，请刷新后重新填写金额。',
+    en: 'This is more than you can withdraw. Refresh and enter a smaller amount.',
+  },
+  'withdrawal.moveNotOpen': {
+    zh: '这笔提现的状态已变，请刷新后再处理。',
+    en: 'This withdrawal has moved on. Refresh before you continue.',
+  },
+  'withdrawal.sameClerk': {
+    zh: '审核人不能登记打款，请由另一位财务同事办理。',
+    en: 'Whoever approved a withdrawal does not pay it out. Ask another colleague in finance.',
+  },
+  'withdrawal.referenceUsed': {
+    zh: '这个银行流水号已登记在另一笔提现上，请核对。',
+    en: 'This bank reference is already on another withdrawal. Please check it.',
+  },
+  'withdrawal.taxTooHigh': {
+    zh: '代扣税款不能高于提现金额，请修改。',
+    en: 'The tax withheld cannot be more than the amount. Correct it.',
   },
   'voucher.withdrawn': {
     zh: '这张优惠券已被收回，请换一张。',
@@ -370,6 +450,10 @@ const messages: Record<RefusalCode, Bilingual> = {
   'staff.credentialsWrong': {
     zh: '邮箱、密码或动态码错误，请核对后重新输入。',
     en: 'The e-mail, password or one-time code is wrong. Check them and try again.',
+  },
+  'staff.codeWrong': {
+    zh: '动态码错误或已用过，请等下一个再输入。',
+    en: 'The one-time code is wrong or was used already. Wait for the next one and enter that.',
   },
   'reconciliation.notABill': {
     zh: '没有找到{{channel}}账单的表头。请上传渠道后台下载的原始日账单，不要改动表头。',
@@ -609,8 +693,8 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'This statement cannot be refunded yet: too little of the original payments is left. Ask finance to check.',
   },
   'refund.wholeOnly': {
-    zh: '对账单退款须按原金额批准；金额不对，请驳回并说明原因。',
-    en: 'A statement’s refund is approved in full. If the amount is wrong, reject it and say why.',
+    zh: '对账单和积分充值的退款须按原金额批准；金额不对，请驳回并说明原因。',
+    en: 'The refund of a statement or a top-up is approved in full. If the amount is wrong, reject it and say why.',
   },
   'payment.statementNotOpen': {
     zh: '所选对账单中有的还不能付款，或已经付清，请刷新后重新选择。',
@@ -728,6 +812,58 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '只能设置今天之后的日期，已生效的不能改。',
     en: 'Choose a day after today: what has begun is not changed.',
   },
+  'certification.moveNotOpen': {
+    zh: '认证状态已变化，不能进行该操作，请刷新后查看。',
+    en: 'The certification has moved on and this can no longer be done. Refresh to see how it stands.',
+  },
+  'certification.consentMissing': {
+    zh: '请先阅读并同意敏感个人信息处理说明。',
+    en: 'Read and agree to how sensitive personal information is handled first.',
+  },
+  'certification.samePerson': {
+    zh: '该身份信息已认证其他账号，一人只能认证一个账号；如有疑问请联系客服。',
+    en: 'This person is already certified with another login, and may be with one only. Contact us if that is a mistake.',
+  },
+  'scene.tooMany': {
+    zh: '最多保存 {{limit}} 个名片页，请先删掉不用的再新建。',
+    en: 'You can keep {{limit}} card pages. Delete one you no longer use, then make this one.',
+  },
+  'scene.tooManyPages': {
+    zh: '一个名片最多 {{limit}} 页，请合并或删掉几页。',
+    en: 'A card has at most {{limit}} pages. Merge or delete some.',
+  },
+  'scene.tooManyBlocksOnPage': {
+    zh: '第 {{page}} 页内容过多：每页最多 {{limit}} 个组件，请移到其他页。',
+    en: 'Page {{page}} is too full: a page holds {{limit}} blocks. Move some to another page.',
+  },
+  'scene.tooManyBlocks': {
+    zh: '共 {{count}} 个组件，超过上限 {{limit}} 个。访客在手机上打开会很慢，请精简后再保存。',
+    en: 'This card has {{count}} blocks; {{limit}} is the limit, so that it opens quickly on a phone. Remove some, then save.',
+  },
+  'scene.onlyPage': {
+    zh: '名片至少保留一页，最后一页不能删除。',
+    en: 'A card needs at least one page, so its only page cannot be deleted.',
+  },
+  'scene.titleMissing': {
+    zh: '请先填写标题，再发布或分享。',
+    en: 'Give the card a title before you publish or share it.',
+  },
+  'scene.empty': {
+    zh: '名片还没有内容，请先添加组件再发布。',
+    en: 'There is nothing on this card yet. Add a block, then publish it.',
+  },
+  'scene.changedMeanwhile': {
+    zh: '这个名片已在其他窗口保存过更新的内容。您当前的修改仍在，请先查看最新内容再决定保留哪一份。',
+    en: 'A newer draft was saved in another window. Your changes are still here: look at the newer draft, then decide which to keep.',
+  },
+  'scene.moveNotOpen': {
+    zh: '名片当前状态不能执行此操作，请刷新后查看。',
+    en: 'This cannot be done in the card’s present status. Refresh to see where it stands.',
+  },
+  'scene.notPublished': {
+    zh: '名片发布后才能生成海报。',
+    en: 'Publish the card first, then make its poster.',
+  },
   'news.moveNotOpen': {
     zh: '文章当前状态不能执行此操作，请刷新后查看。',
     en: 'This cannot be done in the article’s present status. Refresh to see where it stands.',
@@ -828,6 +964,26 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'title.taxNumberOfPerson': {
     zh: '个人抬头不填税号。',
     en: 'A personal title has no tax number.',
+  },
+  'certification.creditCodeForm': {
+    zh: '统一社会信用代码为 18 位数字和大写字母。',
+    en: 'A unified social credit code has 18 digits and capital letters.',
+  },
+  'certification.idNumberForm': {
+    zh: '身份证号为 18 位，最后一位可为 X。',
+    en: 'An ID number has 18 characters; the last may be X.',
+  },
+  'certification.idNumberRegion': {
+    zh: '身份证号前两位的地区代码不存在，请核对。',
+    en: 'No province has the first two digits. Check the number.',
+  },
+  'certification.idNumberBirth': {
+    zh: '身份证号中的出生日期不正确，请核对。',
+    en: 'The birth date in the number is not possible. Check the number.',
+  },
+  'certification.idNumberDigit': {
+    zh: '身份证号校验不通过，请逐位核对。',
+    en: 'The check character does not fit. Compare the number digit by digit.',
   },
   'agreement.ended': {
     zh: '有效期须不早于今天。',
@@ -1069,6 +1225,10 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'voucher.leastTooLow': {
     zh: '使用门槛至少为券面金额的两倍，请提高。',
     en: 'The least order must be at least twice the voucher. Raise it.',
+  },
+  'withdrawal.tooLow': {
+    zh: '每次提现至少 {{min}} 元，请修改金额。',
+    en: 'A withdrawal is at least CNY {{min}}. Enter a larger amount.',
   },
   'voucher.daysInvalid': {
     zh: '有效期须从今天或之后开始、结束日不早于开始日，且不超过 {{days}} 天。',

@@ -10,6 +10,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { billRoutes } from './bills/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
+import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -30,10 +31,14 @@ import { liveRoutes } from './platform/live/routes.ts'
 import { mapSources } from './platform/map-settings.ts'
 import { pointsRoutes } from './points/routes.ts'
 import { truckRoutes } from './positions/trucks/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { promotionRoutes } from './promotion/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { sceneRoutes } from './scenes/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { authenticateStaff } from './staff/authenticate.ts'
@@ -43,6 +48,7 @@ import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
+import { identityRoutes } from './users/identity-routes.ts'
 import { usersRoutes } from './users/routes.ts'
 import { vesselMetrics } from './vessels/intake-metrics.ts'
 import { vesselRoutes } from './vessels/routes.ts'
@@ -148,7 +154,11 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   fastify.setNotFoundHandler((request, reply) => refuseUnknown(http.endpoints, request, reply))
   healthRoutes(http, readiness, [vesselMetrics])
   usersRoutes(http)
+  profileRoutes(http)
+  identityRoutes(http)
+  privacyRoutes(http)
   staffRoutes(http)
+  certificationRoutes(http)
   referenceRoutes(http)
   scheduleRoutes(http)
   addressRoutes(http)
@@ -165,6 +175,8 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   statementRoutes(http)
   statementPaymentRoutes(http)
   invoiceRoutes(http)
+  promotionRoutes(http)
+  sceneRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

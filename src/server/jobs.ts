@@ -1,5 +1,7 @@
 import { settleBills } from './bills/commands/settle.ts'
 import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from './cargo/jobs.ts'
+import { dropSealedPhotos, forgetOldPhotos, renewSeals } from './certification/jobs.ts'
+import { linkNewRecords, proveChains } from './chained-records.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
@@ -7,6 +9,7 @@ import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
+import { tellWhatHappened } from './notifications/tell-job.ts'
 import { endExports, makeExport } from './orders/export.ts'
 import { cancelUnpaidOrders, followClosedBills } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
@@ -16,18 +19,24 @@ import { startCharge } from './payments/commands/start.ts'
 import { askAboutOpenPayments, proveMoney, sendWaitingRefunds } from './payments/jobs.ts'
 import { forgetOldCalls } from './platform/jobs/housekeeping.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
+import { rewardWithPoints } from './points/jobs.ts'
 import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
+import { endPersonalExports, eraseClosedUser, eraseClosedUsers, makePersonalExport } from './privacy/jobs.ts'
+import { sweepPictureOriginals } from './profile/jobs.ts'
+import { proveRebates, renewAccounts } from './promotion/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
+import { forgetSceneVisitors, sweepScenePictures } from './scenes/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
+import { renewTotpSecrets } from './staff/jobs.ts'
 import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
 import { billEndedStays, countFreeTime } from './tracking/free-time-job.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
-import { forgetOldLogins } from './users/jobs.ts'
+import { forgetOldLogins, tellNumber } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
 import { moveSimulatedOrders } from './vessels/simulate-orders.ts'
-import { forgetOldMessages, sendMessage, sendWaitingMessages } from './webhooks/jobs.ts'
+import { forgetOldMessages, renewSecrets, sendMessage, sendWaitingMessages } from './webhooks/jobs.ts'
 import { forgetOldDrafts } from './workspace/jobs.ts'
 
 /** Every kind of background work, by area. */
@@ -37,6 +46,11 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   endExports,
   forgetOldCalls,
   forgetOldLogins,
+  tellNumber,
+  makePersonalExport,
+  endPersonalExports,
+  eraseClosedUsers,
+  eraseClosedUser,
   forgetOldSiteRecords,
   askCompany,
   startCharge,
@@ -45,7 +59,17 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   askAboutOpenPayments,
   sendWaitingRefunds,
   proveMoney,
+  forgetOldPhotos,
+  dropSealedPhotos,
+  renewSeals,
+  renewTotpSecrets,
+  renewAccounts,
+  renewSecrets,
+  linkNewRecords,
+  proveChains,
+  proveRebates,
   settleBills,
+  rewardWithPoints,
   followClosedBills,
   lookAtBillsAgain,
   makeMonth,
@@ -56,6 +80,9 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   mailInvoice,
   sendWaitingMails,
   reckonHeardArrivalsHourly,
+  forgetSceneVisitors,
+  sweepScenePictures,
+  sweepPictureOriginals,
   publishScheduledArticles,
   forgetOldChats,
   askForSubscribedCargo,
@@ -69,6 +96,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   lookAtShipments,
   billEndedStays,
   countFreeTime,
+  tellWhatHappened,
   sendTexts,
   sendDueTexts,
   forgetOldNotifications,

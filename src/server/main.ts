@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { jobDefinitions } from './jobs.ts'
 import { collectAll } from './platform/collect.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { openDataKeys, readDataKeys } from './platform/crypto/data-keys.ts'
 import { openTokens } from './platform/crypto/tokens.ts'
 import { openDatabase, openPool } from './platform/db/connect.ts'
 import { powerLossRisk } from './platform/db/durability.ts'
@@ -16,8 +16,15 @@ import { drainConnections } from './platform/http/drain.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
+import { openLog } from './platform/log.ts'
 import { withCircuit as withCargoCircuit } from './providers/cargo/circuit.ts'
 import type { CargoData } from './providers/cargo/port.ts'
+import { withCircuit as withGeocodingCircuit } from './providers/geocoding/circuit.ts'
+import type { Geocoder } from './providers/geocoding/port.ts'
+import { withCircuit as withIdentityCircuit } from './providers/identity/circuit.ts'
+import { embeddedWechat } from './providers/identity/embedded.ts'
+import { embeddedWechatRoutes } from './providers/identity/embedded-routes.ts'
+import type { IdentityProvider } from './providers/identity/port.ts'
 import { withCircuit as withInvoicingCircuit } from './providers/invoicing/circuit.ts'
 import { embeddedIssuer } from './providers/invoicing/embedded.ts'
 import type { InvoiceIssuer } from './providers/invoicing/port.ts'
@@ -30,6 +37,9 @@ import { withCircuit } from './providers/payment/circuit.ts'
 import { type Deliver, embeddedCashier } from './providers/payment/embedded.ts'
 import type { PaymentChannel } from './providers/payment/port.ts'
 import type { PositionFeed } from './providers/positions/port.ts'
+import { withCircuit as withSharingCircuit } from './providers/sharing/circuit.ts'
+import { noSharing } from './providers/sharing/embedded.ts'
+import type { ShareSigner } from './providers/sharing/port.ts'
 import { withCircuit as withSmsCircuit } from './providers/sms/circuit.ts'
 import { embeddedSms } from './providers/sms/embedded.ts'
 import type { SmsSender } from './providers/sms/port.ts'
@@ -84,6 +94,39 @@ async function cargoOf(
   if (!config.demo) return null
   const { embeddedCargo } = await import('./providers/cargo/embedded.ts')
   return embeddedCargo(db, reference, clock)
+}
+
+/** AMap, or the centres of our own divisions. */
+async function geocoderOf(
+  config: Config,
+  { reference, clock, log }: Pick<Context, 'reference' | 'clock' | 'log'>,
+): Promise<Geocoder> {
+  if (config.geocoding) {
+    const { amapGeocoder } = await import('./providers/geocoding/amap.ts')
+    return withGeocodingCircuit(amapGeocoder(config.geocoding, reference), clock, log)
+  }
+  const { embeddedGeocoder } = await import('./providers/geocoding/embedded.ts')
+  return embeddedGeocoder(reference)
+}
+
+/** WeChat's login, where an application of ours is set up. */
+async function wechatOf(
+  config: Config,
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+): Promise<IdentityProvider | null> {
+  if (!config.wechatLogin) return null
+  const { wechatIdentity } = await import('./providers/identity/wechat.ts')
+  return withIdentityCircuit(wechatIdentity(config.wechatLogin), clock, log)
+}
+
+/** WeChat's signing of pages, where an official account is set up. */
+async function sharingOf(
+  config: Config,
+  { clock, log }: Pick<Context, 'clock' | 'log'>,
+): Promise<ShareSigner> {
+  if (!config.wechatSharing) return noSharing
+  const { wechatSharing } = await import('./providers/sharing/wechat.ts')
+  return withSharingCircuit(wechatSharing(config.wechatSharing, clock), clock, log)
 }
 
 /** A service that issues invoices, or samples of our own. */
@@ -151,7 +194,7 @@ const stopMilliseconds = 19_000
 
 /** Config → database → context → app → listen → migrations → jobs; the only file that names vendors. */
 async function start(config: Config): Promise<void> {
-  const log = pino({ level: config.log, base: null })
+  const log = openLog(config.log)
   const died = () => log.error('the embedded database ended by itself and is started again')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataFolder, { died })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
@@ -185,6 +228,9 @@ async function start(config: Config): Promise<void> {
     const secret =
       config.secret ??
       (await keepText(config.dataFolder, 'secret', () => randomBytes(48).toString('base64url')))
+    const dataKeys =
+      config.dataKeys ??
+      (await keepText(config.dataFolder, 'data-key', () => randomBytes(32).toString('base64')))
     const jobs = openJobs(pool, log)
     const live = openLiveEvents(db, databaseUrl, config.liveNotify, log)
     const clock = () => new Date()
@@ -214,6 +260,10 @@ async function start(config: Config): Promise<void> {
     if (config.mode === 'production' && channels.every((channel) => channel === cashier?.channel)) {
       log.warn('no payment company is set up: orders cannot be paid with real money')
     }
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    const wechatStandIn = config.embeddedWechat
+      ? embeddedWechat({ db, clock, key: tokens.key('embedded wechat'), publicUrl })
+      : null
     const reference = await loadReference()
     const ctx: Context = {
       config,
@@ -224,19 +274,24 @@ async function start(config: Config): Promise<void> {
       live,
       clock,
       tokens,
+      dataKeys: openDataKeys(readDataKeys(dataKeys)),
       reference,
       sms: await smsOf(config, { db, clock, log }),
       payments: new Map(channels.map((channel) => [channel.name, channel])),
       storage: await storageOf(config),
       cargo: await cargoOf(config, { db, reference, clock, log }),
+      geocoder: await geocoderOf(config, { reference, clock, log }),
+      identity: wechatStandIn?.provider ?? (await wechatOf(config, { clock, log })),
+      sharing: await sharingOf(config, { clock, log }),
       trucks: await trucksOf(config, { clock, log }),
       issuer: await issuerOf(config, { db, clock, log }),
       mail: await mailOf(config, { db, clock, log }),
-      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      publicUrl,
     }
     const readiness: Readiness = { starting: true, draining: false }
     const { fastify } = await buildApp(ctx, readiness)
     if (cashier) cashierRoutes(fastify, cashier, clock)
+    if (wechatStandIn) embeddedWechatRoutes(fastify, wechatStandIn)
     const stop = async (signal: string) => {
       if (stopping) return
       stopping = true

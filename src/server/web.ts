@@ -156,7 +156,10 @@ export async function mountWeb(http: Http): Promise<void> {
         read: async (path, language) => {
           const answer = await fastify.inject({
             url: `/api${path}`,
-            headers: { language: headerOfLanguage(language) },
+            headers: {
+              language: headerOfLanguage(language),
+              'user-agent': request.headers['user-agent'] ?? '',
+            },
             remoteAddress: request.ip,
           })
           const { data } = answer.json() as { data?: unknown }

@@ -17,7 +17,7 @@ import { NonceContext } from './app/nonce.ts'
 import { OwnTextsContext, ownTextsFrom } from './app/own-texts.tsx'
 import { type PageRequest, type PageTexts, pageRequest, pageTexts } from './app/page-request.ts'
 import { type Asked, languageOfRequest, twinToPrefer } from './app/request-language.ts'
-import { isStillPage } from './app/still-page.ts'
+import { mayBeKept } from './app/still-page.ts'
 import { TextsProvider } from './ui/texts.tsx'
 
 const all: AllPhrases = { 'zh-CN': {}, 'en-US': {} }
@@ -102,7 +102,7 @@ export default async function handleRequest(
           clearTimeout(timer)
           const body = pipe(new PassThrough())
           text(body).then((html) => {
-            if (!broken && status === 200 && isStillPage(routing)) context.get(keep)(headers, html)
+            if (!broken && status === 200 && mayBeKept(routing)) context.get(keep)(headers, html)
             settle(new Response(html, { status: broken ? 500 : status, headers }))
           }, reject)
         },

@@ -1,5 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
-import { comingPages, shortPaths } from './app/coming-pages.ts'
+import { shortPaths } from './app/short-paths.ts'
 import { type SitePage, sitePages } from './app/site-pages.ts'
 
 /** A public page at its address in each language. */
@@ -28,8 +28,8 @@ export default [
     route('protocol', 'site/protocol.tsx'),
     route('404', 'site/not-found.tsx'),
   ]),
+  route('s/:slug', 'site/scene.tsx'),
   layout('app/portal-layout.tsx', [
-    ...Object.keys(comingPages).map((path) => route(path.slice(1), 'portal/coming.tsx', { id: path })),
     ...prefix('quotationSearch', [
       index('portal/quotes/start.tsx'),
       route('index', 'portal/quotes/search.tsx'),
@@ -38,6 +38,7 @@ export default [
       route('confirmAndPay', 'portal/quotes/confirm-and-pay.tsx'),
       route('aliPay', 'portal/quotes/alipay.tsx'),
     ]),
+    route('login/wechat', 'portal/login/by-wechat.tsx'),
     route('searchTool/lclSearch', 'portal/tools/cargo-status.tsx'),
     route('searchTool/truckLocate', 'portal/tools/truck-location.tsx'),
     route('paying', 'portal/payments/paying.tsx'),
@@ -47,6 +48,18 @@ export default [
     route('searchTool/shipSchedule', 'portal/tools/ship-schedule.tsx'),
     route('searchTool/cargoPlanning', 'portal/tools/vessel-timetable.tsx'),
     route('personalCenter/notifications', 'portal/notifications/notifications.tsx'),
+    route('personalCenter/personalData', 'portal/profile/profile.tsx'),
+    route('personalCenter/personalData/edit', 'portal/profile/edit-profile.tsx'),
+    route('personalCenter/pointsList', 'portal/points/points-list.tsx'),
+    route('personalCenter/pointsList/topUp', 'portal/points/top-up.tsx'),
+    route('personalCenter/pointsMall', 'portal/points/points-mall.tsx'),
+    route('personalCenter/personalData/toGetScore', 'portal/points/earn-points.tsx'),
+    route('personalCenter/personalData/authentication', 'portal/certification/certification.tsx'),
+    route('personalCenter/addressManage', 'portal/addresses/addresses.tsx'),
+    route('personalCenter/myTeam', 'portal/promotion/team.tsx'),
+    route('personalCenter/rebate', 'portal/promotion/rebate.tsx'),
+    route('personalCenter/promotion', 'portal/promotion/cards.tsx'),
+    route('personalCenter/promotion/edit', 'portal/promotion/edit-card.tsx'),
     route('newsContent', 'portal/news/news-list.tsx'),
     route('newsContent/detail', 'portal/news/news-detail.tsx'),
     ...prefix('accountManage', [
@@ -88,6 +101,8 @@ export default [
       route('payments/:id', 'desk/payment.tsx'),
       route('refunds', 'desk/refunds.tsx'),
       route('refunds/:id', 'desk/refund.tsx'),
+      route('withdrawals', 'desk/withdrawals.tsx'),
+      route('withdrawals/:id', 'desk/withdrawal.tsx'),
       route('reconciliation', 'desk/reconciliations.tsx'),
       route('reconciliation/:id', 'desk/reconciliation.tsx'),
       route('consents', 'desk/consents.tsx'),
@@ -96,9 +111,12 @@ export default [
       route('invoices', 'desk/invoices.tsx'),
       route('invoices/:id', 'desk/invoice.tsx'),
       route('agreements', 'desk/agreements.tsx'),
+      route('certifications', 'desk/certifications.tsx'),
+      route('certifications/:id', 'desk/certification.tsx'),
       route('charges', 'desk/charges.tsx'),
       route('outbox', 'desk/outbox.tsx'),
       route('vouchers', 'desk/vouchers.tsx'),
+      route('points-terms', 'desk/points-terms.tsx'),
       route('rates', 'desk/rates.tsx'),
       route('schedules', 'desk/schedules.tsx'),
       route('goods', 'desk/goods.tsx'),

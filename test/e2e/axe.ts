@@ -13,6 +13,17 @@ export type Look = {
 export const wide = { width: 1440, height: 900 } as const
 export const phone = { width: 390, height: 844 } as const
 
+/** The four pairs of width and theme. */
+export const looks = [
+  { size: wide, colorScheme: 'light' },
+  { size: phone, colorScheme: 'light' },
+  { size: phone, colorScheme: 'dark' },
+  { size: wide, colorScheme: 'dark' },
+] as const satisfies readonly Look[]
+
+/** Whether each page is looked at in all of them and in both languages: `npm run test:looks`. */
+export const everyLook = process.env.SAMPAN_E2E_LOOKS === 'all'
+
 /** Axe as it is put into a page, once. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

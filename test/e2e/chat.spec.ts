@@ -57,10 +57,10 @@ test(
       await expect(log.getByText(words.state.read, { exact: true })).toBeVisible()
     })
 
-    await test.step('the answer is there within a second', async () => {
+    await test.step('the answer comes by itself', async () => {
       await reply.fill(answered)
       await reply.press('Enter')
-      await expect(log.getByText(answered)).toBeVisible({ timeout: 1_000 })
+      await expect(log.getByText(answered)).toBeVisible()
       await expect(inPane.getByText(words.inbox.read, { exact: true })).toBeVisible()
       await expect(inPane.getByText(words.inbox.status.answered, { exact: true })).toBeVisible()
     })

@@ -3,19 +3,23 @@ import { Secret, TOTP } from 'otpauth'
 import { demoTotpSecret, totpDigits, totpPeriodSeconds } from '#domain/staff/totp.ts'
 import { wordsOf } from './story.ts'
 
+const device = new TOTP({
+  secret: Secret.fromBase32(demoTotpSecret),
+  digits: totpDigits,
+  period: totpPeriodSeconds,
+})
+
+/** The demo clerks' code after the one of now: good at once, where that of now was used to log in. */
+export const codeOfNext = (): string => device.generate({ timestamp: Date.now() + totpPeriodSeconds * 1_000 })
+
 /** A demo clerk's token, without the desk's pages. A one-time code works once: waits for the next where it must. */
 export async function clerkToken(request: APIRequestContext, email: string): Promise<string> {
-  const totp = new TOTP({
-    secret: Secret.fromBase32(demoTotpSecret),
-    digits: totpDigits,
-    period: totpPeriodSeconds,
-  })
   let token = ''
   let tried = ''
   await expect
     .poll(
       async () => {
-        const code = totp.generate()
+        const code = device.generate()
         // Wrong logins are counted: each code is tried once.
         if (code === tried) return 0
         tried = code

@@ -325,9 +325,9 @@ test('a statement: a question answered with a credit, and a month made and close
         note,
       },
     })
-    type Bill = { rows: readonly { lines: readonly { id: string; note: string }[] }[] }
+    type Bill = { rows: readonly { lines: readonly { id: string; note: { zh: string } }[] }[] }
     const bill = (await added.json()).data as Bill
-    const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note === note)
+    const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note.zh === note)
     await shipper.post('bill/consent', { id: line?.id, agree: true })
 
     await test.step('finance makes the statement', async () => {

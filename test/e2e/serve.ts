@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { startAlipayGateway } from '../support/alipay-gateway.ts'
 import { alipayEnvironment, wechatEnvironment } from '../support/payment-companies.ts'
 import { startWechatGateway } from '../support/wechat-gateway.ts'
+import { startWechatSharing } from '../support/wechat-sharing.ts'
 
 /**
  * The product for browser tests, and beside it the stand-ins of Alipay and WeChat Pay with pages that a browser
@@ -12,6 +14,7 @@ const port = Number(process.env.SAMPAN_E2E_COMPANIES_PORT ?? 3198)
 const origin = `http://localhost:${port}`
 const alipay = await startAlipayGateway()
 const wechat = await startWechatGateway()
+const sharing = await startWechatSharing()
 alipay.settings.authorizeAddress = `${origin}/alipay/authorize`
 // The product runs on the real clock here.
 wechat.clock = () => new Date()
@@ -96,13 +99,18 @@ const front = createServer((request, response) => {
 front.listen(port, '127.0.0.1')
 
 const product = spawn(process.execPath, ['src/server/main.ts'], {
-  stdio: 'inherit',
+  stdio: ['inherit', 'pipe', 'inherit'],
   env: {
     ...process.env,
     ...alipayEnvironment(alipay, { authorizes: true }),
     ALIPAY_GATEWAY: `${origin}/alipay/gateway.do`,
     ...wechatEnvironment(wechat),
+    WECHAT_SHARING_APP_ID: sharing.settings.appId,
+    WECHAT_SHARING_SECRET: sharing.settings.secret,
+    WECHAT_SHARING_GATEWAY: sharing.settings.apiUrl,
   },
 })
+// The log of the whole run, which is looked through at its end.
+product.stdout.pipe(createWriteStream(process.env.SAMPAN_E2E_LOG ?? '/dev/null'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
 product.once('exit', (code) => process.exit(code ?? 1))

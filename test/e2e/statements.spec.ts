@@ -45,7 +45,7 @@ async function twoStatements(
       cause: 'customerRequest',
       note: `${note} ${kind}`,
     })
-    const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note === `${note} ${kind}`)
+    const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note.zh === `${note} ${kind}`)
     await post(token, 'bill/consent', { id: line?.id, agree: true })
     const { items } = await post(finance, 'desk/statement/issue', {
       userId: customer.userId,

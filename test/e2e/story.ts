@@ -5,6 +5,8 @@ import { billing as billingEn } from '#i18n/en-US/billing.ts'
 import { bills as billsEn } from '#i18n/en-US/bills.ts'
 import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
+import { certification as certificationEn } from '#i18n/en-US/certification.ts'
+import { certifying as certifyingEn } from '#i18n/en-US/certifying.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
@@ -19,7 +21,11 @@ import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { outbox as outboxEn } from '#i18n/en-US/outbox.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { points as pointsEn } from '#i18n/en-US/points.ts'
+import { profile as profileEn } from '#i18n/en-US/profile.ts'
+import { promotion as promotionEn } from '#i18n/en-US/promotion.ts'
+
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
+import { scenes as scenesEn } from '#i18n/en-US/scenes.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
@@ -35,6 +41,8 @@ import { billing as billingZh } from '#i18n/zh-CN/billing.ts'
 import { bills as billsZh } from '#i18n/zh-CN/bills.ts'
 import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
+import { certification as certificationZh } from '#i18n/zh-CN/certification.ts'
+import { certifying as certifyingZh } from '#i18n/zh-CN/certifying.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
@@ -49,7 +57,11 @@ import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { outbox as outboxZh } from '#i18n/zh-CN/outbox.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { points as pointsZh } from '#i18n/zh-CN/points.ts'
+import { profile as profileZh } from '#i18n/zh-CN/profile.ts'
+import { promotion as promotionZh } from '#i18n/zh-CN/promotion.ts'
+
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
+import { scenes as scenesZh } from '#i18n/zh-CN/scenes.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
@@ -66,10 +78,13 @@ const english = {
   billing: billingEn,
   bills: billsEn,
   cargo: cargoEn,
+  certification: certificationEn,
+  certifying: certifyingEn,
   chat: chatEn,
   common: commonEn,
   webhooks: webhooksEn,
   voyages: voyagesEn,
+  scenes: scenesEn,
   sheets: sheetsEn,
   notifications: notificationsEn,
   goods: goodsEn,
@@ -89,6 +104,8 @@ const english = {
   invoicing: invoicingEn,
   outbox: outboxEn,
   points: pointsEn,
+  promotion: promotionEn,
+  profile: profileEn,
   statements: statementsEn,
   trail: trailEn,
   workspace: workspaceEn,
@@ -97,10 +114,13 @@ const chinese: typeof english = {
   billing: billingZh,
   bills: billsZh,
   cargo: cargoZh,
+  certification: certificationZh,
+  certifying: certifyingZh,
   chat: chatZh,
   common: commonZh,
   webhooks: webhooksZh,
   voyages: voyagesZh,
+  scenes: scenesZh,
   sheets: sheetsZh,
   notifications: notificationsZh,
   goods: goodsZh,
@@ -120,6 +140,8 @@ const chinese: typeof english = {
   invoicing: invoicingZh,
   outbox: outboxZh,
   points: pointsZh,
+  promotion: promotionZh,
+  profile: profileZh,
   statements: statementsZh,
   trail: trailZh,
   workspace: workspaceZh,

@@ -171,7 +171,7 @@ test('an order that ends CNY 1,830 above its quote, explained, queried, credited
       difference?.minor,
       line?.cause,
       line?.rate?.rate ?? null,
-      line?.fileId ?? line?.eventId ?? line?.note,
+      line?.fileId ?? line?.eventId ?? line?.note.zh,
       line?.consent,
       line?.addedByName,
     ]),

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import { demoTrucks } from '#db/demo-trucks.ts'
@@ -11,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { jobDefinitions } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
+import { openDataKeys, readDataKeys } from '#server/platform/crypto/data-keys.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import type { Http } from '#server/platform/http/serve.ts'
@@ -19,6 +19,13 @@ import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { withCircuit as withCargoCircuit } from '#server/providers/cargo/circuit.ts'
 import { embeddedCargo } from '#server/providers/cargo/embedded.ts'
 import { httpCargo } from '#server/providers/cargo/http.ts'
+import { amapGeocoder } from '#server/providers/geocoding/amap.ts'
+import { withCircuit as withGeocodingCircuit } from '#server/providers/geocoding/circuit.ts'
+import { embeddedGeocoder } from '#server/providers/geocoding/embedded.ts'
+import { withCircuit as withIdentityCircuit } from '#server/providers/identity/circuit.ts'
+import { embeddedWechat } from '#server/providers/identity/embedded.ts'
+import { embeddedWechatRoutes } from '#server/providers/identity/embedded-routes.ts'
+import { wechatIdentity } from '#server/providers/identity/wechat.ts'
 import { withCircuit as withInvoicingCircuit } from '#server/providers/invoicing/circuit.ts'
 import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
 import { httpIssuer } from '#server/providers/invoicing/http.ts'
@@ -32,6 +39,9 @@ import { withCircuit } from '#server/providers/payment/circuit.ts'
 import { type EmbeddedCashier, embeddedCashier } from '#server/providers/payment/embedded.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import { wechat } from '#server/providers/payment/wechat.ts'
+import { withCircuit as withSharingCircuit } from '#server/providers/sharing/circuit.ts'
+import { noSharing } from '#server/providers/sharing/embedded.ts'
+import { wechatSharing } from '#server/providers/sharing/wechat.ts'
 import { withCircuit as withSmsCircuit } from '#server/providers/sms/circuit.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { tencentSms } from '#server/providers/sms/tencent.ts'
@@ -42,6 +52,10 @@ import { guarded } from '#server/providers/trucks/guard.ts'
 import { signedPush } from '#server/providers/trucks/signed-push.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createFromTemplate } from './database.ts'
+import { watchLog } from './log-watch.ts'
+
+/** The key of tests that bring none. */
+const testDataKey = Buffer.alloc(32, 7).toString('base64')
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = { now: Date; advance(seconds: number): void }
@@ -79,16 +93,21 @@ export type TestApp = {
 
 const reference = loadReference()
 
-/** The real app on a database of its own, at 2026-11-20 10:00 Beijing time. */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** The real app on a database of its own with a pool of so many connections, at 2026-11-20 10:00 Beijing time. */
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  connections = 10,
+  onLine: (line: string) => void = () => undefined,
+): Promise<TestApp> {
+  const watch = watchLog(onLine)
+  const { log } = watch
   const server = inject('databaseServer')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(server.replace('{database}', 'postgres'), 1)
   await admin.query(createFromTemplate(name))
   const url = server.replace('{database}', name)
-  const pool = openPool(url, 10)
+  const pool = openPool(url, connections)
   const folder = await mkdtemp(join(tmpdir(), 'sampan-files-'))
-  const log = pino({ level: process.env.SAMPAN_TEST_LOG ?? 'silent' })
   const config = readConfig({
     NODE_ENV: 'test',
     SAMPAN_ADDRESS_LIMITS: '0',
@@ -129,6 +148,12 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   if (config.wechat) channels.push(withCircuit(wechat(config.wechat, tellTime), tellTime, log))
   const transferDetails = transferDetailsOf(config)
   if (transferDetails) channels.push(bankTransfer(transferDetails))
+  const wechatStandIn = embeddedWechat({
+    db,
+    clock: tellTime,
+    key: tokens.key('embedded wechat'),
+    publicUrl: 'http://localhost:3000',
+  })
   const ctx: Context = {
     config,
     db,
@@ -138,6 +163,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     live: openLiveEvents(db, url, false, log),
     clock: () => clock.now,
     tokens,
+    dataKeys: openDataKeys(readDataKeys(config.dataKeys ?? testDataKey)),
     reference: await reference,
     sms: config.tencentSms
       ? withSmsCircuit(tencentSms(config.tencentSms, tellTime), tellTime, log)
@@ -149,6 +175,17 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       : config.demo
         ? embeddedCargo(db, await reference, tellTime)
         : null,
+    geocoder: config.geocoding
+      ? withGeocodingCircuit(amapGeocoder(config.geocoding, await reference), tellTime, log)
+      : embeddedGeocoder(await reference),
+    identity: config.wechatLogin
+      ? withIdentityCircuit(wechatIdentity(config.wechatLogin), tellTime, log)
+      : config.embeddedWechat
+        ? wechatStandIn.provider
+        : null,
+    sharing: config.wechatSharing
+      ? withSharingCircuit(wechatSharing(config.wechatSharing, tellTime), tellTime, log)
+      : noSharing,
     trucks: {
       asked: config.demo ? guarded(simulatedTrucks(demoTrucks, tellTime), tellTime, log) : null,
       pushed: config.truckPushSecret ? signedPush(config.truckPushSecret, tellTime) : null,
@@ -165,6 +202,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const app = await buildApp(ctx)
   const { fastify, http } = app
   cashierRoutes(fastify, cashier, () => clock.now)
+  if (config.embeddedWechat) embeddedWechatRoutes(fastify, wechatStandIn)
   await jobs.start(jobDefinitions)
 
   return {
@@ -192,6 +230,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
         },
         ...(endpoint.method === 'POST' ? { payload: (options.body ?? {}) as object } : {}),
       })
+      for (const { name, value } of raw.cookies) if (name.startsWith('__Host-')) watch.keepSecret(value)
       const json = raw.headers['content-type']?.toString().includes('json') ? raw.json() : {}
       return {
         status: raw.statusCode,
@@ -206,6 +245,10 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     async stop() {
       await fastify.close()
       await jobs.stop()
+      const { rows: texts } = await pool.query<{ text: string }>(
+        "select text from embedded_sms where kind = 'loginCode'",
+      )
+      for (const { text } of texts) watch.keepSecret(/\b\d{6}\b/.exec(text)?.[0] ?? '')
       await pool.end()
       // A pool says that it ended a moment before its last connection is gone.
       for (;;) {
@@ -218,6 +261,9 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       await admin.query(`drop database ${name}`)
       await admin.end()
       await rm(folder, { recursive: true, force: true })
+      const leaks = watch.leaks()
+      if (leaks.length > 0)
+        throw new Error(`the log tells what it must not:\n${leaks.slice(0, 5).join('\n')}`)
     },
   }
 }

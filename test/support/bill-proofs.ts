@@ -71,9 +71,9 @@ async function proveOrder(world: BillWorld, orderId: BillWorld['orders'][number]
         credited.rate,
         credited.kind,
       ])
-      expect(line.note).not.toBe('')
+      expect(line.note.zh).not.toBe('')
     } else if (line.cause === null) expect([line.amount, line.cny]).toEqual([quote?.amount, quote?.cny])
-    else if (line.cause !== 'exchangeRate') expect(line.eventId ?? line.fileId ?? line.note).not.toBe('')
+    else if (line.cause !== 'exchangeRate') expect(line.eventId ?? line.fileId ?? line.note.zh).not.toBe('')
     expect(line.rate === null).toBe(line.amount.currency === 'CNY')
   }
   // Billed at all, every quoted line is billed as it was quoted, once.

@@ -39,6 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(await placeForDatabases(), 'sampan-test-'))
   const server = await startEmbeddedPostgres(folder, { durable: false })
   const admin = openPool(server.urlOf('postgres'), 1)
+  // A test's tables are small: calling a helper process takes longer than reading them.
+  await admin.query('alter system set max_parallel_workers_per_gather = 0')
+  await admin.query('select pg_reload_conf()')
   await admin.query(`create database ${templateName}`)
   const pool = openPool(server.urlOf(templateName), 2)
   await migrate(pool)

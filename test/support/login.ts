@@ -1,3 +1,4 @@
+import { finishIdentityLogin, startIdentityLogin } from '#contract/identities.ts'
 import { phoneCodeCall, visibleCodeCall } from '#contract/users.ts'
 import type { Id } from '#domain/kernel/ids.ts'
 import type { CodePurpose } from '#domain/users/login.ts'
@@ -58,3 +59,33 @@ export const ownPage = (refreshToken: string, name = '__Host-rt'): Record<string
   'x-requested-with': 'sampan',
   cookie: `${name}=${refreshToken}`,
 })
+
+type Header = Record<string, string>
+
+/** A browser that was at the stand-in for WeChat as somebody new, or as who left, and has not told what it brings back. */
+export async function backFromWechat(
+  app: TestApp,
+  options: { token?: string; bind?: boolean } = {},
+): Promise<{ state: string; code: string; headers: Header }> {
+  const { token, bind = false } = options
+  const left = await app.call(startIdentityLogin, { ...(token ? { token } : {}), body: { bind } })
+  const { search } = new URL(left.data.url)
+  const { fastify } = app.http
+  const agreed = await fastify.inject({ method: 'POST', url: `/wechat/authorize/new${search}` })
+  const back = new URL(String(agreed.headers.location)).searchParams
+  const headers = ownPage(refreshCookieOf(left.raw).value, '__Host-idl')
+  return { state: back.get('state') ?? '', code: back.get('code') ?? '', headers }
+}
+
+/** Somebody new who came back from the stand-in for WeChat and may bind a number. */
+export async function wechatTicket(app: TestApp): Promise<{ ticket: string; headers: Header }> {
+  const { headers, ...body } = await backFromWechat(app)
+  const { data } = await app.call(finishIdentityLogin, { headers, body })
+  return { ticket: data.ticket ?? '', headers }
+}
+
+/** Binds a stand-in’s identity to who is logged in. */
+export async function bindWechat(app: TestApp, token: string): Promise<void> {
+  const { headers, ...body } = await backFromWechat(app, { token, bind: true })
+  await app.call(finishIdentityLogin, { token, headers, body })
+}

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderExportId, OrderId, QuoteId, SessionId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type {
+  OrderExportId,
+  OrderId,
+  PersonalExportId,
+  QuoteId,
+  SessionId,
+  StaffId,
+  UserId,
+} from '#domain/kernel/ids.ts'
 import { type Currency, convert, money, totalsByCurrency } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Offer, OfferCharge } from '#domain/quotes/offer.ts'
@@ -202,6 +210,23 @@ export async function buildQuote(
     ...wish.request,
   }
   const { id } = await insertQuote(app.ctx, { id: newId('quo'), userId, request, offer })
+  return id
+}
+
+/** A copy of a person's data that lies ready. */
+export async function buildPersonalExport(
+  app: Pick<TestApp, 'ctx'>,
+  userId: UserId,
+): Promise<PersonalExportId> {
+  const id = newId('pex')
+  const storageKey = `personal-exports/${id}`
+  const { bytes } = await app.ctx.storage.put(storageKey, Readable.from(['an archive']))
+  const now = app.ctx.clock()
+  await app.ctx.pool.query(
+    `insert into personal_exports (id, user_id, status, bytes, storage_key, asked_at, done_at, expires_at)
+     values ($1, $2, 'ready', $3, $4, $5, $5, $6)`,
+    [id, userId, bytes, storageKey, now, new Date(now.getTime() + 86_400_000)],
+  )
   return id
 }
 

@@ -106,7 +106,7 @@ export async function storedFile(app: TestApp, userId: UserId): Promise<FileId> 
   const kept = { name: '汇款回单.pdf', kind: 'pdf', mediaType: 'application/pdf', bytes: 9 }
   const uploadedAt = app.clock.now
   await addFiles(app.ctx, customerActor(userId), [
-    { id, ...kept, sha256, storageKey: `test/${id}`, uploadedAt },
+    { id, ...kept, sha256, storageKey: `test/${id}`, uploadedAt, purpose: null },
   ])
   return id
 }

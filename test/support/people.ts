@@ -4,6 +4,7 @@ import type { Language } from '#domain/kernel/language.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import type { CertificationStatus, CertificationType } from '#domain/users/user.ts'
 import { createStaff, openStaffSessionFor } from '#server/staff/commands.ts'
+import { totpAt } from '#server/staff/totp.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
 import type { TestApp } from './app.ts'
 
@@ -48,3 +49,6 @@ export async function buildStaff(
   const { reply, refreshToken } = await openStaffSessionFor(app.ctx, system, staffId)
   return { staffId, token: reply.jwt, email, refreshToken }
 }
+
+/** The code that a clerk's device shows now; good once. */
+export const oneTimeCode = (app: TestApp): string => totpAt(demoTotpSecret, app.clock.now)

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /**
  * A small load balancer, as one stands before several processes: it asks each node's `/readyz`,
  * sends requests in turn to those that are ready, over kept-alive connections, and repeats a
- * request on another node only when it is a GET. When none is ready, as on a machine too busy to
- * answer in time, it goes on with the one that last was, rather than with none.
+ * request on another node only when it is a GET or the node took no connection. When none is ready, as on a machine too busy to
+ * answer in time, it goes on with the one that last was, and never with one that takes no connections.
  */
 export type LoadBalancer = {
   readonly url: string
@@ -21,32 +21,36 @@ const askEveryMilliseconds = 50
 /** Headers that concern one connection only (RFC 9110 §7.6.1). */
 const ofTheConnection = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer']
 
-/** What a node said of itself; null when it said nothing in time, which alone takes no node out. */
-const askNode = (node: string): Promise<boolean | null> =>
+/** What a node said of itself; `silent` when it said nothing in time, which alone takes no node out. */
+const askNode = (node: string): Promise<'ready' | 'notReady' | 'gone' | 'silent'> =>
   new Promise((settle) => {
     const asked = get(`${node}/readyz`, { agent: false, timeout: 3_000 }, (reply) => {
-      reply.resume().once('end', () => settle(reply.statusCode === 200))
+      reply.resume().once('end', () => settle(reply.statusCode === 200 ? 'ready' : 'notReady'))
     })
     asked.once('timeout', () => {
-      settle(null)
+      settle('silent')
       asked.destroy()
     })
-    asked.once('error', () => settle(false))
+    asked.once('error', () => settle('gone'))
   })
 
 export async function startLoadBalancer(nodes: readonly string[]): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const ready = new Set<string>()
-  let last = nodes[0]
+  /** Those that take connections, the one that was ready last at the end. */
+  let there = [...nodes]
   let turn = 0
   let repeated = 0
   let stopped = false
   const look = async (node: string) => {
     const said = await askNode(node)
-    if (said === false) ready.delete(node)
-    if (said !== true) return
-    ready.add(node)
-    last = node
+    if (said === 'silent') return
+    if (said === 'ready') ready.add(node)
+    else ready.delete(node)
+    const others = there.filter((each) => each !== node)
+    if (said === 'ready') there = [...others, node]
+    else if (said === 'notReady') there = there.includes(node) ? there : [node, ...others]
+    else there = others
   }
   const watch = async (node: string) => {
     while (!stopped) {
@@ -67,7 +71,7 @@ export async function startLoadBalancer(nodes: readonly string[]): Promise<LoadB
       )
       const send = (tried: readonly string[]) => {
         const able = [...ready].filter((node) => !tried.includes(node))
-        const node = able[turn++ % able.length] ?? (tried.length === 0 ? last : undefined)
+        const node = able[turn++ % able.length] ?? (tried.length === 0 ? there.at(-1) : undefined)
         if (node === undefined) {
           answer.writeHead(502).end('no node takes this request')
           return
@@ -82,9 +86,15 @@ export async function startLoadBalancer(nodes: readonly string[]): Promise<LoadB
             reply.pipe(answer)
           },
         )
-        forward.once('error', () => {
+        forward.once('error', (error: NodeJS.ErrnoException) => {
           if (answer.headersSent) return answer.destroy()
-          if (asked.method === 'GET') {
+          // It never had the request, and has no more to come: the next question about it may be seconds away.
+          const refused = error.code === 'ECONNREFUSED'
+          if (refused) {
+            ready.delete(node)
+            there = there.filter((each) => each !== node)
+          }
+          if (asked.method === 'GET' || refused) {
             repeated++
             return send([...tried, node])
           }

@@ -8,13 +8,16 @@ import type { UserId } from '#domain/kernel/ids.ts'
 import { jobDefinitions } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
+import { openDataKeys } from '#server/platform/crypto/data-keys.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
 import { openDatabase } from '#server/platform/db/connect.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
+import { embeddedGeocoder } from '#server/providers/geocoding/embedded.ts'
 import { embeddedIssuer } from '#server/providers/invoicing/embedded.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { noSharing } from '#server/providers/sharing/embedded.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
 import { loadReference } from '#server/reference/store.ts'
@@ -86,6 +89,7 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
   const log = pino({ level: 'silent' })
   const db = openDatabase(pool)
   const config = readConfig({ SAMPAN_SECRET: shippersSecret })
+  const reference = await loadReference()
   const ctx: Context = {
     config,
     db,
@@ -95,11 +99,15 @@ export async function openShipper(databaseUrl: string, quotes: number): Promise<
     live: openLiveEvents(db, databaseUrl, false, log),
     clock: () => new Date(),
     tokens: openTokens(shippersSecret),
-    reference: await loadReference(),
+    dataKeys: openDataKeys([new Uint8Array(32)]),
+    reference,
     sms: embeddedSms(db),
     cargo: null,
     payments: new Map(),
     storage: localStorage(join(tmpdir(), 'sampan-shipper')),
+    geocoder: embeddedGeocoder(reference),
+    identity: null,
+    sharing: noSharing,
     trucks: { asked: null, pushed: null },
     issuer: embeddedIssuer(db, config, () => new Date()),
     mail: embeddedMail(db, () => new Date(), log),

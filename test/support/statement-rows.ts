@@ -76,6 +76,7 @@ export async function buildCharges(
     minor = 12_345,
     currency = 'CNY',
     note = '',
+    noteEn = null,
     kind = 'regular',
     name = { zh: '仓储费', en: 'Storage' },
     rate = '7.0840',
@@ -84,6 +85,7 @@ export async function buildCharges(
     minor?: number
     currency?: Currency
     note?: string
+    noteEn?: string | null
     kind?: BillKind
     name?: { zh: string; en: string }
     rate?: string
@@ -93,8 +95,8 @@ export async function buildCharges(
   const foreign = currency !== 'CNY'
   await ctx.pool.query(
     `insert into bill_lines (id, user_id, order_id, kind, code, name, basis, quantity, unit_minor, amount_minor, currency,
-       rate, rate_on, rate_source, cny_minor, cause, note, consent, billed_on, added_at)
-     select given, $2, $3, $4, 'STOR', $5, 'shipment', 1, $6, $6, $7, $8, case when $7 <> 'CNY' then $9::date end, $10, $11, 'customerRequest', $12, 'given', $9::date, $13
+       rate, rate_on, rate_source, cny_minor, cause, note, note_en, consent, billed_on, added_at)
+     select given, $2, $3, $4, 'STOR', $5, 'shipment', 1, $6, $6, $7, $8, case when $7 <> 'CNY' then $9::date end, $10, $11, 'customerRequest', $12, $14, 'given', $9::date, $13
      from unnest($1::text[]) given`,
     [
       Array.from({ length: count }, () => newId('bil')),
@@ -110,6 +112,7 @@ export async function buildCharges(
       foreign ? Math.round(minor * Number(rate)) : minor,
       note,
       now,
+      noteEn,
     ],
   )
 }

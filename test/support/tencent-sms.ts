@@ -191,3 +191,16 @@ export async function startTencentSms(clock: () => Date): Promise<TencentSmsServ
   }
   return service
 }
+
+/** The settings that lead the product to this service. */
+export const tencentEnvironment = ({ settings }: TencentSmsService): Record<string, string> => ({
+  TENCENT_SMS_SECRET_ID: settings.secretId,
+  TENCENT_SMS_SECRET_KEY: settings.secretKey,
+  TENCENT_SMS_APP_ID: settings.appId,
+  TENCENT_SMS_SIGN_NAME: settings.signName,
+  TENCENT_SMS_CODE_TEMPLATE_ZH: settings.templates.loginCode['zh-CN'],
+  TENCENT_SMS_CODE_TEMPLATE_EN: settings.templates.loginCode['en-US'],
+  TENCENT_SMS_NOTICE_TEMPLATE_ZH: settings.templates.notice['zh-CN'],
+  TENCENT_SMS_NOTICE_TEMPLATE_EN: settings.templates.notice['en-US'],
+  TENCENT_SMS_ENDPOINT: settings.endpoint,
+})

@@ -18,6 +18,12 @@ export const fileTypes = [
 ] as const
 export type FileType = (typeof fileTypes)[number]
 
+/** What a picture is for that goes once nothing shows it any more; every other file stays. */
+export const filePurposes = ['scene', 'profile'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+/** How long nothing may have held such a picture before it goes: whoever undoes in an open editor still finds it. Assumed (decision 042) */
+export const unheldHours = 24
+
 /** Bytes. requirements §5 */
 export const fileSizeLimit = 20 * 1024 * 1024
 /** Files in one upload. requirements §5 */

@@ -1,3 +1,4 @@
+import { taxNumberFault } from '#domain/certification/tax-number.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { BillLineId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
@@ -9,7 +10,6 @@ import type {
   TitleKind,
   TitleOwner,
 } from './invoices.ts'
-import { taxNumberFault } from './tax-number.ts'
 
 /** Whether an application can be made, and what stands in its way (decision 038). */
 

@@ -5,7 +5,9 @@
  * and 90001 are fixed by requirements §8; the rest are given by area: request 100xx, login 110xx,
  * quotes 120xx, files 130xx, orders and payments 140xx, staff 190xx, rates 200xx, tracking 210xx,
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
- * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx.
+ * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx,
+ * certification 320xx.
+ * scenes 330xx.
  */
 export const refusals = {
   // the request itself
@@ -97,6 +99,16 @@ export const refusals = {
   'voucher.over': [422, 14067],
   'voucher.used': [409, 14068],
   'voucher.withdrawn': [409, 14069],
+  'points.checkedIn': [409, 14086],
+  'points.termsChanged': [409, 14088],
+  // rebate cash paid out
+  'withdrawal.notCertified': [409, 14120],
+  'withdrawal.notEnough': [409, 14121],
+  'withdrawal.moveNotOpen': [409, 14122],
+  'withdrawal.sameClerk': [403, 14123],
+  'withdrawal.referenceUsed': [409, 14124],
+  'withdrawal.taxTooHigh': [422, 14125],
+  'refund.topUpSpent': [409, 14087],
   // lists of orders, and what a person keeps of their workplace
   'workspace.tooManyViews': [422, 14070],
   'workspace.viewNameTaken': [409, 14071],
@@ -116,10 +128,25 @@ export const refusals = {
   // login and session
   'login.captchaNeeded': [422, 11014],
   'login.passwordNotSet': [422, 11015],
+  'login.mobileSame': [422, 11016],
+  // profile
+  'profile.changedMeanwhile': [409, 11017],
+  // identities at providers
+  'identity.notOffered': [404, 11020],
+  'identity.stateInvalid': [422, 11021],
+  'identity.codeInvalid': [422, 11022],
+  'identity.boundElsewhere': [409, 11023],
+  'identity.numberHasAnother': [409, 11024],
+  'identity.lastWay': [409, 11025],
+  // one's own data and login
+  'privacy.exportInProgress': [409, 11018],
+  'privacy.exportLimit': [429, 11019],
+  'privacy.closingHeld': [409, 11026],
   // staff
   'staff.credentialsWrong': [422, 19001],
   'staff.tooManyTries': [429, 19002],
   'staff.emailTaken': [409, 19003],
+  'staff.codeWrong': [422, 19004],
   // rate sheets
   'rates.fileUnreadable': [422, 20001],
   'rates.moveNotOpen': [409, 20002],
@@ -224,6 +251,21 @@ export const refusals = {
   'invoice.tooManyTitles': [422, 31213],
   'invoice.agreementDecided': [409, 31214],
   'invoice.treatmentBegun': [422, 31215],
+  // certification
+  'certification.moveNotOpen': [409, 32001],
+  'certification.consentMissing': [422, 32002],
+  'certification.samePerson': [409, 32003],
+  // business-card pages
+  'scene.tooMany': [422, 33001],
+  'scene.tooManyPages': [422, 33002],
+  'scene.tooManyBlocksOnPage': [422, 33003],
+  'scene.tooManyBlocks': [422, 33004],
+  'scene.onlyPage': [422, 33005],
+  'scene.titleMissing': [422, 33006],
+  'scene.empty': [422, 33007],
+  'scene.changedMeanwhile': [409, 33008],
+  'scene.moveNotOpen': [409, 33009],
+  'scene.notPublished': [409, 33010],
 } as const satisfies Record<string, readonly [status: number, number: number]>
 
 export type RefusalCode = keyof typeof refusals
@@ -322,6 +364,7 @@ export const fieldCodes = [
   'site.plainTextOnly',
   'voucher.leastTooLow',
   'voucher.daysInvalid',
+  'withdrawal.tooLow',
   'truck.plateMissing',
   'truck.plateInvalid',
   'truck.tooMany',
@@ -329,6 +372,11 @@ export const fieldCodes = [
   'title.taxNumberDigit',
   'title.taxNumberOfPerson',
   'agreement.ended',
+  'certification.creditCodeForm',
+  'certification.idNumberForm',
+  'certification.idNumberRegion',
+  'certification.idNumberBirth',
+  'certification.idNumberDigit',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 export type FieldRefusal = { readonly code: FieldCode; readonly params: RefusalParams }

@@ -14,6 +14,8 @@ export const houseBookKinds = [
   'sales',
   /** what points and vouchers took off orders */
   'discounts',
+  /** what customers paid ahead for points */
+  'prepayments',
   'alipay',
   'wechat',
   'bankTransfer',
@@ -43,13 +45,17 @@ export const transferKinds = [
   'offsetReturned',
   'paymentReceived',
   'refundPaid',
+  'topUpSold',
+  'topUpTakenBack',
   'pointsEarned',
+  'pointsBought',
   'pointsSpent',
   'pointsReturned',
   'pointsTakenBack',
   'rebateEarned',
   'rebateTakenBack',
   'rebateWithdrawn',
+  'rebateReturned',
   'correction',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]

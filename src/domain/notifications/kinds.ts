@@ -52,6 +52,11 @@ export const notificationKinds = [
   'agreementRejected',
   'invoiceIssued',
   'invoiceFailed',
+  'certificationApproved',
+  'certificationRejected',
+  'withdrawalApproved',
+  'withdrawalRejected',
+  'withdrawalPaid',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

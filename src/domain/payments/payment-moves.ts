@@ -70,8 +70,8 @@ export const refundMoves = {
 
 /**
  * Why money goes back: a whole order, a part of what was paid for one (the order goes on), money that
- * returns by itself, money with a wrong amount that finance held, or what a statement gives back because more
- * was paid than is charged (decision 038).
+ * returns by itself, money with a wrong amount that finance held, what a statement gives back because more
+ * was paid than is charged (decision 038), or bought points that were not spent (decision 040).
  */
 export const refundKinds = [
   'order',
@@ -82,6 +82,7 @@ export const refundKinds = [
   'amountChanged',
   'held',
   'statement',
+  'topUp',
 ] as const
 export type RefundKind = (typeof refundKinds)[number]
 

@@ -4,6 +4,7 @@ import type { OrderId, UserId, VoucherId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import {
   earnedPoints,
+  firstTerms,
   mostPoints,
   pointsLimit,
   rebateOf,
@@ -26,7 +27,7 @@ describe('points off an order [§3]', () => {
     [3_421_962, 684_300],
     [4_240_322, 848_000],
   ])('a prepaid total of %i takes at most %i points', (prepaid, most) => {
-    expect(pointsLimit(cny(prepaid))).toBe(most)
+    expect(pointsLimit(cny(prepaid), firstTerms)).toBe(most)
     expect(worthOfPoints(most).minor * 5).toBeLessThanOrEqual(prepaid)
   })
 
@@ -37,7 +38,7 @@ describe('points off an order [§3]', () => {
     [3_421, 3_400],
     [10_000_000, 848_000],
   ])('%i points in the book allow %i', (available, most) => {
-    expect(mostPoints(cny(4_240_322), available)).toBe(most)
+    expect(mostPoints(cny(4_240_322), available, firstTerms)).toBe(most)
   })
 
   it('100 points are worth CNY 1', () => {
@@ -54,7 +55,7 @@ describe('what a completed order earns [§3]', () => {
     [4_240_322, 4_240, 42_403],
     [3_421_999, 3_421, 34_220],
   ])('%i paid earns %i points and a rebate of %i', (paid, points, rebate) => {
-    expect(earnedPoints(cny(paid))).toBe(points)
+    expect(earnedPoints(cny(paid), firstTerms)).toBe(points)
     expect(rebateOf(cny(paid)).minor).toBe(rebate)
   })
 
@@ -140,7 +141,7 @@ describe('a voucher [§3]', () => {
   it('and points together always leave something to pay', () => {
     for (const prepaid of [200, 500, 1_000, 999_999, 4_240_322]) {
       const half = Math.floor(prepaid / 2)
-      expect(worthOfPoints(pointsLimit(cny(prepaid))).minor + half).toBeLessThan(prepaid)
+      expect(worthOfPoints(pointsLimit(cny(prepaid), firstTerms)).minor + half).toBeLessThan(prepaid)
     }
   })
 })

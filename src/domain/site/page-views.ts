@@ -31,6 +31,7 @@ const viewedPaths: ReadonlySet<string> = new Set([
   '/ennews',
   '/manage/news/details',
   '/login',
+  '/login/wechat',
   '/loading',
   '/protocol',
   '/404',

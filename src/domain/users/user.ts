@@ -1,7 +1,8 @@
 /**
  * A user is a shipper's person, known by a mobile number. Nothing else is asked at first: the name
  * comes with certification, the nickname whenever its owner likes. A user is never deleted, only
- * disabled, and then no session of theirs stands any more.
+ * disabled, and then no session of theirs stands any more. Whoever has the login closed is erased
+ * from it: the row that orders and invoices refer to stays, and names nobody (decision 050).
  */
 export const certificationTypes = ['individual', 'enterprise'] as const
 export type CertificationType = (typeof certificationTypes)[number]
@@ -68,8 +69,9 @@ export function salutation(user: {
   return nickName ? { kind: 'nickName', text: nickName } : { kind: 'boss', text: '' }
 }
 
-/** A number that can be shown: the last four digits and where it begins. */
+/** A number that can be shown: the last four digits and where it begins. An erased user has none. */
 export function maskMobile(mobile: string): string {
+  if (!mobile.startsWith('+')) return '–'
   const national = mobile.startsWith('+86') ? mobile.slice(3) : mobile
   return `${national.slice(0, 3)}****${national.slice(-4)}`
 }

@@ -97,11 +97,6 @@ export const billing: Phrases<typeof zh> = {
     totals_other: '{{count}} statements: billed {{billed}}, paid with orders {{prepaid}}',
     totalsDue_one: '{{count}} statement: billed {{billed}}, paid with orders {{prepaid}}, due {{due}}',
     totalsDue_other: '{{count}} statements: billed {{billed}}, paid with orders {{prepaid}}, due {{due}}',
-    first: 'First page',
-    next: 'Next page',
-    pages: 'Pages',
-    perPage_one: '{{count}} per page',
-    perPage_other: '{{count}} per page',
     of: 'No. {{sequence}}',
   },
   filters: {

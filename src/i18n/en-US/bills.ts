@@ -226,9 +226,9 @@ export const bills: Phrases<typeof source> = {
     toCosts: 'See the costs',
     note: {
       calendar:
-        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} days, {{free}} free, {{charged}} charged',
+        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} days, {{free}} free, {{charged}} charged: {{arithmetic}}',
       working:
-        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} working days, {{free}} free, {{charged}} charged',
+        '{{container}} {{stay}}, {{from}} to {{to}}: {{counted}} working days, {{free}} free, {{charged}} charged: {{arithmetic}}',
     },
     corrected: 'Tracking was corrected: the days no longer hold and are counted anew.',
   },

@@ -74,6 +74,7 @@ export const desk: Phrases<typeof zh> = {
     },
     invoices: { name: 'Failed invoices', goal: 'Find the reason, then retry' },
     agreements: { name: 'Agreements to review', goal: 'A customer waits to invoice' },
+    certifications: { name: 'Certifications to review', goal: 'Hold them against the papers' },
     refunds: {
       name: 'Refunds to review',
       title: 'Refunds',
@@ -98,9 +99,6 @@ export const desk: Phrases<typeof zh> = {
     none: 'No orders yet',
     noneText: 'Orders appear here as soon as customers place them.',
     clear: 'Clear filters',
-    perPage_one: '{{count}} per page',
-    perPage_other: '{{count}} per page',
-    firstPage: 'First page',
   },
   order: {
     customer: 'Customer',
@@ -327,6 +325,7 @@ export const desk: Phrases<typeof zh> = {
       duplicate: 'Paid twice',
       held: 'Wrong amount returned',
       statement: 'Overpaid statement',
+      topUp: 'Unused points',
     },
   },
   documents: {

@@ -44,6 +44,12 @@ export const notifications: Phrases<typeof zh> = {
     agreementRejected: 'The agreement with {{about}} was not approved: {{reason}}',
     invoiceIssued: 'Invoice application {{number}} is issued and ready to download',
     invoiceFailed: 'Invoice application {{number}} could not be issued; see why under invoices',
+    certificationApproved: 'Your identity certification is approved',
+    certificationRejected: 'Your identity certification was not approved: {{reason}}',
+    withdrawalApproved: 'Your rebate withdrawal of {{amount}} is approved and waits for payment',
+    withdrawalRejected:
+      'Your rebate withdrawal of {{amount}} was refused: {{reason}}. The amount is back in your balance',
+    withdrawalPaid: 'Your rebate withdrawal was paid: {{amount}} after tax. Your bank shows when it arrives',
   },
   stays: {
     export: {

@@ -7,7 +7,7 @@ export const payments: Phrases<typeof zh> = {
   noOrder: 'No order to pay',
   noOrderText: 'Choose an order that waits for payment from your list.',
   toOrders: 'Go to my orders',
-  toPaid: { orders: 'Go to my orders', statements: 'Go to my statements' },
+  toPaid: { orders: 'Go to my orders', statements: 'Go to my statements', topUps: 'Go to my points' },
   orderFailed: 'The order did not load',
   summary: {
     title: 'Your order',
@@ -137,12 +137,21 @@ export const payments: Phrases<typeof zh> = {
     statementNumbers: 'Statement {{statement}}, payment {{payment}}',
     statementNumbersOfSeveral_one: '{{count}} statement, payment {{payment}}',
     statementNumbersOfSeveral_other: '{{count}} statements, payment {{payment}}',
+    topUpNumber: 'Top-up {{topUp}}, payment {{payment}}',
     close: 'Close; the payment is kept',
     detecting: {
       title: 'Checking your payment',
       text: 'We are asking {{channel}} about {{amount}}; it takes a few seconds. You may close this window: the result shows by itself, and nothing is charged twice.',
-      leave: { orders: 'Wait in the order', statements: 'Wait in the statement' },
-      leaveAll: { orders: 'Wait in my orders', statements: 'Wait in my statements' },
+      leave: {
+        orders: 'Wait in the order',
+        statements: 'Wait in the statement',
+        topUps: 'Wait in my points',
+      },
+      leaveAll: {
+        orders: 'Wait in my orders',
+        statements: 'Wait in my statements',
+        topUps: 'Wait in my points',
+      },
       heldTitle: 'Another amount arrived',
       heldText:
         'Money came in, but not {{amount}}. Finance is looking into it and will settle or return the difference. Please do not pay again.',
@@ -178,9 +187,13 @@ export const payments: Phrases<typeof zh> = {
         deliver: 'Deliver to the terminal',
         deliverText: 'Terminal and gate-in time follow with the booking',
       },
-      views: { orders: 'Open the order', statements: 'Open the statement' },
+      views: { orders: 'Open the order', statements: 'Open the statement', topUps: 'See my points' },
       receipt: 'Payment record',
-      paid: { orders: 'Orders paid by it', statements: 'Statements paid by it' },
+      paid: {
+        orders: 'Orders paid by it',
+        statements: 'Statements paid by it',
+        topUps: 'Top-ups paid by it',
+      },
       twice: 'The {{amount}} paid on top goes back the way it came.',
       twiceDone: 'The {{amount}} paid on top went back on {{at}}.',
     },
@@ -217,6 +230,12 @@ export const payments: Phrases<typeof zh> = {
         amountChanged:
           'The sum due has changed, so {{amount}} goes back the way it came. Pay again with the new sum.',
       },
+      topUps: {
+        late: 'The top-up was not to be paid any more when it arrived, so {{amount}} goes back the way it came.',
+        duplicate: 'The top-up was paid already, so these {{amount}} go back the way they came.',
+        amountChanged:
+          'The sum due has changed, so {{amount}} goes back the way it came. Pay again with the new sum.',
+      },
       expected: 'Expect it between {{from}} and {{to}} (3–7 working days).',
       about:
         'Expect it around {{from}} to {{to}} (3–7 working days); public holidays not yet announced may put it off.',
@@ -250,6 +269,13 @@ export const payments: Phrases<typeof zh> = {
     authorizeAgain: 'Nothing was charged. Authorize again or choose another way to pay.',
     authorizeRetry: 'Authorize again',
     back: 'Back',
+    wechatTitle: 'Alipay does not open inside WeChat',
+    wechatText:
+      'Tap ··· at the top right, choose “Open in browser” and log in there to pay {{amount}} (payment {{payment}}). The result shows here by itself once it is paid. Or go back and choose another way to pay.',
+    copyAddress: 'Copy the address',
+    addressCopied: 'Address copied: paste it into your phone’s browser',
+    addressNotCopied: 'The address was not copied. Tap ··· and choose “Open in browser”',
+    paid: 'The payment has arrived',
     over: 'This payment can no longer be made. Go back and pay again.',
     failed: 'We did not get the address to pay at',
   },
@@ -345,6 +371,7 @@ export const payments: Phrases<typeof zh> = {
       amountChanged: 'The sum had changed before it was paid',
       held: 'Another amount arrived',
       statement: 'Statement was overpaid',
+      topUp: 'Unused points',
     },
     statuses: {
       requested: 'Waits for finance',

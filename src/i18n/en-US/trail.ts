@@ -33,6 +33,7 @@ export const trail: Phrases<typeof source> = {
     of: 'Of payment',
     order: 'Order',
     statement: 'Statement',
+    topUp: 'Top-up',
     kind: 'Why',
     reason: 'Reason given',
     requested: 'Asked for',

@@ -213,9 +213,9 @@ export const bills = {
     /** Beside the line of a bill: every day of it can be counted. */
     note: {
       calendar:
-        '{{container}} {{stay}}：{{from}} 至 {{to}} 共 {{counted}} 天，免费 {{free}} 天，计费 {{charged}} 天',
+        '{{container}} {{stay}}：{{from}} 至 {{to}} 共 {{counted}} 天，免费 {{free}} 天，计费 {{charged}} 天，{{arithmetic}}',
       working:
-        '{{container}} {{stay}}：{{from}} 至 {{to}} 共 {{counted}} 个工作日，免费 {{free}} 天，计费 {{charged}} 天',
+        '{{container}} {{stay}}：{{from}} 至 {{to}} 共 {{counted}} 个工作日，免费 {{free}} 天，计费 {{charged}} 天，{{arithmetic}}',
     },
     corrected: '动态已更正，原来的天数不再成立，按更正后的重新计算。',
   },

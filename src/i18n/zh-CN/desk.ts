@@ -72,6 +72,7 @@ export const desk = {
     },
     invoices: { name: '开票失败', goal: '查明原因后重试' },
     agreements: { name: '待审协议', goal: '客户在等着开票' },
+    certifications: { name: '待审认证', goal: '对照证件核对' },
     refunds: { name: '退款待复核', title: '退款', goal: '待第二人复核', all: '全部退款' },
   },
   orders: {
@@ -90,9 +91,6 @@ export const desk = {
     none: '还没有订单',
     noneText: '客户下单后会出现在这里。',
     clear: '清除条件',
-    perPage_one: '每页 {{count}} 条',
-    perPage_other: '每页 {{count}} 条',
-    firstPage: '回第一页',
   },
   order: {
     customer: '客户',
@@ -305,6 +303,7 @@ export const desk = {
       amountChanged: '应付金额已变',
       held: '金额不符退回',
       statement: '对账单多付退回',
+      topUp: '未用积分退款',
     },
   },
   documents: {

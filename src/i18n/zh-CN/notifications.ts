@@ -40,6 +40,11 @@ export const notifications = {
     agreementRejected: '与 {{about}} 的协议未通过审核：{{reason}}',
     invoiceIssued: '开票申请 {{number}} 已开具，可以下载',
     invoiceFailed: '开票申请 {{number}} 未能开具，请到发票页查看原因',
+    certificationApproved: '身份认证已通过审核',
+    certificationRejected: '身份认证未通过审核：{{reason}}',
+    withdrawalApproved: '{{amount}} 的返佣提现已通过审核，等待打款',
+    withdrawalRejected: '{{amount}} 的返佣提现未通过：{{reason}}；金额已退回返佣余额',
+    withdrawalPaid: '返佣提现已打款，税后到账 {{amount}}，请以银行到账为准',
   },
   /** Whose days run. */
   stays: {

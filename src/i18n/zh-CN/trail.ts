@@ -27,6 +27,7 @@ export const trail = {
     of: '退的是付款单',
     order: '订单',
     statement: '对账单',
+    topUp: '积分充值',
     kind: '原因',
     reason: '申请理由',
     requested: '申请时间',

@@ -162,3 +162,52 @@ describe('the address book [§3 §7]', () => {
     expect((await app.call(contract.queryAddress)).status).toBe(401)
   })
 })
+
+describe('a pasted address [§7]', () => {
+  const readLine = (text: string, token = customer.token) =>
+    app.call(contract.readAddressLineCall, { token, body: { text } })
+
+  test('is taken apart into fields that the book takes as they are', async () => {
+    const { data } = await readLine('周敏 138 5740 0001 浙江省宁波市北仑区小港街道纬五路 18 号')
+    expect(data).toMatchObject({ contact: '周敏', city: '330200', region: '330206', unread: [] })
+    const { contact, phone, company, province, city, region, street } = data
+    const added = await add({ contact, phone, company, province, city: city ?? '', region, street })
+    expect(added.data).toMatchObject({
+      contact: '周敏',
+      phone: '13857400001',
+      street: '小港街道纬五路 18 号',
+    })
+  })
+
+  test('says what it could not read, keeps nothing, and asks who is there', async () => {
+    const { data } = await readLine('朝阳区建国路 88 号')
+    expect(data).toMatchObject({ city: null, ambiguous: true, street: '朝阳区建国路 88 号' })
+    expect(data.unread).toEqual(['contact', 'phone', 'city', 'region'])
+    expect(await book()).toEqual([])
+    expect((await app.call(contract.readAddressLineCall, { body: { text: 'x' } })).status).toBe(401)
+  })
+
+  test.each([
+    ['', 'required'],
+    [' \n ', 'required'],
+    ['x'.repeat(501), 'text.tooLong'],
+  ])('refuses a text such as %j', async (text, code) => {
+    expect((await readLine(text)).fields?.text?.code).toBe(code)
+  })
+})
+
+describe('where an address lies [§8]', () => {
+  const locate = (query: { country: string; city: string; region?: string; street?: string }) =>
+    app.call(contract.locateAddress, { token: customer.token, query })
+
+  test('is the centre of its county where nobody is asked, and the reply says so', async () => {
+    const { data } = await locate({ country: 'CN', city: '330200', region: '330206', street: '纬五路 18 号' })
+    expect(data.precision).toBe('county')
+    expect(Math.round(data.lat)).toBe(30)
+  })
+
+  test('is refused where there is no such place', async () => {
+    expect((await locate({ country: 'CN', city: '999900' })).reason).toBe('quote.doorNotLocated')
+    expect((await locate({ country: 'NL', city: 'NL-atlantis' })).reason).toBe('quote.doorNotLocated')
+  })
+})

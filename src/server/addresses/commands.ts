@@ -19,7 +19,10 @@ import {
 type Given = BodyOf<typeof contract.addAddress>
 
 /** What is wrong with the places that an address names, by field; a door of the book must be one that can be priced. */
-function placeRefusals(ctx: Context, given: Given): Record<string, FieldRefusal> {
+export function placeRefusals(
+  ctx: Context,
+  given: Pick<Given, 'country' | 'province' | 'city' | 'region'>,
+): Record<string, FieldRefusal> {
   const { divisions, foreignPlaces, countries } = ctx.reference
   const fields: Record<string, FieldRefusal> = {}
   const wrong = (field: string) => {

@@ -1,7 +1,7 @@
 import * as contract from '#contract/addresses.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addAddress, deleteBatchAddress, modifyAddress } from './commands.ts'
-import { presentAddress, queryAddress } from './queries.ts'
+import { locateAddress, presentAddress, queryAddress, readLine } from './queries.ts'
 
 export function addressRoutes(http: Http): void {
   mount(http, contract.queryAddress, async ({ ctx, actor, query }) => queryAddress(ctx, actor, query))
@@ -14,4 +14,9 @@ export function addressRoutes(http: Http): void {
   mount(http, contract.deleteBatchAddress, async ({ ctx, actor, body }) => ({
     deleted: await deleteBatchAddress(ctx, actor, body.ids),
   }))
+  mount(http, contract.readAddressLineCall, async ({ ctx, body }) => {
+    const line = readLine(ctx, body.text)
+    return { ...line, unread: [...line.unread] }
+  })
+  mount(http, contract.locateAddress, async ({ ctx, query }) => locateAddress(ctx, query))
 }

@@ -13,6 +13,7 @@ import { moneyLeft } from '#domain/bills/paid.ts'
 import { type Customer, type Staff, type System, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
 import { decimal, type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeBasis } from '#domain/reference/charges.ts'
@@ -65,11 +66,14 @@ export async function addCharge(
   return body.orderId
 }
 
+/** The note in English, where the product wrote it; the note itself is Chinese then. */
+type OwnNote = { readonly noteEn?: string }
+
 /** What `addCharge` does, by whomever; answers the line. `basis` where the price is not for what the charge is usually for. */
 export function enterCharge(
   ctx: Context,
   actor: Staff | System,
-  body: BodyOf<typeof contract.addBillLineCall> & { readonly basis?: ChargeBasis },
+  body: BodyOf<typeof contract.addBillLineCall> & OwnNote & { readonly basis?: ChargeBasis },
 ): Promise<{ readonly id: BillLineId; readonly consent: Consent; readonly amount: Money }> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, body.orderId, null)
@@ -93,6 +97,7 @@ export function enterCharge(
       name: charge.name,
       rate,
       consent,
+      noteEn: body.noteEn ?? null,
       eventId,
       fileId,
       on,
@@ -166,7 +171,7 @@ function moveConsent(
 export function creditCharge(
   ctx: Context,
   actor: Staff | System,
-  body: BodyOf<typeof contract.creditBillLineCall>,
+  body: BodyOf<typeof contract.creditBillLineCall> & OwnNote,
 ): Promise<OrderId> {
   return transact(ctx, async (ctx) => (await creditLine(ctx, actor, body)).orderId)
 }
@@ -179,7 +184,7 @@ export function creditCharge(
 export async function creditLine(
   ctx: Context,
   actor: Staff | System,
-  body: BodyOf<typeof contract.creditBillLineCall>,
+  body: BodyOf<typeof contract.creditBillLineCall> & OwnNote,
 ): Promise<{ readonly id: BillLineId; readonly orderId: OrderId }> {
   const { order, lines, line } = await lockLine(ctx, body.id, null)
   if (!isChargeable(line.consent) || line.credit_of) throw new Refusal('bill.consentNotOpen')
@@ -192,7 +197,13 @@ export async function creditLine(
   )
   if (line.cause === null) await refuseBeyondMoney(ctx, order, given.cny)
   const id = newId('bil')
-  await addCredit(ctx, actor, line, { id, ...given, note: body.note, on: businessDateOf(ctx.clock()) })
+  await addCredit(ctx, actor, line, {
+    id,
+    ...given,
+    note: body.note,
+    noteEn: body.noteEn ?? null,
+    on: businessDateOf(ctx.clock()),
+  })
   const amount = money(-given.cny.minor, 'CNY')
   await postBilled(ctx, { userId: order.userId, lineId: id, amount, back: true })
   await settleBill(ctx, order)
@@ -220,14 +231,19 @@ export async function takeBackCharge(
   ctx: Context,
   orderId: OrderId,
   id: BillLineId,
-  note: string,
+  note: Bilingual,
 ): Promise<boolean> {
   const order = await lockOrder(ctx, orderId, null)
   const lines = await listBillLines(ctx, order)
   const line = lines.find((each) => each.id === id)
   if (!line || line.consent === 'withdrawn' || lines.some((each) => each.credit_of === id)) return false
   if (isChargeable(line.consent))
-    await creditCharge(ctx, system, { id, amountMinor: line.amount_minor, note })
+    await creditCharge(ctx, system, {
+      id,
+      amountMinor: line.amount_minor,
+      note: note.zh,
+      noteEn: note.en,
+    })
   else await withdrawCharge(ctx, system, id)
   return true
 }

@@ -87,7 +87,7 @@ describe('a file of charges', () => {
     const applied = (await send(content, { apply: true })).data
     expect(applied).toEqual({ ...seen, applied: true })
     expect(await lines()).toMatchObject([
-      { consent: 'tolerated', addedByName: '林晓', note: '补一份单证' },
+      { consent: 'tolerated', addedByName: '林晓', note: { zh: '补一份单证', en: '补一份单证' } },
       { consent: 'asked' },
     ])
   })

@@ -4,7 +4,7 @@ import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { money } from '#domain/kernel/money.ts'
 import { movesFrom } from '#domain/kernel/moves.ts'
 import type { LineMoney } from './paid.ts'
-import { type BillLineRow, frozenRateOf } from './store.ts'
+import { type BillLineRow, frozenRateOf, noteOf } from './store.ts'
 
 /**
  * A line as its reader sees it.
@@ -31,7 +31,7 @@ export function presentLine(
     rate: rate && { rate: rate.rate, on: rate.on, source: rate.source },
     cny: money(row.cny_minor, 'CNY'),
     cause: row.cause,
-    note: row.note,
+    note: noteOf(row),
     eventId: row.event_id,
     fileId: row.file_id,
     consent: row.consent,

@@ -49,6 +49,8 @@ export type BillLineRow = {
   cny_minor: number
   cause: BillCause | null
   note: string
+  /** The note in English where the product wrote it; null for what people wrote. */
+  note_en: string | null
   event_id: TrackingEventId | null
   file_id: FileId | null
   consent: Consent
@@ -60,8 +62,14 @@ export type BillLineRow = {
 
 /** Columns of a `BillLineRow`. */
 export const billLineColumns = `id, user_id, order_id, kind, quoted_position, credit_of, code, name, basis, quantity, unit_minor,
-  amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, event_id, file_id, consent, decided_at,
+  amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, note_en, event_id, file_id, consent, decided_at,
   billed_on, added_at, added_by_name`
+
+/** A line's note as its readers see it: what people wrote is the same in both languages. */
+export const noteOf = ({ note, note_en }: Pick<BillLineRow, 'note' | 'note_en'>): Bilingual => ({
+  zh: note,
+  en: note_en ?? note,
+})
 
 export const frozenRateOf = (row: BillLineRow): FrozenRate | null =>
   row.rate && row.rate_on && row.rate_source
@@ -185,6 +193,8 @@ export type NewBillLine = {
   readonly name: Bilingual
   readonly rate: FrozenRate | null
   readonly consent: Consent
+  /** The note in English where the product wrote it. */
+  readonly noteEn: string | null
   readonly eventId: TrackingEventId | null
   readonly fileId: FileId | null
   readonly on: BusinessDate
@@ -197,13 +207,13 @@ export async function addBillLine(
 ): Promise<void> {
   const { priced, rate } = line
   await sql`insert into bill_lines (id, user_id, order_id, kind, quoted_position, code, name, basis, quantity, unit_minor,
-      amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, event_id, file_id, consent, billed_on,
+      amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, note_en, event_id, file_id, consent, billed_on,
       added_at, added_by, added_by_name)
     values (${line.id}, ${line.order.userId}, ${line.order.id}, ${priced.kind}, ${priced.quotedPosition}, ${priced.code},
       ${JSON.stringify(line.name)}::jsonb, ${priced.basis}, ${priced.quantity}, ${priced.unitPrice.minor},
       ${priced.amount.minor}, ${priced.amount.currency}, ${rate?.rate ?? null}, ${rate?.on ?? null},
       ${rate ? JSON.stringify(rate.source) : null}::jsonb, ${priced.cny.minor}, ${priced.cause}, ${priced.note},
-      ${line.eventId}, ${line.fileId}, ${line.consent}, ${line.on}, ${ctx.clock()}, ${actorKey(actor)},
+      ${line.noteEn}, ${line.eventId}, ${line.fileId}, ${line.consent}, ${line.on}, ${ctx.clock()}, ${actorKey(actor)},
       ${actor.kind === 'staff' ? actor.name : null})`.execute(ctx.db)
 }
 
@@ -217,16 +227,17 @@ export async function addCredit(
     readonly amount: Money
     readonly cny: Money
     readonly note: string
+    readonly noteEn?: string | null
     readonly on: BusinessDate
     /** The refund that it stands for. */
     readonly refundId?: RefundId
   },
 ): Promise<void> {
   await sql`insert into bill_lines (id, user_id, order_id, kind, credit_of, code, name, basis, quantity, unit_minor,
-      amount_minor, currency, rate, rate_on, rate_source, cny_minor, note, consent, billed_on, added_at, added_by, added_by_name,
-      refund_id)
+      amount_minor, currency, rate, rate_on, rate_source, cny_minor, note, note_en, consent, billed_on, added_at, added_by,
+      added_by_name, refund_id)
     select ${credit.id}, user_id, order_id, kind, id, code, name, basis, 1, ${credit.amount.minor}, ${credit.amount.minor},
-      currency, rate, rate_on, rate_source, ${credit.cny.minor}, ${credit.note}, 'notNeeded', ${credit.on}, ${ctx.clock()},
+      currency, rate, rate_on, rate_source, ${credit.cny.minor}, ${credit.note}, ${credit.noteEn ?? null}, 'notNeeded', ${credit.on}, ${ctx.clock()},
       ${actorKey(actor)}, ${actor.kind === 'staff' ? actor.name : null}, ${credit.refundId ?? null}
     from bill_lines where user_id = ${of.user_id} and id = ${of.id}`.execute(ctx.db)
 }

@@ -40,6 +40,7 @@ export async function checkContent(
   type: FileType,
   bytes: number,
   cleanPath: string,
+  longestSide: number | null = null,
 ): Promise<string> {
   const file = await open(path, 'r')
   try {
@@ -54,7 +55,7 @@ export async function checkContent(
     ) {
       throw mismatch()
     }
-    return await checkByType(file, path, type, bytes, cleanPath)
+    return await checkByType(file, path, type, bytes, cleanPath, longestSide)
   } finally {
     await file.close()
   }
@@ -66,12 +67,13 @@ async function checkByType(
   type: FileType,
   bytes: number,
   cleanPath: string,
+  longestSide: number | null,
 ): Promise<string> {
   switch (type) {
     case 'png':
     case 'jpg':
     case 'jpeg':
-      await rewritePicture(path, type === 'png' ? 'png' : 'jpeg', cleanPath)
+      await rewritePicture(path, type === 'png' ? 'png' : 'jpeg', cleanPath, longestSide)
       return cleanPath
     case 'txt':
       await checkText(file)

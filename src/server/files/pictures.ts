@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { pixelLimit } from '#domain/files/uploads.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { PictureAnswer, PictureWork } from './picture-process.ts'
+import type { PictureAnswer, PictureWork, Square } from './picture-process.ts'
 
 /** The largest picture takes some three seconds; one that takes so long was made to. */
 const longestMilliseconds = 20_000
@@ -59,10 +59,35 @@ async function ask(work: PictureWork): Promise<PictureAnswer> {
  * Writes a picture anew to `cleanPath`, which drops positions, thumbnails and whatever hangs behind it; one after
  * another, in a process of its own. Refuses with `file.contentMismatch` and `file.pictureTooLarge`.
  */
-export async function rewritePicture(path: string, format: 'png' | 'jpeg', cleanPath: string): Promise<void> {
-  const turn = last.then(() => ask({ path, format, cleanPath }))
+export async function rewritePicture(
+  path: string,
+  format: 'png' | 'jpeg',
+  cleanPath: string,
+  longestSide: number | null = null,
+): Promise<void> {
+  await inTurn({ path, format, cleanPath, longestSide })
+}
+
+/**
+ * Cuts a square out of a picture and writes it as WebP, in the same process and with the same refusals; one that
+ * reaches beyond the picture is refused beside `crop`.
+ */
+export async function writeSquare(
+  path: string,
+  format: 'png' | 'jpeg',
+  cleanPath: string,
+  square: { edge: number; cut: Square | null },
+): Promise<void> {
+  await inTurn({ path, format, cleanPath, square })
+}
+
+async function inTurn(work: PictureWork): Promise<void> {
+  const turn = last.then(() => ask(work))
   last = turn.catch(() => undefined)
   const answer = await turn
+  if (answer === 'outside') {
+    throw new Refusal('request.invalid', {}, { crop: { code: 'field.invalid', params: {} } })
+  }
   if (answer === 'noPicture') throw new Refusal('file.contentMismatch')
   if (answer === 'tooLarge') throw new Refusal('file.pictureTooLarge', { megapixels: pixelLimit / 1_000_000 })
 }

@@ -18,6 +18,14 @@ export async function findFilesOf(
   return rows.map(({ id }) => id)
 }
 
+/** Which of these files the customer uploaded; until the transaction ends, none of them is swept away. */
+export async function holdFilesOf(ctx: Context, actor: Customer, ids: readonly FileId[]): Promise<FileId[]> {
+  const { rows } = await sql<{ id: FileId }>`
+    select id from files where user_id = ${actor.userId} and id = any(${[...ids]}::text[])
+    for key share`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * A file for download: a customer's own, any for staff and the system. Refuses with `request.notFound`,
  * also for another customer's.

@@ -9,8 +9,10 @@ import { openFile } from './queries.ts'
 const mostBytes = fileSizeLimit * (fileCountLimit + 1)
 
 export function fileRoutes(http: Http): void {
-  mount(http, contract.uploadFiles, async ({ ctx, actor, request }) => ({
-    files: await readForm(request, mostBytes, (files) => uploadFiles(ctx, actor, files)),
+  mount(http, contract.uploadFiles, async ({ ctx, actor, request, query }) => ({
+    files: await readForm(request, mostBytes, (files) =>
+      uploadFiles(ctx, actor, files, { purpose: query.purpose ?? null }),
+    ),
   }))
   mount(http, contract.downloadFile, async ({ ctx, actor, query }) => openFile(ctx, actor, query.id))
   mount(http, contract.deskUploadFiles, async ({ ctx, actor, request }) => ({

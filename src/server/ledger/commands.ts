@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { BillLineId, OffsetId, OrderId, RefundId, UserId } from '#domain/kernel/ids.ts'
+import type { BillLineId, OffsetId, OrderId, RefundId, TopUpId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import type { Book, LedgerUnit } from '#domain/ledger/books.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -109,6 +109,33 @@ export const postRefundPaid = (
     kind: 'refundPaid',
     source: `refund:${refund.refundId}`,
   })
+
+/** Points that are bought are paid ahead: owed in the moment in which their money is there. */
+export const topUpSold = (topUp: {
+  readonly id: TopUpId
+  readonly userId: UserId
+  readonly amount: Money
+}): Posting => ({
+  from: { kind: 'prepayments' },
+  to: { kind: 'owed', userId: topUp.userId },
+  amount: topUp.amount,
+  kind: 'topUpSold',
+  source: `topUp:${topUp.id}:sold`,
+})
+
+/** What a refund gave back of it is not paid ahead any more. */
+export const topUpTakenBack = (back: {
+  readonly topUpId: TopUpId
+  readonly userId: UserId
+  readonly refundId: RefundId
+  readonly amount: Money
+}): Posting => ({
+  from: { kind: 'owed', userId: back.userId },
+  to: { kind: 'prepayments' },
+  amount: back.amount,
+  kind: 'topUpTakenBack',
+  source: `topUp:${back.topUpId}:taken:${back.refundId}`,
+})
 
 /** What points or a voucher take off an order is owed less, and is the house's to bear. */
 export const offsetApplied = (offset: OffsetOfOrder): Posting => ({

@@ -71,6 +71,21 @@ export async function proveLedger(ctx: Context): Promise<LedgerViolation[]> {
       from ledger_books as books join sums on sums.book = books.id
       where books.kind in ('points', 'cash') and sums.balance < 0
     union all
+    select 'entries of points are counted', books.id || ' ' || coalesce(kept.type, found.type),
+        coalesce(kept.entries, 0) || ' kept, ' || coalesce(found.entries, 0) || ' there'
+      from points_entry_counts as kept
+      full join (
+        select book, points_type_of(source) as type, count(*) as entries
+        from (
+          select to_book as book, source from ledger_transfers where currency = 'points'
+          union all
+          select from_book, source from ledger_transfers where currency = 'points'
+        ) as entries join ledger_books on ledger_books.id = book and ledger_books.kind = 'points'
+        group by 1, 2
+      ) as found on found.book = kept.book and found.type = kept.type
+      join ledger_books as books on books.id = coalesce(kept.book, found.book)
+      where kept.entries is distinct from found.entries
+    union all
     select 'both books of a transfer share its currency', transfers.id::text, transfers.currency
       from ledger_transfers as transfers
       join ledger_books as giving on giving.id = transfers.from_book

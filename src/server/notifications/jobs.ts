@@ -34,7 +34,9 @@ async function sendDue(ctx: Context, only: UserId | null): Promise<void> {
 async function send(ctx: Context, text: DueText): Promise<void> {
   const user = await findUser(ctx, text.userId)
   const lines = await loadTextLines(ctx, text)
-  if (!user || lines.length === 0) return settleText(ctx, text, 'given_up_at', ctx.clock())
+  // An erased user has no number.
+  const nobody = !user?.mobile.startsWith('+')
+  if (!user || nobody || lines.length === 0) return settleText(ctx, text, 'given_up_at', ctx.clock())
   const { language, mobile } = user
   try {
     await ctx.sms.send({

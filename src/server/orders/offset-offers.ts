@@ -9,7 +9,7 @@ import { mostPoints, pointsLimit, pointsTerms, worthOfPoints } from '#domain/poi
 import { voucherObstacle } from '#domain/points/vouchers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
-import { findGivable, presentVoucher } from '#server/points/queries.ts'
+import { findGivable, presentVoucher, termsOn } from '#server/points/queries.ts'
 import { applyOffsets, type OrderWithOffsets } from './commands/offsets.ts'
 import { standingOffsets } from './offset-store.ts'
 import { findOrder } from './store.ts'
@@ -40,7 +40,8 @@ async function offersFor(ctx: Context, { order, standing }: OrderWithOffsets): P
   const givable = await findGivable(ctx, order.userId)
   // What is on this order can be given for it again.
   const available = givable.points + (closed === 'paid' ? 0 : applied)
-  const most = mostPoints(order.prepaid, available)
+  const terms = await termsOn(ctx, businessDateOf(order.placedAt))
+  const most = mostPoints(order.prepaid, available, terms)
   const vouchers = givable.vouchers.map((voucher) => ({
     ...presentVoucher(voucher, today),
     applied: voucher.id === voucherId,
@@ -59,10 +60,10 @@ async function offersFor(ctx: Context, { order, standing }: OrderWithOffsets): P
       appliedWorth: worthOfPoints(applied),
       most,
       mostWorth: worthOfPoints(most),
-      limit: pointsLimit(order.prepaid),
+      limit: pointsLimit(order.prepaid, terms),
       step: pointsTerms.step,
       pointsPerYuan: pointsTerms.pointsPerYuan,
-      sharePercent: pointsTerms.pointsShare / 100,
+      sharePercent: terms.pointsSharePercent,
     },
     vouchers: vouchers.sort(
       (a, b) =>

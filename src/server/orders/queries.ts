@@ -7,6 +7,7 @@ import { type Actor, type Customer, type Staff, system } from '#domain/kernel/ac
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { bookId } from '#domain/ledger/books.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { openFile } from '#server/files/queries.ts'
@@ -115,8 +116,19 @@ export async function orderTotalInfo(
   ctx: Context,
   actor: Customer,
 ): Promise<ReplyOf<typeof contract.totalInfo>> {
+  return (await orderSums(ctx, actor)).totals
+}
+
+/**
+ * The totals, with the points that stand in the book (whole points) and what was paid for orders that were not refunded,
+ * less what points and vouchers took off (minor units of CNY).
+ */
+export async function orderSums(
+  ctx: Context,
+  actor: Customer,
+): Promise<{ totals: ReplyOf<typeof contract.totalInfo>; points: number; keptMinor: number }> {
   const [{ rows }, vouchers] = await Promise.all([
-    ctx.pool.query<{ total: number; pending: number; paid: string | null }>({
+    ctx.pool.query<{ total: number; pending: number; paid: string | null; points: number; kept: number }>({
       name: 'order totals',
       text: `select
         (select count(*) from orders where user_id = $1) as total,
@@ -127,18 +139,25 @@ export async function orderTotalInfo(
         - coalesce((select sum(amount_minor) from refunds where user_id = $1 and statement_id is not null
           and status <> 'rejected'), 0)
         + coalesce((select sum(due_minor) from statements where user_id = $1 and paid_at is not null), 0)
-        - coalesce((select sum(amount_minor) from invoices where user_id = $1 and given_up_at is null), 0) as paid`,
-      values: [actor.userId],
+        - coalesce((select sum(amount_minor) from invoices where user_id = $1 and given_up_at is null), 0) as paid,
+        coalesce((select balance_minor from ledger_books where id = $2), 0) as points,
+        coalesce((select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null
+          and status not in ('refundInProgress', 'refundCompleted')), 0)::bigint as kept`,
+      values: [actor.userId, bookId({ kind: 'points', userId: actor.userId }, 'points')],
     }),
     countVouchers(ctx, actor.userId, businessDateOf(ctx.clock())),
   ])
   const row = rows[0]
   return {
-    // While a red letter is on its way, more is invoiced than was paid.
-    invoiceValue: { minor: Math.max(Number(row?.paid ?? 0), 0), currency: 'CNY' },
-    totalOrderNumber: row?.total ?? 0,
-    vouchersAreAvailable: vouchers,
-    pendingOrderNumber: row?.pending ?? 0,
+    totals: {
+      // While a red letter is on its way, more is invoiced than was paid.
+      invoiceValue: { minor: Math.max(Number(row?.paid ?? 0), 0), currency: 'CNY' },
+      totalOrderNumber: row?.total ?? 0,
+      vouchersAreAvailable: vouchers,
+      pendingOrderNumber: row?.pending ?? 0,
+    },
+    points: row?.points ?? 0,
+    keptMinor: row?.kept ?? 0,
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   PaymentId,
   RefundId,
   StatementId,
+  TopUpId,
   TransferProofId,
   UserId,
 } from '#domain/kernel/ids.ts'
@@ -57,14 +58,18 @@ export type RefundRow = {
   order_number: string | null
   statement_id: StatementId | null
   statement_number: string | null
+  top_up_number: string | null
+  points_back: number
 }
 
 export const refundRows = sql.raw(`
-  select refunds.*, payments.trade_no, payments.channel, payment_items.order_number, statements.number as statement_number
+  select refunds.*, payments.trade_no, payments.channel, payment_items.order_number, statements.number as statement_number,
+    top_ups.number as top_up_number
   from refunds
   join payments on payments.id = refunds.payment_id
   left join payment_items on payment_items.payment_id = refunds.payment_id and payment_items.order_id = refunds.order_id
-  left join statements on statements.user_id = refunds.user_id and statements.id = refunds.statement_id`)
+  left join statements on statements.user_id = refunds.user_id and statements.id = refunds.statement_id
+  left join top_ups on top_ups.user_id = refunds.user_id and top_ups.id = refunds.top_up_id`)
 
 const isSent = ({ status }: RefundRow): boolean => status === 'processing' || status === 'refunded'
 
@@ -100,6 +105,8 @@ export function presentRefund(
     orderNumber: row.order_number,
     statementId: row.statement_id,
     statementNumber: row.statement_number,
+    topUpNumber: row.top_up_number,
+    pointsBack: row.points_back,
     kind: row.kind,
     amount: money(row.amount_minor, row.currency),
     reason: refundReason(row, language),
@@ -167,6 +174,14 @@ export const presentProof = (row: ProofRow): contract.ProofReply => ({
 
 type ItemRow = { order_id: OrderId; order_number: string; amount_minor: number; refunded_minor: number }
 type StatementItemRow = { statement_id: StatementId; statement_number: string; amount_minor: number }
+type TopUpItemRow = {
+  top_up_id: TopUpId
+  top_up_number: string
+  package: string
+  amount_minor: number
+  points: number
+  bonus: number
+}
 type CaptureRow = {
   channel_trade_no: string
   amount_minor: number
@@ -197,6 +212,7 @@ export type PaymentRow = {
   expires_at: Date
   items: ItemRow[]
   statements: StatementItemRow[]
+  top_ups: TopUpItemRow[]
   captures: CaptureRow[]
   proofs: Nested<ProofRow>[]
   refunds: Nested<RefundRow>[]
@@ -212,15 +228,22 @@ export const paymentRows = sql.raw(`
       from payment_items item where item.payment_id = payments.id) as items,
     (select coalesce(json_agg(item order by item.statement_number), '[]')
       from payment_statement_items item where item.payment_id = payments.id) as statements,
+    (select coalesce(json_agg(item), '[]')
+      from (select items.top_up_id, items.top_up_number, items.amount_minor, top_ups.package, top_ups.points, top_ups.bonus
+        from payment_top_up_items items
+        join top_ups on top_ups.user_id = items.user_id and top_ups.id = items.top_up_id
+        where items.payment_id = payments.id) item) as top_ups,
     (select coalesce(json_agg(capture order by capture.id), '[]') from payment_captures capture
       where capture.payment_id = payments.id) as captures,
     (select coalesce(json_agg(proof order by proof.submitted_at desc, proof.id desc), '[]')
       from (select transfer_proofs.*, files.name as file_name from transfer_proofs
         join files on files.id = transfer_proofs.file_id where transfer_proofs.payment_id = payments.id) proof) as proofs,
     (select coalesce(json_agg(refund order by refund.id), '[]')
-      from (select refunds.*, payments.trade_no, payments.channel, item.order_number, statements.number as statement_number
+      from (select refunds.*, payments.trade_no, payments.channel, item.order_number, statements.number as statement_number,
+          top_ups.number as top_up_number
         from refunds
         left join statements on statements.user_id = refunds.user_id and statements.id = refunds.statement_id
+        left join top_ups on top_ups.user_id = refunds.user_id and top_ups.id = refunds.top_up_id
         left join payment_items item on item.payment_id = refunds.payment_id and item.order_id = refunds.order_id
         where refunds.payment_id = payments.id) refund) as refunds
   from payments`)
@@ -274,6 +297,14 @@ export async function presentPayments(
         statementId: item.statement_id,
         statementNumber: item.statement_number,
         amount: money(item.amount_minor, row.currency),
+      })),
+      topUps: row.top_ups.map((item) => ({
+        topUpId: item.top_up_id,
+        topUpNumber: item.top_up_number,
+        package: item.package,
+        amount: money(item.amount_minor, row.currency),
+        pointsNum: item.points,
+        bonus: item.bonus,
       })),
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),

@@ -177,6 +177,7 @@ export async function listPayments(
           ? sql`(trade_no = ${word}
               or id in (select payment_id from payment_items where order_number = ${word})
               or id in (select payment_id from payment_statement_items where statement_number = ${word})
+              or id in (select payment_id from payment_top_up_items where top_up_number = ${word})
               or id in (select payment_id from payment_captures where channel_trade_no = ${word}))`
           : sql`true`
       }
@@ -224,6 +225,7 @@ type DeskProofRow = ProofRow & {
   currency: Currency
   order_numbers: string[]
   statement_numbers: string[]
+  top_up_numbers: string[]
   decided_by: string | null
   held_until: Date | null
 }
@@ -233,6 +235,7 @@ const deskProofRows = sql.raw(`
     payments.currency, coalesce(users.user_name, users.mobile) as customer_name,
     array(select order_number from payment_items where payment_id = proof.payment_id order by 1) as order_numbers,
     array(select statement_number from payment_statement_items where payment_id = proof.payment_id order by 1) as statement_numbers,
+    array(select top_up_number from payment_top_up_items where payment_id = proof.payment_id order by 1) as top_up_numbers,
     (select min(orders.payment_held_until) from payment_items join orders on orders.id = payment_items.order_id
      where payment_items.payment_id = proof.payment_id) as held_until
   from transfer_proofs proof
@@ -248,6 +251,7 @@ const presentDeskProof = (row: DeskProofRow): contract.DeskProofReply => ({
   amount: money(row.amount_minor, row.currency),
   orderNumbers: row.order_numbers,
   statementNumbers: row.statement_numbers,
+  topUpNumbers: row.top_up_numbers,
   userId: row.user_id,
   customerName: row.customer_name,
   decidedBy: row.decided_by,

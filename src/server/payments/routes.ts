@@ -1,8 +1,14 @@
 import * as contract from '#contract/payments.ts'
+import {
+  createTopUpChargeCall,
+  getPayResultCall,
+  listTopUpPaymentsCall,
+  requestTopUpRefundCall,
+} from '#contract/top-ups.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { authorizePayment } from './commands/authorize.ts'
 import { askAboutPayment } from './commands/captures.ts'
-import { createCharge } from './commands/charges.ts'
+import { createCharge, createTopUpCharge } from './commands/charges.ts'
 import { closePayment } from './commands/close.ts'
 import { takeNotice } from './commands/notices.ts'
 import {
@@ -14,9 +20,11 @@ import {
   retryRefund,
 } from './commands/refunds.ts'
 import { recordPayout } from './commands/settle-refund.ts'
+import { requestTopUpRefund } from './commands/top-ups.ts'
 import { addTransferProof, confirmTransfer, rejectProof } from './commands/transfers.ts'
 import * as queries from './queries.ts'
 import { findPayment } from './store/payments.ts'
+import { getPayResult, listTopUpPayments } from './top-up-queries.ts'
 import * as trails from './trail.ts'
 
 /** The largest notice that is read; real ones are 2 KB. Assumed (decision 013). */
@@ -25,6 +33,9 @@ const noticeLimit = 65_536
 export function paymentRoutes(http: Http): void {
   mount(http, contract.paymentChannelsCall, async ({ ctx }) => queries.listChannels(ctx))
   mount(http, contract.createChargeCall, ({ ctx, actor, body }) => createCharge(ctx, actor, body))
+  mount(http, createTopUpChargeCall, ({ ctx, actor, body }) => createTopUpCharge(ctx, actor, body))
+  mount(http, getPayResultCall, ({ ctx, actor, query }) => getPayResult(ctx, actor, query.orderNo))
+  mount(http, listTopUpPaymentsCall, ({ ctx, actor }) => listTopUpPayments(ctx, actor))
   mount(http, contract.paymentStateCall, async ({ ctx, actor, query }) => {
     if (query.ask === '1') {
       await findPayment(ctx, actor, query.paymentId)
@@ -64,6 +75,9 @@ function deskRoutes(http: Http): void {
   mount(http, contract.listRefundsCall, ({ ctx, actor, query }) => queries.listRefunds(ctx, actor, query))
   mount(http, contract.deskRequestRefundCall, async ({ ctx, actor, body }) =>
     queries.getDeskRefund(ctx, actor, await requestRefundAtDesk(ctx, actor, body)),
+  )
+  mount(http, requestTopUpRefundCall, async ({ ctx, actor, body }) =>
+    queries.getDeskRefund(ctx, actor, await requestTopUpRefund(ctx, actor, body)),
   )
   mount(http, contract.approveRefundCall, async ({ ctx, actor, body }) => {
     await approveRefund(ctx, actor, body)

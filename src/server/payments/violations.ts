@@ -9,6 +9,7 @@ export async function findViolations(ctx: Context): Promise<LedgerViolation[]> {
     union all ${refundRules}
     union all ${orderRules}
     union all ${statementRules}
+    union all ${topUpRules}
     union all ${billRules}`.execute(ctx.db)
   return rows
 }
@@ -33,10 +34,13 @@ const captureRules = sql`
         and (captures.amount_minor <> payments.amount_minor or payments.status <> 'paid'
           or payments.amount_minor <> coalesce((select sum(amount_minor) from payment_items where payment_id = payments.id), 0)
              + coalesce((select sum(amount_minor) from payment_statement_items where payment_id = payments.id), 0)
+             + coalesce((select sum(amount_minor) from payment_top_up_items where payment_id = payments.id), 0)
           or (select count(*) from payment_items where payment_id = payments.id)
              <> (select count(*) from payment_credits where capture_id = captures.id)
           or (select count(*) from payment_statement_items where payment_id = payments.id)
-             <> (select count(*) from statement_credits where capture_id = captures.id))
+             <> (select count(*) from statement_credits where capture_id = captures.id)
+          or (select count(*) from payment_top_up_items where payment_id = payments.id)
+             <> (select count(*) from top_up_credits where capture_id = captures.id))
     union all
     select 'a credited item is the price of its order less its offsets', items.order_id,
         items.amount_minor || ' paid, ' || (orders.prepaid_minor - orders.offset_minor) || ' due'
@@ -229,6 +233,61 @@ const statementRules = sql`
       having coalesce(sum(refunds.amount_minor), 0) > greatest(0, -statements.due_minor)
         or (statements.status = 'completed' and statements.due_minor < 0
           and coalesce(sum(refunds.amount_minor) filter (where refunds.status = 'refunded'), 0) <> -statements.due_minor)`
+
+const topUpRules = sql`
+    select 'a top-up is paid exactly when one capture credits it', top_ups.id,
+        coalesce(captures.amount_minor::text, 'no capture') || ' for ' || top_ups.amount_minor
+      from top_ups
+      left join top_up_credits as credits on credits.user_id = top_ups.user_id and credits.top_up_id = top_ups.id
+      left join payment_captures as captures on captures.id = credits.capture_id
+      where (top_ups.paid_at is not null) <> (captures.id is not null)
+        or captures.outcome <> 'credited' or captures.amount_minor <> top_ups.amount_minor
+    union all
+    select 'a paid top-up gave what it sold, and no other did', top_ups.id, sums.found::text
+      from top_ups
+      cross join lateral (
+        select coalesce(sum(amount_minor) filter (where source = 'topUp:' || top_ups.id || ':sold'), 0) as sold,
+          coalesce(sum(amount_minor) filter (where source = 'points:topUp:' || top_ups.id), 0) as points,
+          coalesce(sum(amount_minor) filter (where source = 'points:topUp:' || top_ups.id || ':bonus'), 0) as bonus,
+          json_object_agg(source, amount_minor) filter (where source is not null) as found
+        from ledger_transfers
+        where source in ('topUp:' || top_ups.id || ':sold', 'points:topUp:' || top_ups.id,
+          'points:topUp:' || top_ups.id || ':bonus')
+      ) as sums
+      where sums.sold <> case when top_ups.paid_at is null then 0 else top_ups.amount_minor end
+        or sums.points <> case when top_ups.paid_at is null then 0 else top_ups.points end
+        or sums.bonus <> case when top_ups.paid_at is null then 0 else top_ups.bonus end
+    union all
+    select 'points are bought with a top-up that is paid', transfers.source, transfers.amount_minor::text
+      from ledger_transfers as transfers
+      left join top_ups on transfers.source = 'points:topUp:' || top_ups.id
+      where transfers.kind = 'pointsBought' and top_ups.paid_at is null
+    union all
+    select 'a refund of a top-up takes its points, and gives them back exactly where it was rejected', refunds.id,
+        sums.taken || ' taken, ' || sums.back || ' back, ' || sums.money || ' of the money'
+      from refunds
+      cross join lateral (
+        select coalesce(sum(amount_minor) filter (where kind = 'pointsTakenBack'), 0) as taken,
+          coalesce(sum(amount_minor) filter (where kind = 'pointsReturned'), 0) as back,
+          coalesce(sum(amount_minor) filter (where kind = 'topUpTakenBack'), 0) as money
+        from ledger_transfers
+        where source in ('topUp:' || refunds.top_up_id || ':taken:' || refunds.id,
+          'points:topUp:' || refunds.top_up_id || ':taken:' || refunds.id,
+          'points:topUp:' || refunds.top_up_id || ':bonus:taken:' || refunds.id,
+          'points:topUp:' || refunds.top_up_id || ':taken:' || refunds.id || ':back',
+          'points:topUp:' || refunds.top_up_id || ':bonus:taken:' || refunds.id || ':back')
+      ) as sums
+      where refunds.top_up_id is not null
+        and (sums.taken <> refunds.points_back + refunds.bonus_back
+          or sums.back <> case when refunds.status = 'rejected' then refunds.points_back + refunds.bonus_back else 0 end
+          or sums.money <> case when refunds.status = 'refunded' then refunds.amount_minor else 0 end)
+    union all
+    select 'refunds of a top-up take at most what it gave', top_ups.id, sum(refunds.points_back)::text
+      from top_ups join refunds on refunds.user_id = top_ups.user_id and refunds.top_up_id = top_ups.id
+      where refunds.status <> 'rejected'
+      group by top_ups.user_id, top_ups.id
+      having sum(refunds.points_back) > top_ups.points or sum(refunds.bonus_back) > top_ups.bonus
+        or sum(refunds.amount_minor) > top_ups.amount_minor`
 
 const billRules = sql`(
     with lines as materialized (${linesPaid})

@@ -50,7 +50,8 @@ const service = {
 }
 const invoicing = { ...service, ...seller }
 const cargo = { CARGO_DATA_URL: 'https://data.example.com/cargo', CARGO_DATA_KEY: 'key' }
-const production = { NODE_ENV: 'production', SAMPAN_SECRET: secret }
+const dataKey = Buffer.alloc(32, 1).toString('base64')
+const production = { NODE_ENV: 'production', SAMPAN_SECRET: secret, SAMPAN_DATA_KEY: dataKey }
 
 type Environment = Record<string, string | undefined>
 
@@ -67,6 +68,9 @@ describe('settings that are good [decision 002]', () => {
       secret: null,
       proxies: [],
       embeddedCashier: true,
+      embeddedWechat: true,
+      wechatLogin: null,
+      wechatSharing: null,
       visibleSms: true,
       databaseUrl: null,
       databasePool: 20,
@@ -106,6 +110,32 @@ describe('settings that are good [decision 002]', () => {
     expect(readConfig({ ...fast, SAMPAN_DEMO: '0' }).simulatorSpeed).toBe(0)
     expect(readConfig({ ...live, ...fast }).simulatorSpeed).toBe(0)
     expect(readConfig({ ...live, ...fast, SAMPAN_ALLOW_SIMULATOR: '1' }).simulatorSpeed).toBe(60)
+  })
+
+  it('plays WeChat outside production alone, unless production allows it, and never beside WeChat itself', () => {
+    const live = { ...production, ...tencent }
+    const wechat = { WECHAT_LOGIN_APP_ID: 'wx1', WECHAT_LOGIN_SECRET: 's' }
+    expect(readConfig(live)).toMatchObject({ embeddedWechat: false, wechatLogin: null })
+    expect(readConfig({ ...live, SAMPAN_ALLOW_EMBEDDED_WECHAT: '1' }).embeddedWechat).toBe(true)
+    expect(readConfig(wechat)).toMatchObject({
+      embeddedWechat: false,
+      wechatLogin: {
+        appId: 'wx1',
+        secret: 's',
+        pageUrl: 'https://open.weixin.qq.com',
+        apiUrl: 'https://api.weixin.qq.com',
+      },
+    })
+    expect(() => readConfig({ WECHAT_LOGIN_APP_ID: 'wx1' })).toThrow(/WECHAT_LOGIN_SECRET/)
+  })
+
+  it('takes an official account of WeChat’s for sharing whole or not at all', () => {
+    expect(readConfig({ WECHAT_SHARING_APP_ID: 'wx2', WECHAT_SHARING_SECRET: 's' }).wechatSharing).toEqual({
+      appId: 'wx2',
+      secret: 's',
+      apiUrl: 'https://api.weixin.qq.com',
+    })
+    expect(() => readConfig({ WECHAT_SHARING_APP_ID: 'wx2' })).toThrow(/WECHAT_SHARING_SECRET/)
   })
 
   it('lets a login idle for 30 minutes and live for 30 days unless told otherwise [decision 008]', () => {
@@ -384,6 +414,14 @@ describe('settings that are bad [decision 002]', () => {
       'CARGO_DATA_URL: must be an address that begins with http:// or https://',
     ],
     [{ NODE_ENV: 'production' }, 'SAMPAN_SECRET: must be set in production; it signs sessions'],
+    [
+      { NODE_ENV: 'production', SAMPAN_SECRET: secret },
+      'SAMPAN_DATA_KEY: must be set in production; it seals ID numbers and photos',
+    ],
+    [
+      { SAMPAN_DATA_KEY: `${dataKey},short` },
+      'SAMPAN_DATA_KEY: must be 32 bytes in base64, several separated by commas with the newest first',
+    ],
   ]
   it.each(bad)('refuses %j', (environment, sentence) => {
     const read = () => readConfig(environment)

@@ -44,6 +44,14 @@ const shape = z.object({
   SAMPAN_ROLE: choice(['all', 'web', 'jobs']).default('all'),
   SAMPAN_DEMO: flag(true),
   SAMPAN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SAMPAN_DATA_KEY: z
+    .string()
+    .refine(
+      (text) => listed(text).length > 0 && listed(text).every((each) => /^[A-Za-z0-9+/]{43}=$/.test(each)),
+      'must be 32 bytes in base64, several separated by commas with the newest first',
+    )
+    .optional(),
+  SAMPAN_CERTIFICATION_PHOTO_DAYS: whole(1, 3_650, 180),
   SAMPAN_PROXIES: z
     .string()
     .refine(
@@ -52,6 +60,7 @@ const shape = z.object({
     )
     .default(''),
   SAMPAN_ALLOW_EMBEDDED_CASHIER: flag(false),
+  SAMPAN_ALLOW_EMBEDDED_WECHAT: flag(false),
   SAMPAN_ALLOW_SIMULATOR: flag(false),
   SAMPAN_SIMULATOR_SPEED: whole(0, 10_000, 1),
   SAMPAN_TOLD_EVENT_DAYS: whole(1, 3_650, 180),
@@ -105,6 +114,15 @@ const shape = z.object({
   S3_PATH_STYLE: flag(false),
   CARGO_DATA_URL: webAddress().optional(),
   CARGO_DATA_KEY: z.string().optional(),
+  WECHAT_LOGIN_APP_ID: z.string().optional(),
+  WECHAT_LOGIN_SECRET: z.string().optional(),
+  WECHAT_LOGIN_PAGE: webAddress().default('https://open.weixin.qq.com'),
+  WECHAT_LOGIN_GATEWAY: webAddress().default('https://api.weixin.qq.com'),
+  WECHAT_SHARING_APP_ID: z.string().optional(),
+  WECHAT_SHARING_SECRET: z.string().optional(),
+  WECHAT_SHARING_GATEWAY: webAddress().default('https://api.weixin.qq.com'),
+  AMAP_KEY: z.string().optional(),
+  AMAP_URL: webAddress().default('https://restapi.amap.com'),
   BRAND_NAME_ZH: z.string().default(productName.zh),
   BRAND_NAME_EN: z.string().default(productName.en),
   BRAND_PHONE: z.string().default('0574-5555 0168'),
@@ -124,9 +142,15 @@ export type Config = PaymentSettings &
     readonly role: 'all' | 'web' | 'jobs'
     readonly demo: boolean
     readonly secret: string | null
+    /** Keys of 32 bytes in base64 for sensitive personal information, the newest first; null: one in the data folder. */
+    readonly dataKeys: string | null
+    /** Days after its decision for which a certification's photos are kept. */
+    readonly certificationPhotoDays: number
     /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
     readonly proxies: readonly string[]
     readonly embeddedCashier: boolean
+    /** Whether a page of ours plays WeChat's login; never beside WeChat itself. */
+    readonly embeddedWechat: boolean
     /** Whether the embedded cashier asks who pays, as Alipay does. */
     readonly cashierAuthorizes: boolean
     readonly visibleSms: boolean
@@ -173,6 +197,23 @@ export type Config = PaymentSettings &
     } | null
     /** A company's terminal data; null means the demo world's, or none where there is no demo world. */
     readonly cargo: { readonly url: string; readonly key: string } | null
+    /** A website application of WeChat's open platform; null means the stand-in, or no login by WeChat. */
+    readonly wechatLogin: {
+      readonly appId: string
+      readonly secret: string
+      /** Where the QR code is shown, and where the code is turned in; without a path. */
+      readonly pageUrl: string
+      readonly apiUrl: string
+    } | null
+    /** An official account of WeChat's, for what pages say when they are shared there; null means plain links. */
+    readonly wechatSharing: {
+      readonly appId: string
+      readonly secret: string
+      /** Where tokens and tickets are asked for, without a path. */
+      readonly apiUrl: string
+    } | null
+    /** AMap's web service; null means the centres of our own divisions. */
+    readonly geocoding: { readonly url: string; readonly key: string } | null
     readonly brand: {
       readonly name: { readonly zh: string; readonly en: string }
       readonly phone: string
@@ -190,6 +231,10 @@ const tencentSmsNames = [
   'TENCENT_SMS_NOTICE_TEMPLATE_ZH',
   'TENCENT_SMS_NOTICE_TEMPLATE_EN',
 ] as const
+
+const wechatLoginNames = ['WECHAT_LOGIN_APP_ID', 'WECHAT_LOGIN_SECRET'] as const
+
+const wechatSharingNames = ['WECHAT_SHARING_APP_ID', 'WECHAT_SHARING_SECRET'] as const
 
 const cargoNames = ['CARGO_DATA_URL', 'CARGO_DATA_KEY'] as const
 
@@ -211,6 +256,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (production && !env.SAMPAN_SECRET) {
     throw new ConfigError('SAMPAN_SECRET: must be set in production; it signs sessions')
   }
+  if (production && !env.SAMPAN_DATA_KEY) {
+    throw new ConfigError('SAMPAN_DATA_KEY: must be set in production; it seals ID numbers and photos')
+  }
   const tencent = together(env, tencentSmsNames)
   if (production && !tencent && !env.SAMPAN_ALLOW_VISIBLE_SMS) {
     throw new ConfigError(
@@ -219,6 +267,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const s3 = together(env, s3Names)
   const cargo = together(env, cargoNames)
+  const wechatLogin = together(env, wechatLoginNames)
+  const wechatSharing = together(env, wechatSharingNames)
   return {
     mode: env.NODE_ENV,
     host: env.SAMPAN_HOST,
@@ -228,8 +278,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: env.SAMPAN_ROLE,
     demo: env.SAMPAN_DEMO && !production,
     secret: env.SAMPAN_SECRET ?? null,
+    dataKeys: env.SAMPAN_DATA_KEY ?? null,
+    certificationPhotoDays: env.SAMPAN_CERTIFICATION_PHOTO_DAYS,
     proxies: listed(env.SAMPAN_PROXIES),
     embeddedCashier: !production || env.SAMPAN_ALLOW_EMBEDDED_CASHIER,
+    embeddedWechat: !wechatLogin && (!production || env.SAMPAN_ALLOW_EMBEDDED_WECHAT),
     cashierAuthorizes: env.SAMPAN_CASHIER_AUTHORIZES,
     simulatorSpeed:
       (env.SAMPAN_DEMO && !production) || env.SAMPAN_ALLOW_SIMULATOR ? env.SAMPAN_SIMULATOR_SPEED : 0,
@@ -283,6 +336,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
       pathStyle: env.S3_PATH_STYLE,
     },
+    wechatLogin: wechatLogin && {
+      appId: wechatLogin.WECHAT_LOGIN_APP_ID,
+      secret: wechatLogin.WECHAT_LOGIN_SECRET,
+      pageUrl: new URL(env.WECHAT_LOGIN_PAGE).origin,
+      apiUrl: new URL(env.WECHAT_LOGIN_GATEWAY).origin,
+    },
+    wechatSharing: wechatSharing && {
+      appId: wechatSharing.WECHAT_SHARING_APP_ID,
+      secret: wechatSharing.WECHAT_SHARING_SECRET,
+      apiUrl: new URL(env.WECHAT_SHARING_GATEWAY).origin,
+    },
+    geocoding: env.AMAP_KEY ? { url: env.AMAP_URL, key: env.AMAP_KEY } : null,
     cargo: cargo && { url: cargo.CARGO_DATA_URL, key: cargo.CARGO_DATA_KEY },
     brand: {
       name: { zh: env.BRAND_NAME_ZH, en: env.BRAND_NAME_EN },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxNumberFault } from '#domain/invoices/tax-number.ts'
+import { taxNumberFault } from '#domain/certification/tax-number.ts'
 import { ConfigError, together, webAddress } from './setting-kinds.ts'
 
 /** Who issues invoices and how mails leave; without settings both stay in this installation. */

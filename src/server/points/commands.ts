@@ -1,18 +1,21 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/points.ts'
-import type { Staff } from '#domain/kernel/actor.ts'
-import { businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
-import type { OrderId, RefundId, UserId, VoucherId } from '#domain/kernel/ids.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import { type BusinessDate, businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
+import type { OrderId, RefundId, TopUpId, UserId, VoucherId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type Book, points } from '#domain/ledger/books.ts'
-import { earnedPoints, pointsTerms, rebateOf, takenBack } from '#domain/points/points.ts'
+import { type CheckIn, checkInAfter } from '#domain/points/check-ins.ts'
+import { earnedPoints, pointsTerms, type RewardKind, rebateOf, takenBack } from '#domain/points/points.ts'
 import { leastFor, type Voucher, voucherObstacle } from '#domain/points/vouchers.ts'
 import { type Posting, post, standingIn } from '#server/ledger/commands.ts'
 import { findTransfer, givenSince } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { addCheckIn, lastCheckIn, lockCheckIns } from './check-in-store.ts'
+import { termsOn } from './queries.ts'
 import { addVoucher, inviterOf, isUsed, type LockedVoucher, lockVoucher, saveWithdrawal } from './store.ts'
 
 const purseOf = (userId: UserId): Book => ({ kind: 'points', userId })
@@ -48,6 +51,52 @@ export const pointsReturned = (returned: {
   kind: 'pointsReturned',
   source: `${returned.source}:points:returned:${returned.upTo}`,
 })
+
+/** What stands in a customer's book of points, locked until the transaction ends. */
+export const pointsOf = (ctx: Context, userId: UserId): Promise<number> =>
+  standingIn(ctx, purseOf(userId), 'points')
+
+const boughtBy = (topUpId: TopUpId) => ({
+  points: `points:topUp:${topUpId}`,
+  bonus: `points:topUp:${topUpId}:bonus`,
+})
+
+/** The points of a top-up that was paid, and those given beside them. */
+export function boughtPoints(topUp: {
+  readonly id: TopUpId
+  readonly userId: UserId
+  readonly points: number
+  readonly bonus: number
+}): Posting[] {
+  const source = boughtBy(topUp.id)
+  const given = { from: { kind: 'pointsIssued' }, to: purseOf(topUp.userId) } as const
+  return [
+    { ...given, amount: points(topUp.points), kind: 'pointsBought', source: source.points } as const,
+    { ...given, amount: points(topUp.bonus), kind: 'pointsEarned', source: source.bonus } as const,
+  ].filter(({ amount }) => amount.minor > 0)
+}
+
+/** What a refund of a top-up takes of its points, or what comes back where it was rejected. */
+export function pointsTakenForRefund(taken: {
+  readonly topUpId: TopUpId
+  readonly userId: UserId
+  readonly refundId: RefundId
+  readonly points: number
+  readonly bonus: number
+  readonly way: 'take' | 'return'
+}): Posting[] {
+  const source = boughtBy(taken.topUpId)
+  const purse = purseOf(taken.userId)
+  const issued: Book = { kind: 'pointsIssued' }
+  return (['points', 'bonus'] as const)
+    .filter((what) => taken[what] > 0)
+    .map((what) => ({
+      ...(taken.way === 'take' ? { from: purse, to: issued } : { from: issued, to: purse }),
+      amount: points(taken[what]),
+      kind: taken.way === 'take' ? 'pointsTakenBack' : 'pointsReturned',
+      source: `${source[what]}:taken:${taken.refundId}${taken.way === 'take' ? '' : ':back'}`,
+    }))
+}
 
 /** Why points could not be posted: more were given than are there, which the book refuses; or it is no such failure. */
 export const refuseOverdraft = (error: unknown): never => {
@@ -86,10 +135,21 @@ export function refuseObstacle(
  */
 export async function earnForOrder(
   ctx: Context,
-  { userId, orderId, paid }: { readonly userId: UserId; readonly orderId: OrderId; readonly paid: Money },
+  {
+    userId,
+    orderId,
+    placedOn,
+    paid,
+  }: {
+    readonly userId: UserId
+    readonly orderId: OrderId
+    /** The day by whose terms it earns. */
+    readonly placedOn: BusinessDate
+    readonly paid: Money
+  },
 ): Promise<void> {
   const source = earnedBy(orderId)
-  const count = earnedPoints(paid)
+  const count = earnedPoints(paid, await termsOn(ctx, placedOn))
   if (count > 0) {
     await post(ctx, {
       from: { kind: 'pointsIssued' },
@@ -109,6 +169,44 @@ export async function earnForOrder(
     amount: rebate,
     kind: 'rebateEarned',
     source: source.rebate,
+  })
+}
+
+/** Gives the points of what happened, once for each thing: the name of its entry keeps it from being given twice. */
+export async function reward(
+  ctx: Context,
+  given: { readonly userId: UserId; readonly kind: RewardKind; readonly about: string },
+): Promise<void> {
+  await post(ctx, {
+    from: { kind: 'pointsIssued' },
+    to: purseOf(given.userId),
+    amount: points((await termsOn(ctx, businessDateOf(ctx.clock()))).rewards[given.kind]),
+    kind: 'pointsEarned',
+    source: `points:${given.kind}:${given.about}`,
+  })
+}
+
+/**
+ * Checks a customer in for the day that the server's clock shows in Beijing, and gives its points. Calls of one
+ * customer take turns: of many at once the first is done. Refuses with `points.checkedIn`.
+ */
+export function checkIn(ctx: Context, actor: Customer): Promise<CheckIn & { readonly balance: number }> {
+  return transact(ctx, async (ctx) => {
+    const { userId } = actor
+    const now = ctx.clock()
+    await lockCheckIns(ctx, userId)
+    const today = businessDateOf(now)
+    const made = checkInAfter(await lastCheckIn(ctx, userId), today, await termsOn(ctx, today))
+    if (!made) throw new Refusal('points.checkedIn')
+    await addCheckIn(ctx, userId, made, now)
+    await post(ctx, {
+      from: { kind: 'pointsIssued' },
+      to: purseOf(userId),
+      amount: points(made.points),
+      kind: 'pointsEarned',
+      source: `points:checkIn:${userId}:${made.day}`,
+    })
+    return { ...made, balance: await standingIn(ctx, purseOf(userId), 'points') }
   })
 }
 

@@ -7,6 +7,7 @@ import type { UserId, VoucherId } from '#domain/kernel/ids.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { bookId } from '#domain/ledger/books.ts'
+import { firstTerms, type PointsTerms } from '#domain/points/points.ts'
 import { type Voucher, type VoucherStatus, voucherStatus } from '#domain/points/vouchers.ts'
 import { maskMobile } from '#domain/users/user.ts'
 import type { LedgerViolation } from '#server/ledger/queries.ts'
@@ -244,4 +245,14 @@ export async function provePoints(ctx: Context): Promise<LedgerViolation[]> {
     ctx.db,
   )
   return rows
+}
+
+/**
+ * The amounts that hold on a day in Beijing: the last that began by then, else the product's own. Of a day that has
+ * begun they never change any more.
+ */
+export async function termsOn(ctx: Context, day: BusinessDate): Promise<PointsTerms> {
+  const { rows } = await sql<{ terms: PointsTerms }>`select terms from points_terms
+    where from_day <= ${day}::date order by from_day desc, version desc limit 1`.execute(ctx.db)
+  return { ...firstTerms, ...rows[0]?.terms }
 }

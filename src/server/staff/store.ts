@@ -2,7 +2,7 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { SessionId, StaffId } from '#domain/kernel/ids.ts'
 import type { SessionTimes } from '#domain/users/login.ts'
 import type { Context } from '#server/platform/context.ts'
-import { seal, unseal } from '#server/platform/crypto/seal.ts'
+import { type SealedColumn, sealText, unsealText } from '#server/platform/crypto/sealed-columns.ts'
 
 export type Clerk = {
   readonly id: StaffId
@@ -23,8 +23,19 @@ type ClerkRow = {
   role: string
   password_hash: string
   totp_secret: Buffer
+  totp_key: string | null
   totp_last_step: number
   disabled_at: Date | null
+}
+
+/** The secrets of one-time codes. */
+export const totpColumn: SealedColumn = {
+  table: 'staff',
+  key: ['id'],
+  sealed: 'totp_secret',
+  keyId: 'totp_key',
+  about: (id) => `one-time codes of ${id}`,
+  before: 'totp',
 }
 
 const clerkOf = (ctx: Context, row: ClerkRow): Clerk => ({
@@ -33,7 +44,7 @@ const clerkOf = (ctx: Context, row: ClerkRow): Clerk => ({
   name: row.name,
   role: row.role as StaffRole,
   passwordHash: row.password_hash,
-  totpSecret: unseal(ctx.tokens.key('totp'), row.totp_secret, row.id),
+  totpSecret: unsealText(ctx, totpColumn, row.id, { sealed: row.totp_secret, keyId: row.totp_key }),
   totpLastStep: row.totp_last_step,
   disabledAt: row.disabled_at,
 })
@@ -54,6 +65,7 @@ export async function loadClerkByEmail(ctx: Context, email: string): Promise<Cle
 
 /** Adds the clerk, or does nothing when the address already names one. Whether it was added. */
 export async function addClerk(ctx: Context, clerk: Clerk): Promise<boolean> {
+  const totp = sealText(ctx, totpColumn, clerk.id, clerk.totpSecret)
   const result = await ctx.db
     .insertInto('staff')
     .values({
@@ -62,7 +74,8 @@ export async function addClerk(ctx: Context, clerk: Clerk): Promise<boolean> {
       name: clerk.name,
       role: clerk.role,
       password_hash: clerk.passwordHash,
-      totp_secret: seal(ctx.tokens.key('totp'), clerk.totpSecret, clerk.id),
+      totp_secret: totp.sealed,
+      totp_key: totp.keyId,
       totp_last_step: clerk.totpLastStep,
       created_at: ctx.clock(),
       disabled_at: clerk.disabledAt,

@@ -16,6 +16,7 @@ import { giveVoucher } from '#test/support/offsets.ts'
 import { type Paying, startPaying } from '#test/support/paying.ts'
 import { buildStaff } from '#test/support/people.ts'
 import { buildStatement } from '#test/support/statement-rows.ts'
+import { buildPaidTopUp } from '#test/support/top-ups.ts'
 
 /** Everything in this file happens on 20 November 2026 and, at its end, on 1 December in Beijing. */
 let paying: Paying
@@ -51,7 +52,7 @@ async function ledgerOf(month: string): Promise<{ charged: number; moved: number
     `with sides as (
        select split_part(to_book, ':', 1) as kind, amount_minor as minor, at, currency from ledger_transfers
        union all select split_part(from_book, ':', 1), -amount_minor, at, currency from ledger_transfers)
-     select coalesce(-sum(minor) filter (where kind in ('sales', 'discounts')), 0)::bigint as charged,
+     select coalesce(-sum(minor) filter (where kind in ('sales', 'discounts', 'prepayments')), 0)::bigint as charged,
        coalesce(sum(minor) filter (where kind in ('alipay', 'wechat', 'bankTransfer', 'cashier')), 0)::bigint as moved,
        coalesce(sum(minor) filter (where kind = 'owed'), 0)::bigint as owed
      from sides where currency = 'CNY' and to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') = $1`,
@@ -248,6 +249,18 @@ describe('the month for an accounting system', () => {
     expect((await download('payments', '2026-12')).raw.rawPayload.toString('utf8')).toContain(
       'entry_id,posted_on',
     )
+  })
+
+  test('points that are bought are a line, paid ahead, and their money is a payment', async () => {
+    await buildPaidTopUp(paying.app, paying.customer)
+    const bought = (await rowsOf('lines', '2026-12')).filter(({ entry }) => entry === 'topUpSold')
+    expect(bought.map(({ amount_cny }) => amount_cny)).toEqual(['50.00'])
+    const paid = await rowsOf('payments', '2026-12')
+    expect(paid.map(({ entry, channel, amount }) => [entry, channel, amount])).toEqual([
+      ['paymentReceived', 'cashier', '50.00'],
+    ])
+    const ledger = await ledgerOf('2026-12')
+    expect(sumOf(await rowsOf('lines', '2026-12'), 'amount_cny')).toBe(Number(ledger.charged))
   })
 
   test('are finance’s, and only for a month', async () => {

@@ -76,7 +76,7 @@ const lastOf = (rows: readonly Entry[]): number | null => rows.at(-1)?.entry_id 
 
 /**
  * Entries between what customers owe and the books of one sort. `minor` is above zero where the customer owes more.
- * @param other whether the other book is one of what is earned (`lines`), or any else (`payments`)
+ * @param other whether the other book is one of what is earned or paid ahead (`lines`), or any else (`payments`)
  */
 const entries = (month: Month, after: number, last: number, other: 'earned' | 'other') => sql`
   entries as materialized (
@@ -88,7 +88,7 @@ const entries = (month: Month, after: number, last: number, other: 'earned' | 'o
     where t.id > ${after} and t.id <= ${last} and t.at >= ${month.from} and t.at < ${month.to}
       and (starts_with(t.to_book, 'owed:') or starts_with(t.from_book, 'owed:'))
       and (split_part(case when starts_with(t.to_book, 'owed:') then t.from_book else t.to_book end, ':', 1)
-        in ('sales', 'discounts')) = ${other === 'earned'}
+        in ('sales', 'discounts', 'prepayments')) = ${other === 'earned'}
     order by t.id limit ${batchSize}
   )`
 
@@ -140,7 +140,8 @@ const readLines = (ctx: Context, month: Month) => async (after: number, last: nu
       coalesce(q.amount_currency, b.currency) as currency,
       coalesce(rate.told->>'rate', b.rate) as rate, coalesce((rate.told->>'on')::date, b.rate_on) as rate_on,
       coalesce(rate.told->'source', b.rate_source) as rate_source,
-      s.number as statement_number, b.note
+      s.number as statement_number,
+      concat_ws(' / ', b.note, b.note_en) as note
     from entries e
     left join users u on u.id = e.user_id
     left join bill_lines own on e.entry in ('billed', 'billTakenBack') and own.user_id = e.user_id

@@ -32,7 +32,13 @@ describe('a statement on paper [C-21]', () => {
     await buildCharges(
       app,
       { userId: customer.userId, orderId: order.id },
-      { kind: 'oceanFreight', currency: 'USD', minor: 12_345, note: '改装更早一班船' },
+      {
+        kind: 'oceanFreight',
+        currency: 'USD',
+        minor: 12_345,
+        note: '改装更早一班船',
+        noteEn: 'Moved to an earlier ship',
+      },
     )
     const { id, number, dueMinor } = await buildStatement(app, customer.userId, { kind: 'oceanFreight' })
     expect(dueMinor).toBe(87_452)
@@ -58,6 +64,8 @@ describe('a statement on paper [C-21]', () => {
       'USD 4,100.00',
       '29,044.30',
       'rate 7.0840, 2026-11-20 (1)',
+      '改装更早一班船',
+      'Moved to an earlier ship',
       '仓储费 STOR',
       '原因：您的要求',
       'Cause: At your request',

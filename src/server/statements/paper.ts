@@ -56,7 +56,7 @@ function notesOf({ cause, credit, note }: StatementLine): Words[] {
   const why = credit
     ? both((t) => t.papers.statement.credit)
     : cause && both((t) => t.papers.statement.cause, { cause: both((t) => t.bills.causes[cause]) })
-  return [...(why ? [why] : []), ...(note ? [note] : [])]
+  return [...(why ? [why] : []), ...(note.zh === note.en ? [note.zh] : [note]).filter(Boolean)]
 }
 
 function lineRow(line: StatementLine, rates: Rates): Row {

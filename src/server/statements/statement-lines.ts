@@ -50,7 +50,7 @@ export type StatementLine = {
   readonly prepaidMinor: number
   readonly cause: BillCause | null
   readonly credit: boolean
-  readonly note: string
+  readonly note: Bilingual
   readonly billedOn: BusinessDate
 }
 
@@ -90,7 +90,8 @@ export async function* statementLineParts(
       select sl.position, l.order_id as "orderId", o.number as "orderNumber", l.code, l.name,
         trim_scale(l.quantity)::text as quantity, l.unit_minor as "unitMinor", l.amount_minor as "amountMinor", l.currency,
         l.rate, l.rate_on as "rateOn", l.rate_source as "rateSource", l.cny_minor as "cnyMinor", q.cny_minor as "quotedMinor",
-        sl.prepaid_minor as "prepaidMinor", l.cause, l.credit_of is not null as credit, l.note, l.billed_on as "billedOn"
+        sl.prepaid_minor as "prepaidMinor", l.cause, l.credit_of is not null as credit,
+        json_build_object('zh', l.note, 'en', coalesce(l.note_en, l.note)) as note, l.billed_on as "billedOn"
       from statement_lines sl
       join bill_lines l on l.user_id = sl.user_id and l.id = sl.bill_line_id
       join orders o on o.user_id = l.user_id and o.id = l.order_id

@@ -86,7 +86,7 @@ function lineCells(language: Language): Cells<StatementLine>[] {
     cell(words.cny, 16, (line) => cny(line.cnyMinor), 'money'),
     cell(words.difference, 16, (line) => cny(differenceOf(line)), 'money'),
     cell(words.cause, 18, (line) => (line.credit ? words.credit : line.cause && causes[line.cause])),
-    cell(words.note, 36, (line) => line.note || null),
+    cell(words.note, 36, (line) => inLanguage(line.note, language) || null),
     cell(words.prepaid, 18, (line) => cny(line.prepaidMinor), 'money'),
   ]
 }

@@ -186,9 +186,12 @@ describe('what a stay has cost', () => {
       consent: 'asked',
       addedByName: null,
     })
-    expect(line?.note).toContain('2026-12-01')
-    expect(line?.note).toContain('3 × 300.00 + 1 × 500.00 = CNY 1400.00')
-    expect(line?.note).toMatch(/滞期.*Demurrage/)
+    for (const note of [line?.note.zh, line?.note.en]) {
+      expect(note).toContain('2026-12-01')
+      expect(note).toContain('3 × 300.00 + 1 × 500.00 = CNY 1400.00')
+    }
+    expect(line?.note.zh).toMatch(/滞期/)
+    expect(line?.note.en).toMatch(/Demurrage/)
     expect(await owed()).toBe(before)
     await countFreeTime.run(app.ctx, {})
     await countFreeTime.run(app.ctx, {})
@@ -258,7 +261,8 @@ describe('an event that is corrected afterwards', () => {
     await retract(out)
     const credited = await lines()
     expect(credited).toMatchObject([{ id: line.id }, { creditOf: line.id, amount: money(-60_000, 'CNY') }])
-    expect(credited[1]?.note).toMatch(/动态已更正.*Tracking was corrected/)
+    expect(credited[1]?.note.zh).toMatch(/动态已更正/)
+    expect(credited[1]?.note.en).toMatch(/Tracking was corrected/)
     expect(await owed()).toBe(before)
     expect(await charges()).toMatchObject([{ state: 'running', lineId: null }])
     await on('2026-12-08')

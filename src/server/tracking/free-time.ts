@@ -2,6 +2,7 @@ import type { RunningCharge } from '#contract/bills.ts'
 import type { FreeTimeType } from '#domain/bills/free-time.ts'
 import { type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
 import { decimal, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
@@ -87,7 +88,7 @@ const fill = (phrase: string, values: Readonly<Record<string, string | number>>)
   phrase.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** The whole arithmetic of an ended stay in both languages: a bill of days is believed when every day can be counted. */
-function noteOf(stay: OrderStay, stopOn: string): string {
+function noteOf(stay: OrderStay, stopOn: string): Bilingual {
   const { sum, tariff } = stay
   const arithmetic = sum.steps.map(({ days, perDay }) => `${days} × ${decimal(perDay)}`).join(' + ')
   const values = {
@@ -98,13 +99,13 @@ function noteOf(stay: OrderStay, stopOn: string): string {
     free: stay.freeDays,
     charged: sum.chargedDays,
   }
-  const [inChinese, inEnglish] = [zh, en].map(({ freeTime }) =>
+  const told = ({ freeTime }: typeof zh): string =>
     fill(freeTime.note[tariff.unit], {
       ...values,
       stay: freeTime.stays[stay.direction][stay.type],
-    }).trim(),
-  )
-  return `${inChinese} / ${inEnglish}: ${arithmetic} = ${sum.amount.currency} ${decimal(sum.amount)}`
+      arithmetic: `${arithmetic} = ${sum.amount.currency} ${decimal(sum.amount)}`,
+    }).trim()
+  return { zh: told(zh), en: told(en) }
 }
 
 /**
@@ -133,7 +134,7 @@ export function billFreeTime(ctx: Context, id: OrderId): Promise<void> {
 
 /** Answers whether it was taken back; a line that a clerk has touched is not. */
 async function takeBack(ctx: Context, order: CountedOrder, billed: BilledStay): Promise<boolean> {
-  const note = `${zh.freeTime.corrected} ${en.freeTime.corrected}`
+  const note = { zh: zh.freeTime.corrected, en: en.freeTime.corrected }
   if (!(await takeBackCharge(ctx, order.id, billed.lineId, note))) return false
   await removeBilledStay(ctx, order, billed)
   return true
@@ -157,13 +158,15 @@ async function billStay(
           unitPrice: money(sum.amount.minor, sum.amount.currency),
           basis: 'container' as const,
         }
+  const note = noteOf(stay, stopOn)
   const { id } = await enterCharge(ctx, system, {
     orderId: order.id,
     quotedPosition: null,
     code: codeOf[stay.type],
     ...priced,
     cause: 'storageDays',
-    note: noteOf(stay, stopOn),
+    note: note.zh,
+    noteEn: note.en,
     eventId: stop.id,
     fileId: null,
   })

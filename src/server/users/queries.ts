@@ -1,8 +1,11 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listSessionsCall } from '#contract/users.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
-import type { UserId } from '#domain/kernel/ids.ts'
+import type { SessionId, UserId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { CodePurpose } from '#domain/users/login.ts'
+import { readDevice } from '#domain/users/device.ts'
+import { type CodePurpose, sessionStands } from '#domain/users/login.ts'
 import {
   type CertificationStatus,
   type CertificationType,
@@ -25,6 +28,32 @@ export async function getCurrentUser(ctx: Context, actor: Customer) {
     hasPassword: user.passwordHash !== null,
     salutation: salutation(user),
   }
+}
+
+/** The user's sessions that stand, the one used last first. */
+export async function listSessions(ctx: Context, actor: Customer): Promise<ReplyOf<typeof listSessionsCall>> {
+  const rows = await ctx.db
+    .selectFrom('user_sessions')
+    .select(['id', 'device', 'started_at', 'last_used_at'])
+    .where('user_id', '=', actor.userId)
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const now = ctx.clock()
+  const stands = (row: { started_at: Date; last_used_at: Date }) =>
+    sessionStands(
+      { startedAt: row.started_at, lastUsedAt: row.last_used_at, endedAt: null },
+      ctx.config.session,
+      now,
+    )
+  return rows.filter(stands).map((row) => ({
+    id: row.id as SessionId,
+    ...readDevice(row.device),
+    startedAt: row.started_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === actor.sessionId,
+  }))
 }
 
 /** What other areas may know of a user; the number is whole and must not leave in a reply. */
@@ -94,4 +123,14 @@ export async function getVisibleCode(
     }
   }
   throw new Refusal('request.notFound')
+}
+
+/** The code by which a customer invites others. */
+export async function inviteCodeOf(ctx: Context, userId: UserId): Promise<string> {
+  const { invite_code } = await ctx.db
+    .selectFrom('users')
+    .select('invite_code')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return invite_code
 }

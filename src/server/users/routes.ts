@@ -13,13 +13,20 @@ import { drawCaptcha, setWork } from './commands/challenges.ts'
 import { sendPhoneCode } from './commands/codes.ts'
 import { loginByCode, loginByPassword } from './commands/login.ts'
 import { setPassword } from './commands/password.ts'
-import { type LoggedIn, logOut, refreshSession, signOutEverywhere } from './commands/sessions.ts'
-import { getCurrentUser, getVisibleCode } from './queries.ts'
+import { checkPhoneCode, updatePhone } from './commands/phone.ts'
+import {
+  endOwnSession,
+  type LoggedIn,
+  logOut,
+  refreshSession,
+  signOutEverywhere,
+} from './commands/sessions.ts'
+import { getCurrentUser, getVisibleCode, listSessions } from './queries.ts'
 
 const cookie = '__Host-rt'
 
 /** The refresh token leaves in the cookie and nowhere else. */
-function answerWith(
+export function answerWith(
   ctx: Context,
   { reply: answer, refreshToken }: LoggedIn,
   reply: FastifyReply,
@@ -67,6 +74,18 @@ export function usersRoutes(http: Http): void {
   mount(http, contract.setPasswordCall, async ({ ctx, actor, body, reply, ...from }) =>
     answerWith(ctx, await setPassword(ctx, actor, { ...body, from }), reply),
   )
+  mount(http, contract.checkPhoneCodeCall, async ({ ctx, actor, body }) => {
+    await checkPhoneCode(ctx, actor, body)
+    return null
+  })
+  mount(http, contract.updatePhoneCall, async ({ ctx, actor, body, reply, ...from }) =>
+    answerWith(ctx, await updatePhone(ctx, actor, { ...body, from }), reply),
+  )
+  mount(http, contract.listSessionsCall, async ({ ctx, actor }) => listSessions(ctx, actor))
+  mount(http, contract.endSessionCall, async ({ ctx, actor, body, ...from }) => {
+    await endOwnSession(ctx, actor, { id: body.id, from })
+    return null
+  })
   mount(http, contract.currentUserCall, async ({ ctx, actor }) => getCurrentUser(ctx, actor))
   mount(http, contract.visibleCodeCall, async ({ ctx, query, reply }) => {
     reply.header('cache-control', 'no-store')

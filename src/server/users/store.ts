@@ -16,6 +16,8 @@ export type User = {
   readonly inviterId: UserId | null
   readonly createdAt: Date
   readonly disabledAt: Date | null
+  /** When the login closes, where its owner asked for that. */
+  readonly closesAt: Date | null
 }
 
 type UserRow = {
@@ -30,6 +32,7 @@ type UserRow = {
   inviter_id: string | null
   created_at: Date
   disabled_at: Date | null
+  closes_at: Date | null
 }
 
 const userOf = (row: UserRow): User => ({
@@ -44,6 +47,7 @@ const userOf = (row: UserRow): User => ({
   inviterId: row.inviter_id as UserId | null,
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
+  closesAt: row.closes_at,
 })
 
 export async function loadUser(ctx: Context, id: string): Promise<User | null> {
@@ -82,6 +86,25 @@ export async function savePasswordHash(ctx: Context, id: UserId, hash: string): 
   await ctx.db.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
+export async function saveNickName(ctx: Context, id: UserId, nickName: string | null): Promise<void> {
+  await ctx.db.updateTable('users').set({ nick_name: nickName }).where('id', '=', id).execute()
+}
+
+/** Replaces the number; whether it was still the one before. Throws 23505 where another user has the new one. */
+export async function saveMobile(
+  ctx: Context,
+  id: UserId,
+  change: { before: string; mobile: string },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('users')
+    .set({ mobile: change.mobile })
+    .where('id', '=', id)
+    .where('mobile', '=', change.before)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Whether the user was enabled until now. */
 export async function saveDisabled(ctx: Context, id: UserId): Promise<boolean> {
   const result = await ctx.db
@@ -93,11 +116,73 @@ export async function saveDisabled(ctx: Context, id: UserId): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-export async function addSession(ctx: Context, id: SessionId, userId: UserId): Promise<void> {
+/** Sets when the login closes. */
+export async function saveClosing(ctx: Context, id: UserId, closesAt: Date): Promise<void> {
+  await ctx.db.updateTable('users').set({ closes_at: closesAt }).where('id', '=', id).execute()
+}
+
+/** Whether the login was to be closed and now is not; one that was erased meanwhile stays so. */
+export async function takeBackClosing(ctx: Context, id: UserId): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('users')
+    .set({ closes_at: null })
+    .where('id', '=', id)
+    .where('closes_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Whether the login's closing is due; until the transaction ends nobody takes it back, and nothing new refers to the user. */
+export async function lockDueClosing(ctx: Context, id: UserId): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('closes_at', '<=', ctx.clock())
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes out of the user's row what names a person, and gives up the number. Whether its time had come. */
+export async function eraseUserRow(ctx: Context, id: UserId): Promise<boolean> {
+  const now = ctx.clock()
+  const result = await ctx.db
+    .updateTable('users')
+    .set({
+      mobile: `closed:${id}`,
+      user_name: null,
+      nick_name: null,
+      password_hash: null,
+      certification_status: 'none',
+      certification_type: null,
+      disabled_at: now,
+      erased_at: now,
+      closes_at: null,
+    })
+    .where('id', '=', id)
+    .where('closes_at', '<=', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** As much of a browser's name for itself as is kept. */
+const deviceLength = 300
+
+export async function addSession(
+  ctx: Context,
+  session: { id: SessionId; userId: UserId; device: string | undefined },
+): Promise<void> {
   const now = ctx.clock()
   await ctx.db
     .insertInto('user_sessions')
-    .values({ id, user_id: userId, started_at: now, last_used_at: now })
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      started_at: now,
+      last_used_at: now,
+      device: session.device?.slice(0, deviceLength) ?? null,
+    })
     .execute()
 }
 
@@ -233,5 +318,27 @@ export async function closeCodesOf(ctx: Context, mobile: string, purpose: CodePu
     .where('mobile', '=', mobile)
     .where('purpose', '=', purpose)
     .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** The user, held until the transaction ends. */
+export async function lockUser(ctx: Context, id: UserId): Promise<User | null> {
+  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? userOf(row) : null
+}
+
+export async function saveCertification(
+  ctx: Context,
+  id: UserId,
+  status: CertificationStatus,
+  certified?: { readonly name: string; readonly type: CertificationType },
+): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({
+      certification_status: status,
+      ...(certified && { user_name: certified.name, certification_type: certified.type }),
+    })
+    .where('id', '=', id)
     .execute()
 }

@@ -137,8 +137,9 @@ describe('SMS codes', () => {
 
   it('records who invited, and ignores an invitation that leads nowhere', async () => {
     const { userId } = await buildCustomer(app)
+    const { rows: own } = await app.ctx.pool.query('select invite_code from users where id = $1', [userId])
     for (const [inviteCode, inviter] of [
-      [userId, userId],
+      [own[0].invite_code, userId],
       ['usr_nobody', null],
     ] as const) {
       const phone = nextPhone()

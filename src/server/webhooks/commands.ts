@@ -5,7 +5,7 @@ import type { UserId, WebhookId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type MessageType, mostWebhooks, oldSecretHours } from '#domain/webhooks/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { seal } from '#server/platform/crypto/seal.ts'
+import { type SealedText, sealText } from '#server/platform/crypto/sealed-columns.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { outboundFault } from '#server/platform/outbound.ts'
@@ -26,10 +26,11 @@ import {
   lockWebhooksOf,
   replaceSecret,
   retryMessage,
+  secretColumn,
 } from './store.ts'
 
-const sealed = (ctx: Context, id: WebhookId, secret: string): Buffer =>
-  seal(ctx.tokens.key('webhook secrets'), secret, id)
+const sealed = (ctx: Context, id: WebhookId, secret: string): SealedText =>
+  sealText(ctx, secretColumn, id, secret)
 
 /** The address as it is kept: without the part that no server sees. Refuses beside the field `url`. */
 function readAddress(ctx: Context, text: string): string {

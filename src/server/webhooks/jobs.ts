@@ -8,17 +8,20 @@ import {
 } from '#domain/webhooks/webhooks.ts'
 import { tellCustomer } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { unseal } from '#server/platform/crypto/seal.ts'
+import { type SealedText, unsealText } from '#server/platform/crypto/sealed-columns.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
+import { renewalOf, renewSealsOf } from '#server/platform/jobs/renew-seals.ts'
 import { OutboundFailure, postOutbound } from '#server/platform/outbound.ts'
 import { signedHeaders } from './signature.ts'
 import {
   type DueMessage,
   disableWebhook,
   noteHealth,
+  oldSecretColumn,
   removeOldMessages,
+  secretColumn,
   settleTry,
   takeDueMessages,
 } from './store.ts'
@@ -28,10 +31,11 @@ const leaseMilliseconds = 60_000
 const mostAtOnce = 50
 
 function secretsOf(ctx: Context, message: DueMessage, now: Date): string[] {
-  const key = ctx.tokens.key('webhook secrets')
+  const open = (text: SealedText) => unsealText(ctx, secretColumn, message.webhookId, text)
+  const { secret, secretKey, oldSecret, oldSecretKey, oldSecretUntil } = message
   const old =
-    message.oldSecret && message.oldSecretUntil && message.oldSecretUntil > now ? [message.oldSecret] : []
-  return [message.secret, ...old].map((each) => unseal(key, each, message.webhookId))
+    oldSecret && oldSecretUntil && oldSecretUntil > now ? [{ sealed: oldSecret, keyId: oldSecretKey }] : []
+  return [{ sealed: secret, keyId: secretKey }, ...old].map(open)
 }
 
 /** One try: only an answer of 200 to 299 is a delivery (Standard Webhooks). */
@@ -108,3 +112,5 @@ export const forgetOldMessages = job({
   every: '41 3 * * *',
   run: async (ctx) => removeOldMessages(ctx, new Date(ctx.clock().getTime() - keptDays * 86_400_000)),
 })
+
+export const renewSecrets = renewSealsOf('webhooks', [secretColumn, oldSecretColumn].map(renewalOf))

@@ -2,6 +2,22 @@ import { sql } from 'kysely'
 import type { UserId, WebhookId, WebhookMessageId } from '#domain/kernel/ids.ts'
 import type { DisabledReason, MessageType } from '#domain/webhooks/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { SealedColumn, SealedText } from '#server/platform/crypto/sealed-columns.ts'
+
+/** The secrets that sign. One that is replaced goes on as the old one, as it was sealed. */
+export const secretColumn: SealedColumn = {
+  table: 'webhooks',
+  key: ['user_id', 'id'],
+  sealed: 'secret',
+  keyId: 'secret_key',
+  about: (id) => `webhook secret ${id}`,
+  before: 'webhook secrets',
+}
+export const oldSecretColumn: SealedColumn = {
+  ...secretColumn,
+  sealed: 'old_secret',
+  keyId: 'old_secret_key',
+}
 
 export type ListedWebhook = {
   readonly id: WebhookId
@@ -28,12 +44,13 @@ export async function loadWebhooks(ctx: Context, userId: UserId): Promise<Listed
 /** False where the customer has too many, or the same address already. */
 export async function insertWebhook(
   ctx: Context,
-  added: { id: WebhookId; userId: UserId; url: string; secret: Buffer; createdAt: Date },
+  added: { id: WebhookId; userId: UserId; url: string; secret: SealedText; createdAt: Date },
   most: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into webhooks (id, user_id, url, secret, created_at)
-    select ${added.id}, ${added.userId}, ${added.url}, ${added.secret}, ${added.createdAt}
+    insert into webhooks (id, user_id, url, secret, secret_key, created_at)
+    select ${added.id}, ${added.userId}, ${added.url}, ${added.secret.sealed}, ${added.secret.keyId},
+      ${added.createdAt}
     where (select count(*) from webhooks where user_id = ${added.userId}) < ${most}
     on conflict (user_id, url) do nothing`.execute(ctx.db)
   return numAffectedRows === 1n
@@ -48,11 +65,12 @@ export async function replaceSecret(
   ctx: Context,
   userId: UserId,
   id: WebhookId,
-  secret: Buffer,
+  secret: SealedText,
   oldUntil: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update webhooks set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}
+    update webhooks set old_secret = secret, old_secret_key = secret_key, old_secret_until = ${oldUntil},
+      secret = ${secret.sealed}, secret_key = ${secret.keyId}
     where user_id = ${userId} and id = ${id}`.execute(ctx.db)
   return numAffectedRows === 1n
 }
@@ -135,7 +153,9 @@ export type DueMessage = {
   readonly webhookId: WebhookId
   readonly url: string
   readonly secret: Buffer
+  readonly secretKey: string | null
   readonly oldSecret: Buffer | null
+  readonly oldSecretKey: string | null
   readonly oldSecretUntil: Date | null
   readonly body: string
   readonly type: MessageType
@@ -162,7 +182,8 @@ export async function takeDueMessages(
       order by next_try_at limit ${most} for update skip locked
     )
     returning m.id, m.user_id as "userId", m.webhook_id as "webhookId", m.body, m.type, m.tries, w.url, w.secret,
-      w.old_secret as "oldSecret", w.old_secret_until as "oldSecretUntil"`.execute(ctx.db)
+      w.secret_key as "secretKey", w.old_secret as "oldSecret", w.old_secret_key as "oldSecretKey",
+      w.old_secret_until as "oldSecretUntil"`.execute(ctx.db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import '#web/ui/styles/portal.css'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { importBillLinesCall } from '#contract/bills.ts'
+import { listCertifications } from '#contract/certification.ts'
 import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
@@ -12,7 +13,9 @@ import { deskListArticles } from '#contract/news.ts'
 import { listOutbox } from '#contract/outbox.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
+import { deskPointsTermsCall } from '#contract/points-terms.ts'
 import { listExchangeRates } from '#contract/rates.ts'
+import { deskListWithdrawals } from '#contract/rebate.ts'
 import { listBillDays } from '#contract/reconciliation.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
@@ -71,6 +74,14 @@ const navigation: readonly NavItem[] = [
     waiting: 'refunds',
   },
   {
+    to: paths.deskWithdrawals(),
+    icon: 'coin',
+    name: 'deskWithdrawals',
+    page: 'deskWithdrawals',
+    needs: deskListWithdrawals,
+    waiting: 'withdrawals',
+  },
+  {
     to: paths.deskReconciliations(),
     icon: 'swap',
     name: 'deskReconciliation',
@@ -109,6 +120,14 @@ const navigation: readonly NavItem[] = [
     page: 'deskAgreements',
     needs: deskListAgreements,
     waiting: 'agreements',
+  },
+  {
+    to: paths.deskCertifications(),
+    icon: 'user',
+    name: 'deskCertifications',
+    page: 'deskCertifications',
+    needs: listCertifications,
+    waiting: 'certifications',
   },
   {
     to: paths.deskCharges(),
@@ -167,6 +186,13 @@ const navigation: readonly NavItem[] = [
   },
   { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
   { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
+  {
+    to: paths.deskPointsTerms(),
+    icon: 'coin',
+    name: 'deskPointsTerms',
+    page: 'deskPointsTerms',
+    needs: deskPointsTermsCall,
+  },
   {
     to: paths.deskReports(),
     icon: 'alert',

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { identityOf } from '#domain/users/user.ts'
+import { refreshCertification } from '#web/features/certification/api.ts'
 import { refreshInvoices } from '#web/features/invoices/api.ts'
 import { markNotificationsOld, readLatest } from '#web/features/notifications/api.ts'
 import { readExport } from '#web/features/orders/api.ts'
@@ -12,20 +14,45 @@ import {
 } from '#web/features/orders/red-dots.ts'
 import { paidItems } from '#web/features/payments/pays-what.ts'
 import { readPayment } from '#web/features/payments/read-payment.ts'
+import { refreshInfo, useHeaderPicture, useInfo } from '#web/features/profile/api.ts'
 import { happenings } from './happenings.ts'
 import { useLive } from './live.ts'
 import { noticeTo } from './notice-to.ts'
+import { showFace } from './own-face.ts'
 import { paidLinks } from './paid-links.ts'
 import { paths } from './paths.ts'
-import { useSession } from './session.ts'
+import { customerRenamed, useSession } from './session.ts'
 
 /** What happens within this time is asked about once. Assumed (decision 006) */
 const gatherMilliseconds = 300
+
+/** Who one is by now: the greeting and the picture in the top bar follow what is kept of it. */
+function useOwnFace(): void {
+  const { data: info } = useInfo()
+  const { data: picture } = useHeaderPicture(info?.headerPicUrl ?? null)
+  useEffect(() => {
+    if (!info) return
+    const { userId: userCode, userName, nickName, certificationType, certificationStatus } = info
+    const identity = identityOf(certificationType)
+    void customerRenamed({ userCode, userName, nickName, identity, certificationType, certificationStatus })
+  }, [info])
+  // Gives the bytes an address in this browser for as long as they are shown.
+  useEffect(() => {
+    if (!picture) return
+    const made = URL.createObjectURL(picture)
+    showFace(made)
+    return () => {
+      showFace(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [picture])
+}
 
 /** Hears what happens to the customer’s things on every page of the portal: the red dot, the messages, the lists. */
 export default function LivePortal(): null {
   const queries = useQueryClient()
   const { customer } = useSession()
+  useOwnFace()
   const told = useRef(new Map<string, 'order' | 'tracking'>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data } = useRedDots()
@@ -95,7 +122,11 @@ export default function LivePortal(): null {
       return
     }
     if (kind === 'invoice' || kind === 'resumed') void refreshInvoices(queries)
-    if (kind === 'invoice') return
+    if (kind === 'certification' || kind === 'resumed') {
+      void refreshCertification(queries)
+      void refreshInfo(queries)
+    }
+    if (kind === 'invoice' || kind === 'certification') return
     if (kind === 'notification' || kind === 'resumed') void lookAtMessages().catch(quietly)
     if (kind === 'notification') {
       // The message says more than that the shipment moved.

@@ -1,6 +1,7 @@
 import '#web/ui/styles/parts.css'
 import '#web/ui/styles/kit.css'
 import type { ReactElement } from 'react'
+import { IdentityButton } from '#web/features/identities/identity-button.tsx'
 import { LoginDialog } from '#web/features/users/login-dialog.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -26,6 +27,7 @@ export default function LoginBox({ demo, wanted, open, stay }: LoginBoxProps): R
       demo={demo}
       agreementPath={paths.protocol()}
       onClose={closeLogin}
+      others={<IdentityButton wanted={wanted} />}
       onLoggedIn={async (reply) => {
         await customerLoggedIn(reply)
         closeLogin()

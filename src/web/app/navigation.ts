@@ -1,6 +1,5 @@
 import type { common } from '#i18n/zh-CN/common.ts'
 import type { IconName } from '#web/ui/icon.tsx'
-import { comingPages } from './coming-pages.ts'
 import { paths, plainPath } from './paths.ts'
 
 /** What the portal's navigation leads to, in groups (requirements §2). Pages that are not open yet are marked by themselves. */
@@ -79,18 +78,15 @@ export const portalGroups: readonly PortalGroup[] = [
     entries: [
       { to: paths.notifications(), icon: 'bell', name: 'pages.notifications' },
       { to: '/personalCenter/personalData', icon: 'user', name: 'pages.profile' },
-      { to: '/personalCenter/addressManage', icon: 'pin', name: 'pages.addresses' },
+      { to: paths.addresses(), icon: 'pin', name: 'pages.addresses' },
       { to: '/personalCenter/pointsList', icon: 'coin', name: 'pages.points' },
-      { to: '/personalCenter/myTeam', icon: 'team', name: 'pages.team' },
-      { to: '/personalCenter/promotion', icon: 'copy', name: 'pages.cards' },
-      { to: '/personalCenter/rebate', icon: 'bank', name: 'pages.rebate' },
+      { to: paths.team(), icon: 'team', name: 'pages.team' },
+      { to: paths.scenes(), icon: 'copy', name: 'pages.cards' },
+      { to: paths.rebate(), icon: 'bank', name: 'pages.rebate' },
       { to: '/newsContent', icon: 'news', name: 'pages.newsInside' },
     ],
   },
 ]
-
-/** Its screen comes later; the address says so itself. */
-export const isComing = (to: string): boolean => to in comingPages
 
 /** Whether a path belongs to an entry. */
 export function isAt(entry: PortalEntry, pathname: string): boolean {

@@ -8,6 +8,7 @@ const ofStatements: readonly NotificationKind[] = [
   'statementsIssued',
   'statementQueryAnswered',
 ]
+const ofRebate: readonly NotificationKind[] = ['withdrawalApproved', 'withdrawalRejected', 'withdrawalPaid']
 
 /** Where what a message tells of is looked at; null where there is no page of it. */
 export function noticeTo({
@@ -22,5 +23,7 @@ export function noticeTo({
     return params.invoiceId ? paths.invoice(params.invoiceId) : paths.invoices()
   if (kind === 'agreementApproved' || kind === 'agreementRejected')
     return paths.invoices({ part: 'agreements' })
+  if (kind === 'certificationApproved' || kind === 'certificationRejected') return paths.certification()
+  if (ofRebate.includes(kind)) return paths.rebate()
   return null
 }

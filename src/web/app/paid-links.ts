@@ -7,4 +7,5 @@ export const paidLinks: PaidLinks = {
   orders: paths.orders(),
   statement: (id) => paths.statement(id),
   statements: paths.statements(),
+  topUps: paths.points(),
 }

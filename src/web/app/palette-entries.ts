@@ -4,7 +4,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 import type { PaletteItem } from '#web/ui/palette.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useLanguage } from './language.tsx'
-import { isComing, portalGroups } from './navigation.ts'
+import { portalGroups } from './navigation.ts'
 import type { PaletteEntry } from './palette-rank.ts'
 import { paths } from './paths.ts'
 import { type SitePage, sitePath } from './site-pages.ts'
@@ -20,7 +20,7 @@ export type DeskPage = { readonly page: PageKey; readonly to: string; readonly i
 /** Pages of the portal that stand in no group of the navigation. */
 const morePages = [
   { page: 'ordersMap', to: '/orderManage/orderMapListDetail', icon: 'map' },
-  { page: 'certification', to: '/personalCenter/personalData/authentication', icon: 'shield' },
+  { page: 'certification', to: paths.certification(), icon: 'shield' },
   { page: 'regularBills', to: paths.regularBills(), icon: 'document' },
   { page: 'oceanBills', to: paths.oceanBills(), icon: 'document' },
   { page: 'taxBills', to: paths.taxBills(), icon: 'document' },
@@ -70,7 +70,6 @@ export function useLocalEntries(
     title: t(`common:pages.${page}`),
     keywords: words(t(`keywords.${page}`)),
     to,
-    ...(isComing(to) ? { hint: t('common:nav.soon') } : {}),
   })
   const siteEntry = (page: Exclude<SitePage, 'home'>): Entry => ({
     id: `site:${page}`,

@@ -1,5 +1,4 @@
 import type { Language } from '#domain/kernel/language.ts'
-import { comingPages } from './coming-pages.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Every address of the site is built here and nowhere else (requirements §2). */
@@ -20,6 +19,8 @@ export const paths = {
   home: () => '/',
   homeEnglish: () => '/english',
   login: () => '/login',
+  /** Where WeChat sends the browser back to. */
+  loginByWechat: () => '/login/wechat',
   protocol: () => '/protocol',
   notFound: (query?: Query) => withQuery('/404', query),
   article: (slug: string, language: Language) =>
@@ -35,6 +36,11 @@ export const paths = {
   schedules: (query?: Query) => withQuery('/searchTool/shipSchedule', query),
   vesselTimetable: (query?: Query) => withQuery('/searchTool/cargoPlanning', query),
   truckTool: (query?: Query) => withQuery('/searchTool/truckLocate', query),
+  /** A published business card, open to everybody. */
+  scene: (slug: string) => `/s/${slug}`,
+  /** One's own business cards, and the editor of one. */
+  scenes: (query?: Query) => withQuery('/personalCenter/promotion', query),
+  editScene: (id: string) => withQuery('/personalCenter/promotion/edit', { id }),
   quoteSearch: (query?: Query) => withQuery('/quotationSearch/index', query),
   quoteResults: (query?: Query) => withQuery('/quotationSearch/quotationSearchResult', query),
   fillInformation: (query?: Query) => withQuery('/quotationSearch/fillInformation', query),
@@ -55,7 +61,17 @@ export const paths = {
   /** An application; of an `order` or a `statement` where one is named, with all of its lines chosen. */
   applyForInvoice: (query?: Query) => withQuery('/accountManage/invoiceManage/invoice', query),
   invoice: (id: string) => withQuery('/accountManage/invoiceManage/invoice', { id }),
+  points: () => '/personalCenter/pointsList',
+  earnPoints: () => '/personalCenter/personalData/toGetScore',
+  addresses: (query?: Query) => withQuery('/personalCenter/addressManage', query),
+  topUp: () => '/personalCenter/pointsList/topUp',
+  pointsMall: () => '/personalCenter/pointsMall',
   notifications: (query?: Query) => withQuery('/personalCenter/notifications', query),
+  profile: () => '/personalCenter/personalData',
+  editProfile: () => '/personalCenter/personalData/edit',
+  certification: () => '/personalCenter/personalData/authentication',
+  team: (query?: Query) => withQuery('/personalCenter/myTeam', query),
+  rebate: (query?: Query) => withQuery('/personalCenter/rebate', query),
   statements: (query?: Query) => withQuery('/accountManage/statementManage', query),
   regularBills: (query?: Query) => withQuery('/accountManage/statementManage/regularBill', query),
   oceanBills: (query?: Query) => withQuery('/accountManage/shippingBill', query),
@@ -73,6 +89,8 @@ export const paths = {
   deskPayment: (id: string) => `/desk/payments/${encodeURIComponent(id)}`,
   deskRefunds: (query?: Query) => withQuery('/desk/refunds', query),
   deskRefund: (id: string) => `/desk/refunds/${encodeURIComponent(id)}`,
+  deskWithdrawals: (query?: Query) => withQuery('/desk/withdrawals', query),
+  deskWithdrawal: (id: string) => `/desk/withdrawals/${encodeURIComponent(id)}`,
   deskReconciliations: (query?: Query) => withQuery('/desk/reconciliation', query),
   deskReconciliation: (id: string) => `/desk/reconciliation/${encodeURIComponent(id)}`,
   deskConsents: (query?: Query) => withQuery('/desk/consents', query),
@@ -81,8 +99,11 @@ export const paths = {
   deskInvoices: (query?: Query) => withQuery('/desk/invoices', query),
   deskInvoice: (id: string) => `/desk/invoices/${encodeURIComponent(id)}`,
   deskAgreements: (query?: Query) => withQuery('/desk/agreements', query),
+  deskCertifications: (query?: Query) => withQuery('/desk/certifications', query),
+  deskCertification: (id: string) => `/desk/certifications/${encodeURIComponent(id)}`,
   deskCharges: () => '/desk/charges',
   deskOutbox: (query?: Query) => withQuery('/desk/outbox', query),
+  deskPointsTerms: () => '/desk/points-terms',
   deskVouchers: (query?: Query) => withQuery('/desk/vouchers', query),
   deskRates: (query?: Query) => withQuery('/desk/rates', query),
   deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
@@ -103,6 +124,7 @@ export const paths = {
 const open = new Set<string>([
   ...Object.values(sitePages).flat(),
   '/login',
+  '/login/wechat',
   '/manage/news/details',
   '/rss.xml',
   '/enrss.xml',
@@ -133,7 +155,7 @@ export function accessOf(pathname: string): 'open' | 'customer' | 'staff' {
   const known = Object.values(paths).some(
     (build) => plainPath(new URL((build as (id: string) => string)(''), 'http://site').pathname) === path,
   )
-  return known || path in comingPages || path === '/orderManage/orderDetail' ? 'customer' : 'open'
+  return known || path === '/orderManage/orderDetail' ? 'customer' : 'open'
 }
 
 /** A path remembered for after the login; anything that leaves the site becomes the home page. */

@@ -10,6 +10,7 @@ import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { askToLogIn } from './login-prompt.ts'
+import { useFace } from './own-face.ts'
 import { PageFailed } from './page-failed.tsx'
 import { PaletteDoor } from './palette-door.tsx'
 import { paths } from './paths.ts'
@@ -33,6 +34,7 @@ const LivePortal = lazy(() => import('./live-portal.tsx'))
 function UserCorner(): ReactElement | null {
   const { t } = useTranslation(['users', 'common'])
   const { known, customer } = useSession()
+  const picture = useFace()
   const navigate = useNavigate()
   if (!known) return null
   if (!customer) {
@@ -51,7 +53,7 @@ function UserCorner(): ReactElement | null {
       face={
         <>
           <span className="face" aria-hidden="true">
-            {[...address][0]}
+            {picture ? <img src={picture} alt="" width={28} height={28} /> : [...address][0]}
           </span>
           <span className="hello">{greeting}</span>
         </>

@@ -9,7 +9,6 @@ import { useLanguage } from './language.tsx'
 import { MorePages } from './more-pages.tsx'
 import {
   isAt,
-  isComing,
   ordersEntry,
   type PortalEntry,
   type PortalGroup,
@@ -24,10 +23,7 @@ import { sitePath } from './site-pages.ts'
 const folded = portalGroups.filter(({ name }) => name !== 'work')
 const work = portalGroups.find(({ name }) => name === 'work')?.entries ?? []
 
-/** Nothing of the group is open yet: it is said once, of all of it. */
-const isClosed = (group: PortalGroup): boolean => group.entries.every(({ to }) => isComing(to))
-
-/** The way to a page: its drawing, its name, its red dot, and a quiet word where it is not open yet. */
+/** The way to a page: its drawing, its name, its red dot. */
 function Entry({
   entry,
   look = 'side',
@@ -42,46 +38,36 @@ function Entry({
   const { customer } = useSession()
   const { dots } = useHappenings()
   const here = isAt(entry, pathname)
-  const coming = isComing(entry.to)
   const orders = entry === ordersEntry
   // From elsewhere the list is found as it was left; from the list itself the entry shows it whole.
   const to = orders && plainPath(pathname) !== paths.orders() ? paths.orders(keptListQuery()) : entry.to
   const name = look === 'bar' && entry === quoteEntry ? t('nav.quoteShort') : t(entry.name)
   return (
-    <Link
-      to={to}
-      aria-current={here ? 'page' : undefined}
-      title={coming ? `${name} · ${t('nav.soon')}` : name}
-      className={coming ? 'coming' : undefined}
-      onClick={onOpen}
-    >
+    <Link to={to} aria-current={here ? 'page' : undefined} title={name} onClick={onOpen}>
       <Icon name={entry.icon} {...(look === 'bar' ? { size: 'l' as const } : {})} />
       <span className="name">{name}</span>
       {orders && customer && dots > 0 && (
         <span className="dot end" role="img" aria-label={t('nav.changed')} />
       )}
-      {coming && <small className="end">{t('nav.soon')}</small>}
     </Link>
   )
 }
 
-/** A group that is folded while the reader is elsewhere. What is not open yet is said once, of the whole group. */
+/** A group that is folded while the reader is elsewhere. */
 function Folded({ group }: { group: PortalGroup }): ReactElement {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const inside = group.entries.some((entry) => isAt(entry, pathname))
   const [unfolded, setUnfolded] = useState(false)
-  const closed = isClosed(group)
   return (
     <details
-      className={`nav-group${closed ? ' closed' : ''}`}
+      className="nav-group"
       open={unfolded || inside}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
     >
       <summary>
         <Icon name="chevron-right" size="s" />
         {t(`nav.groups.${group.name}`)}
-        {closed && <small className="end">{t('nav.soon')}</small>}
       </summary>
       {group.entries.map((entry) => (
         <Entry key={entry.to} entry={entry} />
@@ -93,24 +79,12 @@ function Folded({ group }: { group: PortalGroup }): ReactElement {
 /** Everything there is, in groups: for a phone, and for the narrow rail. */
 function AllPages({ onClose }: { onClose: () => void }): ReactElement {
   const { t } = useTranslation()
-  const groups = portalGroups.map((group) => ({
-    ...group,
-    // Open ones first: the others only say what is to come.
-    entries: group.entries.toSorted((a, b) => Number(isComing(a.to)) - Number(isComing(b.to))),
-  }))
   return (
     <Dialog title={t('nav.all')} onClose={onClose}>
       <nav className="sheet" aria-label={t('nav.all')}>
-        {groups.map((group) => (
-          <section
-            key={group.name}
-            aria-labelledby={`all-${group.name}`}
-            className={isClosed(group) ? 'closed' : undefined}
-          >
-            <h3 id={`all-${group.name}`}>
-              {t(`nav.groups.${group.name}`)}
-              {isClosed(group) && <small>{t('nav.soon')}</small>}
-            </h3>
+        {portalGroups.map((group) => (
+          <section key={group.name} aria-labelledby={`all-${group.name}`}>
+            <h3 id={`all-${group.name}`}>{t(`nav.groups.${group.name}`)}</h3>
             {group.entries.map((entry) => (
               <Entry key={entry.to} entry={entry} look="sheet" onOpen={onClose} />
             ))}

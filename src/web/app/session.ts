@@ -66,6 +66,15 @@ export async function customerLoggedIn(reply: { jwt: string; user: LoggedInUser 
   await keep(names.customer.who, JSON.stringify(reply.user))
 }
 
+/** What the greeting needs has changed since the token was given, which bears the names of its time. */
+export async function customerRenamed(user: LoggedInUser): Promise<void> {
+  const { customer } = state
+  if (customer?.user.userCode !== user.userCode) return
+  if (JSON.stringify({ ...customer.user, ...user }) === JSON.stringify(customer.user)) return
+  set({ customer: { ...customer, user } })
+  await keep(names.customer.who, JSON.stringify(user))
+}
+
 export async function staffLoggedIn(reply: { jwt: string; staff: LoggedInStaff }): Promise<void> {
   set({ known: true, staff: { token: reply.jwt, staff: reply.staff } })
   await keep(names.staff.token, reply.jwt)

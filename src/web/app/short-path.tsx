@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { shortPaths } from './coming-pages.ts'
 import { paths, plainPath } from './paths.ts'
+import { shortPaths } from './short-paths.ts'
 
 /** A bare name of a tool leads to the tool. */
 export const loader = ({ request }: LoaderFunctionArgs): Response => {

@@ -1,7 +1,9 @@
 import type { Language } from '#domain/kernel/language.ts'
 import { keepTexts, type LoadPhrases, type Texts, textsLoadedBy, withOwnTexts } from '#i18n/texts.ts'
+import { keepInvite } from '#web/features/users/invite.ts'
 import { connectCalls } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
+import { onUnsaved } from '#web/lib/save-file.ts'
 import { clockToleranceSeconds, watchClock } from './clock-check.ts'
 import { askToLogIn } from './login-prompt.ts'
 import { type FirstArea, type OwnTexts, ownTextsOfArea, ownTextsOfPage } from './own-texts.tsx'
@@ -45,6 +47,9 @@ export async function startBrowser(first: readonly FirstArea[]): Promise<Texts> 
     },
   })
 
+  onUnsaved(() => notices.say('wait', texts.t('common:call.wechatKeepsNoFile')))
+
+  keepInvite(location.search)
   void restoreSession()
   watchClock(() => notices.say('stop', texts.t('common:call.clockWrong', { seconds: clockToleranceSeconds })))
   return texts

@@ -7,7 +7,6 @@ import { sum } from '#domain/kernel/money.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAgeing } from '#web/features/statements/desk-api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateTime, Money } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -123,13 +122,7 @@ export function Ageing(): ReactElement {
             {t('ageing.noneText')}
           </EmptyState>
         }
-        pages={
-          found.hasNextPage && (
-            <Button size="s" pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-              {t('common:actions.loadMore')}
-            </Button>
-          )
-        }
+        more={found}
       />
     </>
   )

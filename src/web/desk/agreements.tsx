@@ -8,8 +8,9 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { useDeskAgreements } from '#web/features/invoices/desk-api.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FoundList } from '#web/ui/found-list.tsx'
 import { Age, type Meaning, StatusText } from '#web/ui/marks.tsx'
-import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AgreementReview } from './agreement-review.tsx'
@@ -84,7 +85,6 @@ function Agreements(): ReactElement {
   const tab = agreementStatuses.find((each) => each === search.get('tab')) ?? 'submitted'
   const found = useDeskAgreements(tab)
   const [open, setOpen] = useState<DeskAgreement | null>(null)
-  const agreements = found.data?.pages.flatMap((page) => page.items)
   const counts = found.data?.pages[0]?.counts
   return (
     <>
@@ -104,38 +104,25 @@ function Agreements(): ReactElement {
         onChange={(key) => setSearch(key === 'submitted' ? {} : { tab: key })}
       />
       <div id="agreements-panel" role="tabpanel" aria-label={t(`agreements.tabs.${tab}`)}>
-        {found.error && !found.data ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !agreements ? (
-          <Skeleton lines={6} />
-        ) : agreements.length === 0 ? (
-          <EmptyState
-            icon={tab === 'submitted' ? 'check-circle' : 'document'}
-            title={t(`agreements.none.${tab}`)}
-          >
-            {t('agreements.noneText')}
-          </EmptyState>
-        ) : (
-          <>
-            {found.error && <StaleNote onRetry={() => void found.refetch()} />}
+        <FoundList
+          found={found}
+          empty={
+            <EmptyState
+              icon={tab === 'submitted' ? 'check-circle' : 'document'}
+              title={t(`agreements.none.${tab}`)}
+            >
+              {t('agreements.noneText')}
+            </EmptyState>
+          }
+        >
+          {(agreements) => (
             <ul className="work">
               {agreements.map((agreement) => (
                 <AgreementRow key={agreement.id} agreement={agreement} onOpen={() => setOpen(agreement)} />
               ))}
             </ul>
-            {found.hasNextPage && (
-              <div className="pages">
-                <Button
-                  size="s"
-                  pending={found.isFetchingNextPage}
-                  onClick={() => void found.fetchNextPage()}
-                >
-                  {t('common:actions.loadMore')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+          )}
+        </FoundList>
       </div>
       {open && <AgreementReview agreement={open} onClose={() => setOpen(null)} />}
     </>

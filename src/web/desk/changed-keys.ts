@@ -16,6 +16,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'consents'],
   ['desk', 'invoices'],
   ['desk', 'agreements'],
+  ['desk', 'certifications'],
+  ['desk', 'withdrawals'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */
@@ -57,6 +59,13 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
           ['desk', 'invoices'],
           ['desk', 'agreements'],
         ]
+      case 'certification':
+        return [
+          ['desk', 'certifications'],
+          ['desk', 'certification', about],
+        ]
+      case 'withdrawal':
+        return [['desk', 'withdrawals']]
       // A customer’s own: their red dots, their messages, their files.
       case 'redDotAdd':
       case 'redDotClear':

@@ -9,9 +9,10 @@ import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { type ConsentState, useConsents, useConsentsWaiting } from '#web/features/statements/desk-api.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FoundList } from '#web/ui/found-list.tsx'
 import { Age, Money, StatusText } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
-import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ForRoles } from './for-roles.tsx'
@@ -51,7 +52,7 @@ function ConsentList({ charges, state }: { charges: readonly Waiting[]; state: C
                     {line.cause === 'customerRequest'
                       ? t('bills:desk.customerRequest')
                       : t(`bills:causes.${line.cause}`)}{' '}
-                    {line.note}
+                    {read(line.note)}
                   </small>
                 )}
                 <small>
@@ -106,7 +107,6 @@ function Consents(): ReactElement {
   const state = states.find((each) => each === search.get('tab')) ?? 'asked'
   const waiting = useConsentsWaiting(true)
   const found = useConsents(state)
-  const charges = found.data?.pages.flatMap((page) => page.items)
   const counts = waiting.data?.counts ?? found.data?.pages[0]?.counts
   return (
     <>
@@ -122,32 +122,21 @@ function Consents(): ReactElement {
         onChange={(key) => setSearch(key === 'asked' ? {} : { tab: key })}
       />
       <div id="consents-panel" role="tabpanel" className="tab-panel" aria-label={t(`consents.tabs.${state}`)}>
-        {found.error && !found.data ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !charges ? (
-          <Skeleton lines={8} />
-        ) : charges.length === 0 ? (
-          <EmptyState icon="check-circle" title={t(`consents.none.${state}`)}>
-            {t('consents.noneText')}
-          </EmptyState>
-        ) : (
-          <>
-            {found.error && <StaleNote onRetry={() => void found.refetch()} />}
-            <p className="hint">{t(`consents.about.${state}`)}</p>
-            <ConsentList charges={charges} state={state} />
-            {found.hasNextPage && (
-              <div className="pages">
-                <Button
-                  size="s"
-                  pending={found.isFetchingNextPage}
-                  onClick={() => void found.fetchNextPage()}
-                >
-                  {t('common:actions.loadMore')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        <FoundList
+          found={found}
+          empty={
+            <EmptyState icon="check-circle" title={t(`consents.none.${state}`)}>
+              {t('consents.noneText')}
+            </EmptyState>
+          }
+        >
+          {(charges) => (
+            <>
+              <p className="hint">{t(`consents.about.${state}`)}</p>
+              <ConsentList charges={charges} state={state} />
+            </>
+          )}
+        </FoundList>
       </div>
     </>
   )

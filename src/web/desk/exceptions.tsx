@@ -1,3 +1,4 @@
+import { LoadMore } from '#web/ui/load-more.tsx'
 import './content.css'
 import './events.css'
 import { type ReactElement, useState } from 'react'
@@ -246,11 +247,7 @@ function Exceptions(): ReactElement {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('common:actions.loadMore')}
-        </Button>
-      )}
+      <LoadMore of={list} />
       {handling && <HandleDialog exception={handling} onClose={() => setHandling(null)} />}
     </>
   )

@@ -154,13 +154,7 @@ export function GoodsList(): ReactElement {
             {t('list.noneText')}
           </EmptyState>
         }
-        pages={
-          list.hasNextPage && (
-            <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {t('common:actions.loadMore')}
-            </Button>
-          )
-        }
+        more={list}
       />
     </>
   )

@@ -37,6 +37,11 @@ export function HeldPayments({
                   {each.statementNumber}
                 </span>
               ))}
+              {payment.topUps.map((each) => (
+                <span key={each.topUpId} className="code">
+                  {each.topUpNumber}
+                </span>
+              ))}
               <small>
                 <Link className="code" to={paths.deskPayment(payment.id)}>
                   {payment.tradeNo}

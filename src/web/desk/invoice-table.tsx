@@ -7,7 +7,8 @@ import {
   downloadDeskInvoice,
   useDeskInvoices,
 } from '#web/features/invoices/desk-api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateTime, Money, StatusBadge } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -108,7 +109,7 @@ function useColumns(): readonly Column<DeskInvoice>[] {
     {
       key: 'act',
       title: t('list.act'),
-      width: 150,
+      width: 168,
       cell: (invoice) =>
         invoice.openMoves.includes('download') ? (
           <Button
@@ -135,7 +136,6 @@ export function InvoiceTable({ view }: { view: InvoiceView }): ReactElement {
   const found = useDeskInvoices(queryOf(view, search))
   const columns = useColumns()
   const keyword = search.get('keyword') ?? ''
-  const after = search.get('after')
   const nextCursor = found.data?.nextCursor
   const changed = (name: 'keyword' | 'after', value: string | null) => {
     const next = new URLSearchParams(search)
@@ -178,25 +178,7 @@ export function InvoiceTable({ view }: { view: InvoiceView }): ReactElement {
             </EmptyState>
           )
         }
-        pages={
-          (after || nextCursor) && (
-            <>
-              <span>{t('list.perPage', { count: pageSize })}</span>
-              <nav className="page-links" aria-label={t('list.pages')}>
-                {after && (
-                  <Link className={buttonClass('plain', 's')} to={`?${changed('after', null)}`}>
-                    {t('list.first')}
-                  </Link>
-                )}
-                {nextCursor && (
-                  <Link className={buttonClass('plain', 's')} to={`?${changed('after', nextCursor)}`}>
-                    {t('list.next')}
-                  </Link>
-                )}
-              </nav>
-            </>
-          )
-        }
+        pages={<CursorLinks next={nextCursor} perPage={pageSize} />}
       />
     </>
   )

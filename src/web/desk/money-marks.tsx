@@ -24,15 +24,21 @@ export function RefundState({ status }: Pick<DeskRefundReply, 'status'>): ReactE
   return <StatusText {...refundLooks[status]}>{t(`refunds.status.${status}`)}</StatusText>
 }
 
-/** The orders of a payment; the first is a link, the others are counted. Of a payment of statements, their numbers. */
+/** The orders of a payment; the first is a link, the others are counted. Of anything else that it pays, the numbers. */
 export function OrderLinks({
   orders,
   statements,
-}: Pick<DeskPaymentReply, 'orders' | 'statements'>): ReactElement {
+  topUps,
+}: Pick<DeskPaymentReply, 'orders' | 'statements' | 'topUps'>): ReactElement {
   const { t } = useTranslation('money')
   const [first, ...others] = orders
-  if (!first)
-    return <span className="code">{statements.map((each) => each.statementNumber).join(' ') || '–'}</span>
+  if (!first) {
+    const numbers = [
+      ...statements.map((each) => each.statementNumber),
+      ...topUps.map((each) => each.topUpNumber),
+    ]
+    return <span className="code">{numbers.join(' ') || '–'}</span>
+  }
   return (
     <>
       <Link className="code" to={paths.deskOrder(first.orderId)}>

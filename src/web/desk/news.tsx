@@ -181,17 +181,7 @@ export default function Articles(): ReactElement {
               </EmptyState>
             )
           }
-          pages={
-            articles.hasNextPage && (
-              <Button
-                size="s"
-                pending={articles.isFetchingNextPage}
-                onClick={() => void articles.fetchNextPage()}
-              >
-                {t('common:actions.loadMore')}
-              </Button>
-            )
-          }
+          more={articles}
         />
       </div>
     </>

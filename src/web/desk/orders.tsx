@@ -5,7 +5,8 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
 import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
@@ -158,15 +159,7 @@ export default function DeskOrders(): ReactElement {
   }
   const narrowed =
     keyword !== '' || query.status.length > 0 || query.customerId !== undefined || query.clerk !== undefined
-  const after = search.get('after')
   const nextCursor = found.data?.nextCursor
-  const withAfter = (cursor: string | null) => {
-    const next = new URLSearchParams(search)
-    if (cursor) next.set('after', cursor)
-    else next.delete('after')
-    return `?${next}`
-  }
-
   return (
     <>
       <div className="head">
@@ -250,25 +243,7 @@ export default function DeskOrders(): ReactElement {
             {t(narrowed ? 'orders.noMatchText' : 'orders.noneText')}
           </EmptyState>
         }
-        pages={
-          (after || nextCursor) && (
-            <>
-              <span>{t('orders.perPage', { count: 50 })}</span>
-              <nav className="page-links" aria-label={t('orders:list.pages')}>
-                {after && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(null)}>
-                    {t('orders.firstPage')}
-                  </Link>
-                )}
-                {nextCursor && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(nextCursor)}>
-                    {t('orders:list.next')}
-                  </Link>
-                )}
-              </nav>
-            </>
-          )
-        }
+        pages={<CursorLinks next={nextCursor} perPage={50} />}
       />
     </>
   )

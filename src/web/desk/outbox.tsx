@@ -4,8 +4,8 @@ import { listOutbox, type OutboxItem, outboxKinds } from '#contract/outbox.ts'
 import { formatInstant, formatNumber } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useOutbox } from '#web/features/notifications/outbox-api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -85,17 +85,9 @@ function Outbox(): ReactElement {
                 ))}
               </ul>
             )}
-            {found.hasNextPage && (
-              <div className="pages">
-                <Button
-                  size="s"
-                  pending={found.isFetchingNextPage}
-                  onClick={() => void found.fetchNextPage()}
-                >
-                  {t('common:actions.loadMore')}
-                </Button>
-              </div>
-            )}
+            <div className="pages">
+              <LoadMore of={found} />
+            </div>
           </>
         )}
       </div>

@@ -1,12 +1,10 @@
 import type { Language } from '#domain/kernel/language.ts'
-import { comingPages } from '#web/app/coming-pages.ts'
 import type { PageName } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { sitePageAt } from '#web/app/site-pages.ts'
 
 /** Pages of the portal and the rest of the site, by address. */
 const named: Readonly<Record<string, PageName>> = {
-  ...comingPages,
   [paths.login()]: 'login',
   [paths.protocol()]: 'protocol',
   [paths.notFound()]: 'notFound',
@@ -16,9 +14,21 @@ const named: Readonly<Record<string, PageName>> = {
   [paths.confirmAndPay()]: 'confirmAndPay',
   [paths.aliPay()]: 'aliPay',
   [paths.paying()]: 'paying',
+  [paths.profile()]: 'profile',
+  [paths.editProfile()]: 'editProfile',
+  [paths.addresses()]: 'addresses',
+  [paths.points()]: 'points',
+  [paths.earnPoints()]: 'earnPoints',
+  [paths.topUp()]: 'topUp',
+  [paths.pointsMall()]: 'pointsMall',
+  [paths.scenes()]: 'cards',
+  [paths.editScene('')]: 'editCard',
+  [paths.team()]: 'team',
+  [paths.rebate()]: 'rebate',
   [paths.orders()]: 'orders',
   [paths.ordersMap()]: 'ordersMap',
   [paths.hsCodeTool()]: 'toolHsCode',
+  [paths.certification()]: 'certification',
   [paths.seaportTool()]: 'toolPorts',
   [paths.schedules()]: 'toolSchedule',
   [paths.vesselTimetable()]: 'toolVesselPlan',

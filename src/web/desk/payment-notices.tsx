@@ -117,17 +117,7 @@ export function PaymentNotices(): ReactElement {
             {t('notices.noneText')}
           </EmptyState>
         }
-        pages={
-          notices.hasNextPage && (
-            <Button
-              size="s"
-              pending={notices.isFetchingNextPage}
-              onClick={() => void notices.fetchNextPage()}
-            >
-              {t('common:actions.loadMore')}
-            </Button>
-          )
-        }
+        more={notices}
       />
       {shown && (
         <Dialog title={t('notices.bodyTitle')} size="l" onClose={() => setShown(null)}>

@@ -11,6 +11,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 import { RefundState } from './money-marks.tsx'
 import { PartRefundButton } from './part-refund.tsx'
+import { TopUpRefundButton } from './top-up-refund.tsx'
 
 /** The orders that a payment covers, each with its part, and the way to return a part of that. */
 export function PaymentOrders({
@@ -66,6 +67,20 @@ export function PaymentOrders({
             </td>
             <td className="r">–</td>
             <td />
+          </tr>
+        ))}
+        {payment.topUps.map((topUp) => (
+          <tr key={topUp.topUpId}>
+            <th scope="row" className="code">
+              {topUp.topUpNumber}
+            </th>
+            <td className="r">
+              <Money amount={topUp.amount} />
+            </td>
+            <td className="r">–</td>
+            <td className="r">
+              {payment.outcome === 'credited' && <TopUpRefundButton topUp={topUp} staff={staff} />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,8 @@ import { paymentChannels } from '#domain/payments/channels.ts'
 import { paymentStatuses } from '#domain/payments/payment-moves.ts'
 import { paths } from '#web/app/paths.ts'
 import { type PaymentQuery, useDeskPayments } from '#web/features/payments/desk-api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateTime, Money } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -67,7 +68,7 @@ function useColumns(): readonly Column<DeskPaymentReply>[] {
     {
       key: 'orders',
       title: t('list.orders'),
-      cell: (payment) => <OrderLinks orders={payment.orders} statements={payment.statements} />,
+      cell: (payment) => <OrderLinks {...payment} />,
     },
     {
       key: 'amount',
@@ -121,7 +122,6 @@ export function PaymentTable(): ReactElement {
   const found = useDeskPayments(query)
   const columns = useColumns()
   const keyword = search.get('keyword') ?? ''
-  const after = search.get('after')
   const nextCursor = found.data?.nextCursor
 
   /** Another filter starts at the first page again. */
@@ -131,12 +131,6 @@ export function PaymentTable(): ReactElement {
     if (value) next.set(name, value)
     else next.delete(name)
     setSearch(next)
-  }
-  const withAfter = (cursor: string | null) => {
-    const next = new URLSearchParams(search)
-    if (cursor) next.set('after', cursor)
-    else next.delete('after')
-    return `?${next}`
   }
   const narrowed = keyword !== '' || query.status !== undefined || query.channel !== undefined
   return (
@@ -190,25 +184,7 @@ export function PaymentTable(): ReactElement {
             {t(narrowed ? 'list.noMatchText' : 'list.noneText')}
           </EmptyState>
         }
-        pages={
-          (after || nextCursor) && (
-            <>
-              <span>{t('list.perPage', { count: pageSize })}</span>
-              <nav className="page-links" aria-label={t('list.pages')}>
-                {after && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(null)}>
-                    {t('list.first')}
-                  </Link>
-                )}
-                {nextCursor && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(nextCursor)}>
-                    {t('list.next')}
-                  </Link>
-                )}
-              </nav>
-            </>
-          )
-        }
+        pages={<CursorLinks next={nextCursor} perPage={pageSize} />}
       />
     </>
   )

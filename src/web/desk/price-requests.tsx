@@ -11,6 +11,7 @@ import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Age, DateTime, StatusText } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
@@ -119,11 +120,7 @@ export function PriceRequests(): ReactElement {
           ))}
         </ul>
       )}
-      {requests.hasNextPage && (
-        <Button size="s" pending={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
-          {t('common:actions.loadMore')}
-        </Button>
-      )}
+      <LoadMore of={requests} />
       {answering && (
         <ReasonDialog
           title={t('requests.answerTitle')}

@@ -43,7 +43,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }):
                     {line.cause === 'customerRequest'
                       ? t('bills:desk.customerRequest')
                       : t(`bills:causes.${line.cause}`)}{' '}
-                    {line.note}
+                    {read(line.note)}
                   </small>
                 )}
                 <small>

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { listCertifications } from '#contract/certification.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { approveRefundCall, listPaymentsCall } from '#contract/payments.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { deskListWithdrawals } from '#contract/rebate.ts'
 import { listConsents, listStatementQueries } from '#contract/statements.ts'
 import { businessDateOf, daysBetween, parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { ageOf, formatShortDay, formatWeekday } from '#i18n/format.ts'
@@ -25,7 +27,7 @@ import { QueueSection } from './queue-section.tsx'
 import { QueueTile, type Urgency } from './queue-tile.tsx'
 import { RefundList } from './refund-list.tsx'
 import { ResumeQueue } from './resume-queue.tsx'
-import { useWaiting } from './waiting.ts'
+import { countOfWithdrawals, useWaiting } from './waiting.ts'
 import { ZoneClocks } from './zone-clocks.tsx'
 
 export const meta = pageTitle('desk')
@@ -46,7 +48,7 @@ function useWaited(): (at: string, now: Date) => string {
 }
 
 export default function DeskQueue(): ReactElement {
-  const { t } = useTranslation(['desk', 'billing', 'orders', 'tracking', 'users', 'common'])
+  const { t } = useTranslation(['desk', 'billing', 'money', 'orders', 'tracking', 'users', 'common'])
   const { language } = useReader()
   const now = useNow()
   const waited = useWaited()
@@ -65,6 +67,8 @@ export default function DeskQueue(): ReactElement {
     consents,
     invoices,
     agreements,
+    certifications,
+    withdrawals,
   } = useWaiting(staff)
   const gateIn = useOrdersWithoutGateIn()
   if (!staff) return <Skeleton lines={6} />
@@ -83,6 +87,7 @@ export default function DeskQueue(): ReactElement {
   const oldestRefund = refunds.map((each) => each.requestedAt).toSorted()[0]
   const oldestInvoice = invoices.data?.items.at(-1)?.appliedAt
   const oldestAgreement = agreements.data?.items[0]?.handedInAt
+  const oldestCertification = certifications.data?.items[0]?.submittedAt
   const overGoal = (at: string | undefined): Urgency =>
     at && minutesSince(at, now) > goalMinutes
       ? 'stop'
@@ -123,6 +128,8 @@ export default function DeskQueue(): ReactElement {
     ...(may(listPaymentsCall) ? [transfers, payments, requested, failed] : []),
     ...(may(deskListInvoices) ? [invoices] : []),
     ...(may(deskListAgreements) ? [agreements] : []),
+    ...(may(listCertifications) ? [certifications] : []),
+    ...(may(deskListWithdrawals) ? [withdrawals] : []),
   ]
   const quiet =
     reads.every((each) => each.data) &&
@@ -137,7 +144,9 @@ export default function DeskQueue(): ReactElement {
       refunds,
       invoices.data?.items,
       agreements.data?.items,
-    ].every((each) => !each || each.length === 0)
+      certifications.data?.items,
+    ].every((each) => !each || each.length === 0) &&
+    countOfWithdrawals(withdrawals).count === 0
   const brokenRead = reads.find((each) => each.error && !each.data)
 
   return (
@@ -294,6 +303,36 @@ export default function DeskQueue(): ReactElement {
               goal={t('queue.agreements.goal')}
               urgency={undefined}
               failed={Boolean(agreements.error && !agreements.data)}
+            />
+          )}
+          {may(listCertifications) && (
+            <QueueTile
+              name={t('queue.certifications.name')}
+              icon="user"
+              to={paths.deskCertifications()}
+              count={certifications.data?.inReview}
+              oldest={oldestCertification && t('queue.oldest', { waited: waited(oldestCertification, now) })}
+              goal={t('queue.certifications.goal')}
+              urgency={undefined}
+              failed={Boolean(certifications.error && !certifications.data)}
+            />
+          )}
+          {may(deskListWithdrawals) && (
+            <QueueTile
+              name={t('money:withdrawals.tile')}
+              icon="coin"
+              to={paths.deskWithdrawals(withdrawals.data?.requested === 0 ? { tab: 'approved' } : {})}
+              count={withdrawals.data && countOfWithdrawals(withdrawals).count}
+              oldest={
+                withdrawals.data &&
+                t('money:withdrawals.tileSplit', {
+                  requested: withdrawals.data.requested,
+                  approved: withdrawals.data.approved,
+                })
+              }
+              goal={t('money:withdrawals.tileGoal')}
+              urgency={undefined}
+              failed={Boolean(withdrawals.error && !withdrawals.data)}
             />
           )}
         </ul>

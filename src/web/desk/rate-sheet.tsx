@@ -14,6 +14,7 @@ import {
 } from '#web/features/rates/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { StepDialog } from '#web/ui/step-dialog.tsx'
@@ -68,11 +69,7 @@ function Lines({ sheetId }: { sheetId: string }): ReactElement {
       <RowTable label={t('sheets:goodTab')} columns={lines.data.pages[0]?.columns ?? []} rows={rows} />
       <div className="pages">
         <span>{t('sheet.linesShown', { count: rows.length })}</span>
-        {lines.hasNextPage && (
-          <Button size="s" pending={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
-            {t('common:actions.loadMore')}
-          </Button>
-        )}
+        <LoadMore of={lines} />
       </div>
     </>
   )

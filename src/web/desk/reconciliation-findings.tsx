@@ -165,13 +165,7 @@ export function Findings({ id, show }: { id: string; show: FindingView }): React
             {show === 'differences' && t('bill.allMatchText')}
           </EmptyState>
         }
-        pages={
-          found.hasNextPage && (
-            <Button size="s" pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-              {t('common:actions.loadMore')}
-            </Button>
-          )
-        }
+        more={found}
       />
       {explaining && (
         <ReasonDialog

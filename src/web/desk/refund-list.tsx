@@ -46,6 +46,7 @@ function RefundRow({ refund, staff }: { refund: DeskRefundReply; staff: LoggedIn
           </Link>
         )}{' '}
         {refund.statementNumber && <span className="code">{refund.statementNumber} </span>}
+        {refund.topUpNumber && <span className="code">{refund.topUpNumber} </span>}
         {t(`refunds.kind.${refund.kind}`)}
         <small>{t('refunds.reason', { reason: refund.reason })}</small>
         <small>

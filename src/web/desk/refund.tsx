@@ -75,6 +75,16 @@ function Refund({ id, staff }: { id: string; staff: LoggedInStaff }): ReactEleme
           ],
         ] as [ReactNode, ReactNode][])
       : []),
+    ...(refund.topUpNumber
+      ? ([
+          [
+            t('refund.topUp'),
+            <span key="topUp" className="code">
+              {refund.topUpNumber}
+            </span>,
+          ],
+        ] as [ReactNode, ReactNode][])
+      : []),
     ...(refund.tries > 0 ? ([[t('refund.tries'), refund.tries]] as [ReactNode, ReactNode][]) : []),
   ]
   return (

@@ -7,8 +7,8 @@ import { useSession } from '#web/app/session.ts'
 import { useDeskRefunds } from '#web/features/payments/desk-api.ts'
 import { useMoneyWaiting } from '#web/features/reconciliation/api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
+import { FoundList } from '#web/ui/found-list.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ForRoles } from './for-roles.tsx'
@@ -26,7 +26,6 @@ function Refunds({ staff }: { staff: LoggedInStaff }): ReactElement {
   const tab: Tab = tabs.find((each) => each === search.get('tab')) ?? 'requested'
   const waiting = useMoneyWaiting(true)
   const found = useDeskRefunds(tab === 'all' ? {} : { status: tab })
-  const refunds = found.data?.pages.flatMap((page) => page.items)
   const counts = waiting.data?.refunds
   const countOf = (each: Tab) =>
     each === 'requested' || each === 'failed' || each === 'processing' ? counts?.[each] : undefined
@@ -45,31 +44,16 @@ function Refunds({ staff }: { staff: LoggedInStaff }): ReactElement {
         onChange={(key) => setSearch(key === 'requested' ? {} : { tab: key })}
       />
       <div id="refunds-panel" role="tabpanel" aria-label={t(`refunds.tabs.${tab}`)}>
-        {found.error && !found.data ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !refunds ? (
-          <Skeleton lines={8} />
-        ) : refunds.length === 0 ? (
-          <EmptyState icon="back" title={t(`refunds.none.${tab}`)}>
-            {t('refunds.noneText')}
-          </EmptyState>
-        ) : (
-          <>
-            {found.error && <StaleNote onRetry={() => void found.refetch()} />}
-            <RefundList refunds={refunds} staff={staff} />
-            {found.hasNextPage && (
-              <div className="pages">
-                <Button
-                  size="s"
-                  pending={found.isFetchingNextPage}
-                  onClick={() => void found.fetchNextPage()}
-                >
-                  {t('common:actions.loadMore')}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+        <FoundList
+          found={found}
+          empty={
+            <EmptyState icon="back" title={t(`refunds.none.${tab}`)}>
+              {t('refunds.noneText')}
+            </EmptyState>
+          }
+        >
+          {(refunds) => <RefundList refunds={refunds} staff={staff} />}
+        </FoundList>
       </div>
     </>
   )

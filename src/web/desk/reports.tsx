@@ -1,3 +1,4 @@
+import { LoadMore } from '#web/ui/load-more.tsx'
 import './content.css'
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -231,11 +232,7 @@ function Reports(): ReactElement {
             ))}
           </ul>
         )}
-        {reports.hasNextPage && (
-          <Button size="s" pending={reports.isFetchingNextPage} onClick={() => void reports.fetchNextPage()}>
-            {t('common:actions.loadMore')}
-          </Button>
-        )}
+        <LoadMore of={reports} />
       </div>
       {closing && <CloseReport report={closing} onDone={() => setClosing(null)} />}
     </>

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatCount } from '#i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import type { ReadInPages } from '#web/ui/load-more.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { SheetMark, type SheetStatus } from './sheet-status.tsx'
@@ -105,13 +105,10 @@ export function useSheetColumns<Sheet extends ListedSheet>({
   ]
 }
 
-type Pages<Sheet> = {
+type Pages<Sheet> = ReadInPages & {
   readonly data: { readonly pages: readonly { readonly items: readonly Sheet[] }[] } | undefined
   readonly error: unknown
   readonly refetch: () => unknown
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly fetchNextPage: () => unknown
 }
 
 /** Sheets newest first, those that no longer count set back; more are read by a button. */
@@ -130,7 +127,6 @@ export function SheetTable<Sheet extends ListedSheet>({
   to: (sheet: Sheet) => string
   empty: ReactNode
 }): ReactElement {
-  const { t } = useTranslation('common')
   const navigate = useNavigate()
   return (
     <DataTable
@@ -144,13 +140,7 @@ export function SheetTable<Sheet extends ListedSheet>({
       onOpen={(sheet) => void navigate(to(sheet))}
       rowClass={({ status }) => (status === 'withdrawn' || status === 'discarded' ? 'over' : undefined)}
       empty={empty}
-      pages={
-        sheets.hasNextPage && (
-          <Button size="s" pending={sheets.isFetchingNextPage} onClick={() => void sheets.fetchNextPage()}>
-            {t('actions.loadMore')}
-          </Button>
-        )
-      }
+      more={sheets}
     />
   )
 }

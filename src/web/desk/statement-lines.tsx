@@ -187,13 +187,7 @@ export function StatementLines({ id, label }: { id: string; label: string }): Re
           />
         }
         empty={<EmptyState icon="check-circle" title={t(`lines.none.${only}`)} />}
-        pages={
-          found.hasNextPage && (
-            <Button size="s" pending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-              {t('common:actions.loadMore')}
-            </Button>
-          )
-        }
+        more={found}
       />
       {answering?.query && (
         <AnswerQuestion query={answering.query} line={answering} onClose={() => setAnswering(null)} />

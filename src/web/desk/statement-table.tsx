@@ -11,7 +11,8 @@ import { formatMoney, formatMonth } from '#i18n/format.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
 import { paths } from '#web/app/paths.ts'
 import { type DeskStatementQuery, useDeskStatements } from '#web/features/statements/desk-api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -183,7 +184,6 @@ export function StatementTable(): ReactElement {
   const found = useDeskStatements(query, fault === null)
   const columns = useColumns()
   const keyword = search.get('keyword') ?? ''
-  const after = search.get('after')
   const nextCursor = found.data?.nextCursor
   const { counts, totals } = found.data ?? {}
 
@@ -194,12 +194,6 @@ export function StatementTable(): ReactElement {
     if (value) next.set(name, value)
     else next.delete(name)
     setSearch(next)
-  }
-  const withAfter = (cursor: string | null) => {
-    const next = new URLSearchParams(search)
-    if (cursor) next.set('after', cursor)
-    else next.delete('after')
-    return `?${next}`
   }
   const narrowed = [...search.keys()].some((name) => name !== 'after')
   return (
@@ -323,25 +317,7 @@ export function StatementTable(): ReactElement {
             {t(narrowed ? 'list.noMatchText' : 'list.noneText')}
           </EmptyState>
         }
-        pages={
-          (after || nextCursor) && (
-            <>
-              <span>{t('list.perPage', { count: pageSize })}</span>
-              <nav className="page-links" aria-label={t('list.pages')}>
-                {after && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(null)}>
-                    {t('list.first')}
-                  </Link>
-                )}
-                {nextCursor && (
-                  <Link className={buttonClass('plain', 's')} to={withAfter(nextCursor)}>
-                    {t('list.next')}
-                  </Link>
-                )}
-              </nav>
-            </>
-          )
-        }
+        pages={<CursorLinks next={nextCursor} perPage={pageSize} />}
       />
     </>
   )

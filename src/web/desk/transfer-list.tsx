@@ -46,7 +46,9 @@ export function TransferList({
                 {proof.tradeNo}
               </Link>{' '}
               {proof.customerName}
-              <small className="code">{[...proof.orderNumbers, ...proof.statementNumbers].join(' ')}</small>
+              <small className="code">
+                {[...proof.orderNumbers, ...proof.statementNumbers, ...proof.topUpNumbers].join(' ')}
+              </small>
               <small>{t('transfers.payer', { payer: proof.payerName, day: proof.paidOn })}</small>
               <small>
                 {proof.bankReference

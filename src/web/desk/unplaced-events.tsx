@@ -7,6 +7,7 @@ import { usePlaceTold, useSettleTold, useUnplaced } from '#web/features/tracking
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Age, Callout, DateTime } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -152,11 +153,7 @@ export function UnplacedEvents(): ReactElement {
           ))}
         </ul>
       )}
-      {unplaced.hasNextPage && (
-        <Button size="s" pending={unplaced.isFetchingNextPage} onClick={() => void unplaced.fetchNextPage()}>
-          {t('common:actions.loadMore')}
-        </Button>
-      )}
+      <LoadMore of={unplaced} />
       {settling && <SettleDialog told={settling} onDone={() => setSettling(null)} />}
     </>
   )

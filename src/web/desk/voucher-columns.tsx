@@ -62,7 +62,7 @@ export function useVoucherColumns(
       title: t('desk.columns.days'),
       width: 116,
       cell: ({ validFrom, validUntil }) => (
-        <span className="num">{t('desk.days', { from: validFrom, until: validUntil })}</span>
+        <span className="num nb">{t('desk.days', { from: validFrom, until: validUntil })}</span>
       ),
     },
     {
@@ -85,7 +85,9 @@ export function useVoucherColumns(
       width: 136,
       cell: (voucher) => (
         <>
-          {t('desk.grantedBy', { name: voucher.grantedByName, at: formatDay(voucher.grantedAt) })}
+          <span className="nb">
+            {t('desk.grantedBy', { name: voucher.grantedByName, at: formatDay(voucher.grantedAt) })}
+          </span>
           {voucher.withdrawnAt && (
             <small className="voucher-withdrawn">
               {t('desk.withdrawnBy', {

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type DeskVoucherReply, grantVoucherCall } from '#contract/points.ts'
 import { money } from '#domain/kernel/money.ts'
 import { pointsTerms } from '#domain/points/points.ts'
@@ -9,7 +9,8 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { useSession } from '#web/app/session.ts'
 import { useDeskVouchers } from '#web/features/points/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -59,12 +60,6 @@ function VoucherList(): ReactElement {
     next.delete('after')
     change(next)
     setSearch(next)
-  }
-  const withAfter = (cursor: string | null) => {
-    const next = new URLSearchParams(search)
-    if (cursor) next.set('after', cursor)
-    else next.delete('after')
-    return `?${next}`
   }
   const grant = (
     <Button look="primary" onClick={() => setGranting(true)}>
@@ -122,22 +117,7 @@ function VoucherList(): ReactElement {
             {t(narrowed ? 'desk.noMatchText' : 'desk.noneText')}
           </EmptyState>
         }
-        pages={
-          (after || nextCursor) && (
-            <nav className="page-links" aria-label={t('common:pages.deskVouchers')}>
-              {after && (
-                <Link className={buttonClass('plain', 's')} to={withAfter(null)}>
-                  {t('desk.first')}
-                </Link>
-              )}
-              {nextCursor && (
-                <Link className={buttonClass('plain', 's')} to={withAfter(nextCursor)}>
-                  {t('desk.next')}
-                </Link>
-              )}
-            </nav>
-          )
-        }
+        pages={<CursorLinks next={nextCursor} perPage={20} />}
       />
       {granting && <VoucherGrant onClose={() => setGranting(false)} />}
       {withdrawing && <VoucherWithdraw voucher={withdrawing} onClose={() => setWithdrawing(null)} />}

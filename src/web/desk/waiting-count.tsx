@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { countedMost } from '#contract/reconciliation.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { countOf, useWaiting, type Waiting } from './waiting.ts'
+import { countOf, countOfWithdrawals, useWaiting, type Waiting } from './waiting.ts'
 
 const countOfList = (list: { items: readonly unknown[]; nextCursor: string | null } | undefined) => ({
   count: list?.items.length ?? 0,
@@ -46,9 +46,11 @@ export function WaitingCount({
     | 'reports'
     | 'invoices'
     | 'agreements'
+    | 'certifications'
     | 'payments'
     | 'refunds'
     | 'differences'
+    | 'withdrawals'
 }): ReactElement | null {
   const { t } = useTranslation('desk')
   const waiting = useWaiting(staff)
@@ -59,7 +61,9 @@ export function WaitingCount({
         ? countOfMoney(waiting.money, of)
         : of === 'consents'
           ? countOfConsents(waiting.consents)
-          : countOfList(waiting[of].data)
+          : of === 'withdrawals'
+            ? countOfWithdrawals(waiting.withdrawals)
+            : countOfList(waiting[of].data)
   if (count === 0) return null
   return (
     <span className="end count">

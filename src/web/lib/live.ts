@@ -20,6 +20,8 @@ export const liveKinds = [
   'report',
   'statement',
   'invoice',
+  'certification',
+  'withdrawal',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }

@@ -9,6 +9,7 @@ import {
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { Icon } from './icon.tsx'
+import { LoadMore, type ReadInPages } from './load-more.tsx'
 import { Bone, ErrorState, StaleNote } from './states.tsx'
 import { type ColumnFacts, type ColumnSetting, shownColumns, useTableSettings } from './table-settings.ts'
 
@@ -57,8 +58,10 @@ export type DataTableProps<Row> = {
   tools?: ReactNode | ((columns: readonly string[]) => ReactNode)
   /** Right below the rows: the bar of the selection, a sum; told which columns are shown, in their order. */
   foot?: ReactNode | ((columns: readonly string[]) => ReactNode)
-  /** Below the table: paging. */
+  /** Below the table: what stands beside the count. */
   pages?: ReactNode
+  /** A list that is read page by page: below the table stands the button that reads on. */
+  more?: ReadInPages | undefined
   skeletonRows?: number
   /** false for small tables that have nothing to set. */
   settings?: boolean
@@ -113,6 +116,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
     tools: toolsOf,
     foot,
     pages,
+    more,
     skeletonRows = 8,
   } = given
   const { t } = useTranslation()
@@ -299,10 +303,11 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
         </div>
         {typeof foot === 'function' ? foot(shown.map(({ key }) => key)) : foot}
       </div>
-      {(pages || (total !== undefined && rows)) && (
+      {(pages || more?.hasNextPage || (total !== undefined && rows)) && (
         <div className="pages">
           {total !== undefined && <span>{t('table.rows', { count: total })}</span>}
           {pages}
+          {more && <LoadMore of={more} />}
         </div>
       )}
       {onOpen && rows && (

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/invoices.ts'
+import { taxNumberFault, taxNumberWritten } from '#domain/certification/tax-number.ts'
 import { mostTitles } from '#domain/invoices/invoices.ts'
-import { taxNumberFault, taxNumberWritten } from '#domain/invoices/tax-number.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { AgreementId, InvoiceTitleId } from '#domain/kernel/ids.ts'

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { applyOffsetsCall } from '#contract/points.ts'
 import { type Customer, system } from '#domain/kernel/actor.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { openMoves } from '#domain/orders/order-moves.ts'
@@ -19,6 +20,7 @@ import {
   refuseObstacle,
   refuseOverdraft,
 } from '#server/points/commands.ts'
+import { termsOn } from '#server/points/queries.ts'
 import {
   type Offset,
   offsetFacts,
@@ -62,7 +64,7 @@ export function applyOffsets(
     if (off.length === 0 && !lacksPoints && !lacksVoucher) return { order, standing }
     refuseUnlessOpen(order, ctx.clock())
     if (points % pointsTerms.step !== 0) throw new Refusal('points.wholeSteps', { step: pointsTerms.step })
-    const most = pointsLimit(order.prepaid)
+    const most = pointsLimit(order.prepaid, await termsOn(ctx, businessDateOf(order.placedAt)))
     if (points > most) throw new Refusal('points.tooMany', { most })
     // Looked at even when it stays: its days may have ended, or a clerk may have withdrawn it.
     if (voucherId && !voucher) throw new Refusal('request.notFound')
@@ -188,5 +190,6 @@ export async function earnByCompletion(ctx: Context, order: Order): Promise<void
   // What was reversed is refunded money and the worth of offsets that came back with it.
   const returned = order.offset.minor > 0 ? (await returnedOf(ctx, order)).minor : 0
   const kept = order.prepaid.minor - order.offset.minor - (reversed - returned)
-  if (kept > 0) await earnForOrder(ctx, { userId, orderId, paid: money(kept, 'CNY') })
+  const placedOn = businessDateOf(order.placedAt)
+  if (kept > 0) await earnForOrder(ctx, { userId, orderId, placedOn, paid: money(kept, 'CNY') })
 }

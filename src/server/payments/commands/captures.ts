@@ -33,6 +33,7 @@ import { addRefund } from '../store/refunds.ts'
 import { completeStatements } from '../store/statements.ts'
 import { closeLocked, isOpen } from './close.ts'
 import { sendRefund } from './send-refund.ts'
+import { creditTopUp } from './top-ups.ts'
 
 type Paid = Extract<ChargeState, { status: 'paid' }>
 
@@ -65,8 +66,8 @@ export type Finding =
   | { readonly by: 'clerk'; readonly clerk: string }
 
 /**
- * Takes in what a verified notice, a query or a clerk says of a charge, inside a transaction. Orders or statements
- * are locked first, then their payment, so every effect happens once however often and from wherever we are told: a
+ * Takes in what a verified notice, a query or a clerk says of a charge, inside a transaction. What it pays
+ * is locked first, then their payment, so every effect happens once however often and from wherever we are told: a
  * payment of several pays all of them or none.
  */
 export async function takeState(
@@ -126,7 +127,7 @@ export async function takeState(
   if (!credited) await tell(ctx, 'staff', 'payment', paymentId)
 }
 
-/** What credited money does: orders are paid and follow their moves, statements are completed. */
+/** What credited money does: orders are paid and follow their moves, statements are completed, top-ups give points. */
 async function settlePaid(
   ctx: Context,
   covered: readonly Payable[],
@@ -134,6 +135,7 @@ async function settlePaid(
 ): Promise<void> {
   for (const order of ordersOf(covered))
     await recordPaid(ctx, order, { paidAt: paid.at, paymentId: paid.paymentId })
+  for (const topUp of covered.flatMap((each) => each.topUp ?? [])) await creditTopUp(ctx, topUp, paid.at)
   const statements = covered.flatMap(({ statement }) => statement ?? [])
   const [first] = statements
   if (!first) return

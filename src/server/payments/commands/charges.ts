@@ -1,6 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChargeCall } from '#contract/payments.ts'
+import type { createTopUpChargeCall } from '#contract/top-ups.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, PaymentId, StatementId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { type Money, sum } from '#domain/kernel/money.ts'
@@ -9,9 +11,11 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChannelChoice } from '#domain/payments/channels.ts'
 import { type PaymentStatus, paymentMoves } from '#domain/payments/payment-moves.ts'
 import { chargeWindow, dialogueEnd } from '#domain/payments/payment-window.ts'
+import { topUpPackages } from '#domain/points/top-ups.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { termsOn } from '#server/points/queries.ts'
 import type { PaymentChannel } from '#server/providers/payment/port.ts'
 import { loadPayables, type Payable, type PayableSet } from '../payables.ts'
 import {
@@ -21,6 +25,7 @@ import {
   type OpenPayment,
   type Payment,
 } from '../store/payments.ts'
+import { chooseTopUp } from '../store/top-ups.ts'
 import { type Way, wayOf } from '../way.ts'
 import { askWhoPays } from './authorize.ts'
 import { closeLocked } from './close.ts'
@@ -117,6 +122,42 @@ export const createStatementCharge = (
     notOpen: 'payment.statementNotOpen',
   })
 
+/**
+ * The same for a package of points. Refuses an unknown package beside its field, and with `payment.amountChanged` what
+ * is not what the package costs and gives.
+ */
+export async function createTopUpCharge(
+  ctx: Context,
+  actor: Customer,
+  request: BodyOf<typeof createTopUpChargeCall>,
+): Promise<Charge & { orderNo: string; pointsNum: number; bonus: number }> {
+  const chosen = topUpPackages(await termsOn(ctx, businessDateOf(ctx.clock()))).find(
+    ({ id }) => id === request.id,
+  )
+  if (!chosen) throw new Refusal('request.invalid', {}, { id: { code: 'field.invalid', params: {} } })
+  const { points, bonus, amount } = chosen
+  if ((request.pointsNum ?? points) !== points || (request.bonus ?? bonus) !== bonus)
+    throw new Refusal('payment.amountChanged')
+  for (const seen of [request.amount, request.amountPay]) refuseOther(seen ?? null, amount)
+  const channel = channelOf(ctx, request.payPlatformType)
+  return transact(ctx, async (ctx) => {
+    const { id, number } = await chooseTopUp(ctx, actor, chosen)
+    const charge = await startPayment(ctx, actor, {
+      channel,
+      set: { sort: 'topUp', ids: [id] },
+      seen: amount,
+      notOpen: 'payment.nothingToPay',
+    })
+    return { ...charge, orderNo: number, pointsNum: points, bonus }
+  })
+}
+
+/** Refuses with `payment.amountChanged` where another sum was seen than is due. */
+function refuseOther(seen: Money | null, due: Money): void {
+  if (seen && (seen.minor !== due.minor || seen.currency !== due.currency))
+    throw new Refusal('payment.amountChanged')
+}
+
 type Wish = {
   readonly channel: PaymentChannel
   readonly set: PayableSet
@@ -140,8 +181,7 @@ function startPayment(ctx: Context, actor: Customer, { channel, set, seen, notOp
       covered.map((each) => each.amountDue),
       'CNY',
     )
-    if (seen && (seen.minor !== amount.minor || seen.currency !== amount.currency))
-      throw new Refusal('payment.amountChanged')
+    refuseOther(seen, amount)
 
     const open = await settleOpenPayments(ctx, channel, set, covered)
     if (open) return chargeOf(ctx, await askWhoPays(ctx, actor, channel, open), actor.language)

@@ -24,6 +24,7 @@ import { lockStatements } from '../store/statements.ts'
 import { sendRefund } from './send-refund.ts'
 import { lockRefundAndOrder, nextOf, tellAboutRefund } from './settle-refund.ts'
 import { askForStatementRefunds } from './statement-refunds.ts'
+import { returnPointsOf } from './top-ups.ts'
 
 /** What of an order's payment has neither gone back nor is on its way or credited, in minor units. The order is locked. */
 const leftOf = async (ctx: Context, capture: Capture, orderId: OrderId): Promise<number> =>
@@ -120,7 +121,7 @@ async function enqueue(ctx: Context, refund: Refund): Promise<void> {
 
 /**
  * Refuses with `refund.sameClerk` for whoever asked, `refund.amountTooHigh` above what was asked, `refund.wholeOnly`
- * below what a statement gives back, and beside the reason where less is approved without one.
+ * below what a statement or a top-up gives back, and beside the reason where less is approved without one.
  */
 export function approveRefund(
   ctx: Context,
@@ -140,7 +141,8 @@ export function approveRefund(
       throw new Refusal('refund.amountTooHigh', { amount: inWords(refund.amount) })
     }
     const isLess = agreed.minor < refund.amount.minor
-    if (isLess && refund.kind === 'statement') throw new Refusal('refund.wholeOnly')
+    if (isLess && (refund.kind === 'statement' || refund.kind === 'topUp'))
+      throw new Refusal('refund.wholeOnly')
     if (isLess && !reason)
       throw new Refusal('request.invalid', {}, { reason: { code: 'required', params: {} } })
     await saveApproval(ctx, refundId, actor, agreed, isLess ? (reason ?? null) : null)
@@ -161,6 +163,7 @@ export function rejectRefund(
     await addToRefunded(ctx, refund.captureId, -refund.amount.minor)
     if (refund.kind === 'order' && refund.orderId)
       await moveOrder(ctx, actor, refund.orderId, 'rejectRefund', reason)
+    await returnPointsOf(ctx, refund)
     await tellAboutRefund(ctx, refund)
   })
 }

@@ -29,6 +29,8 @@ import {
   saveRefundStatus,
 } from '../store/refunds.ts'
 import { completeStatements, lockStatements } from '../store/statements.ts'
+import { lockTopUps } from '../store/top-ups.ts'
+import { postTopUpTakenBack } from './top-ups.ts'
 
 export async function tellAboutRefund(ctx: Context, refund: Refund): Promise<void> {
   await tell(ctx, [`customer:${refund.userId}`, 'staff'], 'payment', refund.paymentId)
@@ -38,12 +40,13 @@ export async function tellAboutRefund(ctx: Context, refund: Refund): Promise<voi
 export const nextOf = (move: keyof typeof refundMoves, refund: Refund, actor: Actor): RefundStatus =>
   follow<RefundStatus>(refundMoves, move, refund.status, actor.kind, 'refund.moveNotOpen')
 
-/** The refund, locked until the transaction ends, after its order or statement: these come first, everywhere. */
+/** The refund, locked until the transaction ends, after its order, statement or top-up: these come first, everywhere. */
 export async function lockRefundAndOrder(ctx: Context, refundId: RefundId): Promise<Refund> {
   const seen = await findRefund(ctx, refundId)
   if (!seen) throw new Refusal('request.notFound')
   if (seen.orderId) await loadOrdersForPayment(ctx, system, [seen.orderId])
   if (seen.statementId) await lockStatements(ctx, system, [seen.statementId])
+  if (seen.topUpId) await lockTopUps(ctx, system, [seen.topUpId])
   return lockRefund(ctx, refundId)
 }
 
@@ -73,13 +76,14 @@ async function finish(
   payout: Parameters<typeof saveRefunded>[4],
 ): Promise<void> {
   const status = nextOf(move, refund, actor)
-  const { id: refundId, userId, channel, amount, orderId } = refund
+  const { id: refundId, userId, channel, amount, orderId, topUpId } = refund
   const offset = orderId ? await undoOrder(ctx, refund, orderId) : zero('CNY')
   await saveRefunded(ctx, refundId, status, offset, payout)
   if (orderId) await creditRefunds(ctx, { id: orderId, userId })
   if (refund.statementId) await completeRefunded(ctx, refund.statementId)
   await tellAboutRefund(ctx, refund)
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
+  if (topUpId) await postTopUpTakenBack(ctx, { ...refund, topUpId })
   if (orderId) await ctx.jobs.enqueue(ctx, lessWasPaid, { userId, orderId })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Id, OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
+import type { Id, OrderId, PaymentId, TopUpId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { CaptureFinder, CaptureOutcome, PaymentStatus } from '#domain/payments/payment-moves.ts'
@@ -60,6 +60,14 @@ export async function lockCreditOf(ctx: Context, orderId: OrderId): Promise<Capt
   return rows[0] ? captureOf(rows[0]) : null
 }
 
+/** The same of a top-up. */
+export async function lockCreditOfTopUp(ctx: Context, topUpId: TopUpId): Promise<Capture | null> {
+  const { rows } = await sql<CaptureRow>`select payment_captures.* from payment_captures
+    join top_up_credits on top_up_credits.capture_id = payment_captures.id
+    where top_up_credits.top_up_id = ${topUpId} for update of payment_captures`.execute(ctx.db)
+  return rows[0] ? captureOf(rows[0]) : null
+}
+
 /** Captures, locked by id. */
 export async function lockCaptures(ctx: Context, ids: readonly Id<'cap'>[]): Promise<Capture[]> {
   const { rows } =
@@ -102,17 +110,26 @@ export async function addCapture(
       update payments set status = ${status}, ended_at = ${now}
       where id = ${capture.paymentId} and ${status}::text is not null
     )
-    ${
-      credited.sort === 'order'
-        ? sql`insert into payment_credits (order_id, capture_id)
-          select order_id, ${capture.id} from unnest(${credited.ids}::text[]) order_id`
-        : sql`insert into statement_credits (statement_id, user_id, capture_id)
-          select statement_id, ${capture.userId}, ${capture.id} from unnest(${credited.ids}::text[]) statement_id`
-    }`.execute(ctx.db)
+    ${creditsOf(capture, credited)}`.execute(ctx.db)
+}
+
+/** What some money pays, written down. */
+function creditsOf({ id, userId }: Capture, { sort, ids }: PayableSet) {
+  switch (sort) {
+    case 'order':
+      return sql`insert into payment_credits (order_id, capture_id)
+        select order_id, ${id} from unnest(${ids}::text[]) order_id`
+    case 'statement':
+      return sql`insert into statement_credits (statement_id, user_id, capture_id)
+        select statement_id, ${userId}, ${id} from unnest(${ids}::text[]) statement_id`
+    default:
+      return sql`insert into top_up_credits (top_up_id, user_id, capture_id)
+        select top_up_id, ${userId}, ${id} from unnest(${ids}::text[]) top_up_id`
+  }
 }
 
 /**
- * A payment, all the money that came for it so far, what it asks for each order or statement, and whether another open
+ * A payment, all the money that came for it so far, what it asks for each thing that it covers, and whether another open
  * payment covers one of them; all of these payments locked. What it covers is locked already, so nothing else comes.
  */
 export async function lockPaymentWithCaptures(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { OrderId, PaymentId, StatementId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderId, PaymentId, StatementId, TopUpId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { PaymentStatus } from '#domain/payments/payment-moves.ts'
@@ -95,10 +95,15 @@ export const itemsOf = {
     id: sql.raw('statement_id'),
     number: sql.raw('statement_number'),
   },
+  topUp: {
+    table: sql.raw('payment_top_up_items'),
+    id: sql.raw('top_up_id'),
+    number: sql.raw('top_up_number'),
+  },
 } as const
 
 export type OpenPayment = Payment & {
-  /** What it asks for each order or statement, by id. */
+  /** What it asks for each thing that it covers, by id. */
   readonly items: readonly { readonly id: Payable['id']; readonly amountMinor: number }[]
   /** Whether finance has a proof of a transfer to look at. */
   readonly proofWaits: boolean
@@ -135,12 +140,19 @@ export async function lockOpenPayments(ctx: Context, set: PayableSet): Promise<O
 export const coveredBy = (paymentId: ReturnType<typeof sql>) => sql`
   (select array_agg(order_id order by order_id) from payment_items where payment_id = ${paymentId}) as order_ids,
   (select array_agg(statement_id order by statement_id) from payment_statement_items
-    where payment_id = ${paymentId}) as statement_ids`
-export type CoveredRow = { order_ids: OrderId[] | null; statement_ids: StatementId[] | null }
-export const coveredOf = (row: CoveredRow | undefined): PayableSet =>
-  row?.statement_ids
-    ? { sort: 'statement', ids: row.statement_ids }
-    : { sort: 'order', ids: row?.order_ids ?? [] }
+    where payment_id = ${paymentId}) as statement_ids,
+  (select array_agg(top_up_id order by top_up_id) from payment_top_up_items
+    where payment_id = ${paymentId}) as top_up_ids`
+export type CoveredRow = {
+  order_ids: OrderId[] | null
+  statement_ids: StatementId[] | null
+  top_up_ids: TopUpId[] | null
+}
+export function coveredOf(row: CoveredRow | undefined): PayableSet {
+  if (row?.statement_ids) return { sort: 'statement', ids: row.statement_ids }
+  if (row?.top_up_ids) return { sort: 'topUp', ids: row.top_up_ids }
+  return { sort: 'order', ids: row?.order_ids ?? [] }
+}
 
 /** What a payment covers. */
 export async function payablesOf(ctx: Context, paymentId: PaymentId): Promise<PayableSet> {
@@ -206,12 +218,14 @@ export const keepAnswer = (ctx: Context, id: PaymentId, answer: string) =>
   sql`insert into payment_asks (payment_id, asked_at, answer) values (${id}, ${ctx.clock()}, ${answer})
     on conflict do nothing`.execute(ctx.db)
 
-/** The numbers of the orders or statements that it covers. */
+/** The numbers of what it covers. */
 export async function numbersOf(ctx: Context, id: PaymentId): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select order_number as number, order_id as place from payment_items where payment_id = ${id}
     union all
     select statement_number, statement_id from payment_statement_items where payment_id = ${id}
+    union all
+    select top_up_number, top_up_id from payment_top_up_items where payment_id = ${id}
     order by place`.execute(ctx.db)
   return rows.map((row) => row.number)
 }

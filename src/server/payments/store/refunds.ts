@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { Id, OrderId, PaymentId, RefundId, StatementId, UserId } from '#domain/kernel/ids.ts'
+import type { Id, OrderId, PaymentId, RefundId, StatementId, TopUpId, UserId } from '#domain/kernel/ids.ts'
 import { type Currency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
@@ -33,6 +33,10 @@ export type Refund = {
   readonly orderId: OrderId | null
   /** The statement that gives it back; null for any other. */
   readonly statementId: StatementId | null
+  /** The top-up that gives it back, with the points that were taken for it; null and 0 for any other. */
+  readonly topUpId: TopUpId | null
+  readonly pointsBack: number
+  readonly bonusBack: number
   readonly kind: RefundKind
   readonly amount: Money
   readonly reason: string
@@ -50,6 +54,9 @@ type RefundRow = {
   channel: PaymentChannelName
   order_id: OrderId | null
   statement_id: StatementId | null
+  top_up_id: TopUpId | null
+  points_back: number
+  bonus_back: number
   kind: RefundKind
   amount_minor: number
   currency: Currency
@@ -71,6 +78,9 @@ const refundOf = (row: RefundRow): Refund => ({
   channel: row.channel,
   orderId: row.order_id,
   statementId: row.statement_id,
+  topUpId: row.top_up_id,
+  pointsBack: row.points_back,
+  bonusBack: row.bonus_back,
   kind: row.kind,
   amount: money(row.amount_minor, row.currency),
   reason: row.reason,
@@ -84,17 +94,18 @@ export async function addRefund(
   ctx: Context,
   actor: Actor,
   capture: Capture,
-  refund: Pick<Refund, 'orderId' | 'kind' | 'amount' | 'reason'> & Partial<Pick<Refund, 'statementId'>>,
+  refund: Pick<Refund, 'orderId' | 'kind' | 'amount' | 'reason'> &
+    Partial<Pick<Refund, 'statementId' | 'topUpId' | 'pointsBack' | 'bonusBack'>>,
 ): Promise<Refund> {
   const now = ctx.clock()
   const id = newId('rfd')
   // Money that belongs to nothing returns by itself; what a statement gives back is approved, whoever asked.
   const automatic = actor.kind === 'system' && refund.kind !== 'statement'
   const { rows } =
-    await sql<RefundRow>`insert into refunds (id, refund_no, payment_id, capture_id, user_id, order_id, statement_id, kind,
-      amount_minor, currency, reason, status, requested_by, requested_at, approved_by, approved_at)
+    await sql<RefundRow>`insert into refunds (id, refund_no, payment_id, capture_id, user_id, order_id, statement_id, top_up_id,
+      points_back, bonus_back, kind, amount_minor, currency, reason, status, requested_by, requested_at, approved_by, approved_at)
     values (${id}, ${`R${id.slice(4)}`}, ${capture.paymentId}, ${capture.id}, ${capture.userId}, ${refund.orderId},
-      ${refund.statementId ?? null}, ${refund.kind},
+      ${refund.statementId ?? null}, ${refund.topUpId ?? null}, ${refund.pointsBack ?? 0}, ${refund.bonusBack ?? 0}, ${refund.kind},
       ${refund.amount.minor}, ${refund.amount.currency}, ${refund.reason}, ${automatic ? 'processing' : 'requested'},
       ${actorKey(actor)}, ${now}, ${automatic ? actorKey(actor) : null}, ${automatic ? now : null})
     returning ${columns}`.execute(ctx.db)

@@ -286,6 +286,8 @@ export async function startEmbeddedPostgres(
       jit: 'off',
       timezone: 'UTC',
       log_min_messages: 'warning',
+      // Details would hold the row that was refused.
+      log_error_verbosity: 'terse',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const [program, words] = asOrdinaryUser(postgres, [

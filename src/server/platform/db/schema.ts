@@ -93,6 +93,7 @@ export interface BillLines {
   kind: string;
   name: unknown;
   note: Generated<string>;
+  note_en: string | null;
   order_id: string;
   quantity: string;
   quoted_position: number | null;
@@ -180,6 +181,56 @@ export interface CashierRefunds {
   status: string;
 }
 
+export interface CertificationPhotos {
+  certification_id: string | null;
+  id: string;
+  kind: string;
+  media_type: string;
+  sealed_with: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  user_id: string;
+}
+
+export interface CertificationRecords {
+  address: string | null;
+  after: string | null;
+  before: string | null;
+  certification_id: string | null;
+  happened_at: Timestamp;
+  number: Generated<number>;
+  photo_id: string | null;
+  request_id: string;
+  user_id: string;
+  what: string;
+  who: string;
+}
+
+export interface Certifications {
+  company: string | null;
+  consent_version: string;
+  consented_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  name: string;
+  number_key: string;
+  number_sealed: Buffer;
+  photos_removed_at: Timestamp | null;
+  reason: string | null;
+  scale: number | null;
+  status: string;
+  submitted_at: Timestamp;
+  type: string;
+  user_id: string;
+}
+
+export interface CertifiedPersons {
+  digest_key: string;
+  number_digest: string;
+  user_id: string;
+}
+
 export interface ChatConversations {
   clerk_id: string | null;
   clerk_name: string | null;
@@ -206,6 +257,14 @@ export interface ChatMessages {
   text: string;
 }
 
+export interface CheckIns {
+  at: Timestamp;
+  day: string;
+  points: number;
+  streak: number;
+  user_id: string;
+}
+
 export interface EmbeddedInvoices {
   invoice_no: string;
   issued_at: Timestamp;
@@ -230,6 +289,18 @@ export interface EmbeddedSms {
   number: string;
   sent_at: Timestamp;
   text: string;
+}
+
+export interface EmbeddedWechatCodes {
+  code_digest: string;
+  expires_at: Timestamp;
+  person: string;
+}
+
+export interface ErasedRewards {
+  digest: string;
+  erased_at: Timestamp;
+  what: string;
 }
 
 export interface ErrorReports {
@@ -317,9 +388,11 @@ export interface Files {
   kind: string;
   media_type: string;
   name: string;
+  purpose: string | null;
   sha256: string;
   staff_id: string | null;
   storage_key: string;
+  unheld_since: Timestamp | null;
   uploaded_at: Timestamp;
   user_id: string | null;
 }
@@ -376,6 +449,30 @@ export interface IdempotencyKeys {
   created_at: Timestamp;
   key: string;
   owner: string;
+}
+
+export interface IdentityLogins {
+  browser_digest: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  nick_name: string | null;
+  provider: string;
+  state_digest: string;
+  subject: string | null;
+  ticket_digest: string | null;
+  union_id: string | null;
+  used_at: Timestamp | null;
+  user_id: string | null;
+  wanted: string | null;
+}
+
+export interface Invitations {
+  at: Timestamp;
+  code: string;
+  inviter_id: string | null;
+  refused: string | null;
+  source: string;
+  user_id: string;
 }
 
 export interface InvoiceAgreements {
@@ -487,6 +584,8 @@ export interface LiveEvents {
 
 export interface LoginAuditEntries {
   address: string;
+  after: string | null;
+  before: string | null;
   happened_at: Timestamp;
   id: Generated<number>;
   reason: string | null;
@@ -828,6 +927,40 @@ export interface PaymentTerms {
   user_id: string;
 }
 
+export interface PaymentTopUpItems {
+  amount_minor: number;
+  payment_id: string;
+  top_up_id: string;
+  top_up_number: string;
+  user_id: string;
+}
+
+export interface PersonalExports {
+  asked_at: Timestamp;
+  bytes: number | null;
+  done_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  status: string;
+  storage_key: string | null;
+  user_id: string;
+}
+
+export interface PointsEntryCounts {
+  book: string;
+  entries: number;
+  type: number;
+}
+
+export interface PointsTerms {
+  from_day: string;
+  set_at: Timestamp;
+  set_by: string;
+  set_by_name: string;
+  terms: unknown;
+  version: number;
+}
+
 export interface PortCalls {
   actual_arrival: Timestamp | null;
   actual_departure: Timestamp | null;
@@ -862,6 +995,26 @@ export interface PriceRequests {
   staff_id: string | null;
   status: string;
   user_id: string;
+}
+
+export interface Profiles {
+  address: Generated<string>;
+  category_ids: Generated<string[]>;
+  changed_at: Timestamp;
+  city: string | null;
+  company_address: Generated<string>;
+  company_name: Generated<string>;
+  country: string | null;
+  link_id: string | null;
+  link_man: Generated<string>;
+  link_phone: Generated<string>;
+  mail: Generated<string>;
+  picture_key: string | null;
+  position: Generated<string>;
+  province: string | null;
+  region: string | null;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface Quotes {
@@ -984,6 +1137,14 @@ export interface Reconciliations {
   uploaded_by_name: string;
 }
 
+export interface RecordLinks {
+  digest: Buffer;
+  linked_at: Timestamp;
+  number: number;
+  place: number;
+  table_name: string;
+}
+
 export interface RefreshTokens {
   issued_at: Timestamp;
   session_id: string;
@@ -995,6 +1156,7 @@ export interface Refunds {
   amount_minor: number;
   approved_at: Timestamp | null;
   approved_by: string | null;
+  bonus_back: Generated<number>;
   capture_id: string;
   currency: string;
   failure: string | null;
@@ -1007,6 +1169,7 @@ export interface Refunds {
   payout_by: string | null;
   payout_on: string | null;
   payout_reference: string | null;
+  points_back: Generated<number>;
   reason: string;
   refund_no: string;
   refunded_at: Timestamp | null;
@@ -1017,6 +1180,7 @@ export interface Refunds {
   requested_by: string;
   statement_id: string | null;
   status: string;
+  top_up_id: string | null;
   tried_at: Timestamp | null;
   tries: Generated<number>;
   user_id: string;
@@ -1028,6 +1192,45 @@ export interface RefundTries {
   refund_id: string;
   sent_at: Timestamp;
   try: number;
+}
+
+export interface Scenes {
+  changed_at: Timestamp;
+  id: string;
+  made_at: Timestamp;
+  pages: unknown;
+  poster_file_id: string | null;
+  poster_made_at: Timestamp | null;
+  poster_version: number | null;
+  published_at: Timestamp | null;
+  published_pages: unknown | null;
+  published_title: string | null;
+  published_version: number | null;
+  slug: string;
+  status: Generated<string>;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface SceneSalts {
+  day: string;
+  salt: Buffer;
+}
+
+export interface SceneViews {
+  day: string;
+  scene_id: string;
+  user_id: string;
+  views: number;
+}
+
+export interface SceneVisitors {
+  day: string;
+  scene_id: string;
+  user_id: string;
+  visitor: Buffer;
 }
 
 export interface ScheduleRows {
@@ -1121,6 +1324,7 @@ export interface Staff {
   name: string;
   password_hash: string;
   role: string;
+  totp_key: string | null;
   totp_last_step: Generated<number>;
   totp_secret: Buffer;
 }
@@ -1248,6 +1452,24 @@ export interface ToldEvents {
   user_id: string | null;
 }
 
+export interface TopUpCredits {
+  capture_id: string;
+  top_up_id: string;
+  user_id: string;
+}
+
+export interface TopUps {
+  amount_minor: number;
+  bonus: number;
+  chosen_at: Timestamp;
+  id: string;
+  number: string;
+  package: string;
+  paid_at: Timestamp | null;
+  points: number;
+  user_id: string;
+}
+
 export interface TrackingEvents {
   classifier: string;
   container_id: string | null;
@@ -1344,12 +1566,30 @@ export interface TruckReports {
   speed_kmh: number | null;
 }
 
+export interface UserDevices {
+  device_hash: string;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface UserIdentities {
+  bound_at: Timestamp;
+  nick_name: string;
+  provider: string;
+  subject: string;
+  union_id: string | null;
+  user_id: string;
+}
+
 export interface Users {
   certification_status: Generated<string>;
   certification_type: string | null;
+  closes_at: Timestamp | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  erased_at: Timestamp | null;
   id: string;
+  invite_code: Generated<string>;
   inviter_id: string | null;
   language: string;
   mobile: string;
@@ -1359,6 +1599,7 @@ export interface Users {
 }
 
 export interface UserSessions {
+  device: string | null;
   ended_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp;
@@ -1445,8 +1686,10 @@ export interface Webhooks {
   failing_since: Timestamp | null;
   id: string;
   old_secret: Buffer | null;
+  old_secret_key: string | null;
   old_secret_until: Timestamp | null;
   secret: Buffer;
+  secret_key: string | null;
   url: string;
   user_id: string;
 }
@@ -1458,6 +1701,42 @@ export interface WebhookTries {
   status: number | null;
   took_ms: number;
   tried_at: Timestamp;
+  user_id: string;
+}
+
+export interface WithdrawalRecords {
+  address: string;
+  after: string | null;
+  before: string | null;
+  happened_at: Timestamp;
+  number: Generated<number>;
+  request_id: string;
+  user_id: string;
+  what: string;
+  who: string;
+  withdrawal_id: string;
+}
+
+export interface Withdrawals {
+  account_key: string | null;
+  account_last: string;
+  account_sealed: Buffer;
+  amount_minor: number;
+  bank: string;
+  bank_reference: string | null;
+  currency: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  holder: string;
+  id: string;
+  paid_at: Timestamp | null;
+  paid_by: string | null;
+  paid_by_name: string | null;
+  reason: string | null;
+  requested_at: Timestamp;
+  status: string;
+  tax_minor: number | null;
   user_id: string;
 }
 
@@ -1505,11 +1784,18 @@ export interface DB {
   cashier_notices: CashierNotices;
   cashier_payments: CashierPayments;
   cashier_refunds: CashierRefunds;
+  certification_photos: CertificationPhotos;
+  certification_records: CertificationRecords;
+  certifications: Certifications;
+  certified_persons: CertifiedPersons;
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
+  check_ins: CheckIns;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;
   embedded_sms: EmbeddedSms;
+  embedded_wechat_codes: EmbeddedWechatCodes;
+  erased_rewards: ErasedRewards;
   error_reports: ErrorReports;
   event_import_problems: EventImportProblems;
   event_import_rows: EventImportRows;
@@ -1522,6 +1808,8 @@ export interface DB {
   free_time_tariffs: FreeTimeTariffs;
   hs_goods_versions: HsGoodsVersions;
   idempotency_keys: IdempotencyKeys;
+  identity_logins: IdentityLogins;
+  invitations: Invitations;
   invoice_agreements: InvoiceAgreements;
   invoice_lines: InvoiceLines;
   invoice_moves: InvoiceMoves;
@@ -1558,10 +1846,15 @@ export interface DB {
   payment_notices: PaymentNotices;
   payment_statement_items: PaymentStatementItems;
   payment_terms: PaymentTerms;
+  payment_top_up_items: PaymentTopUpItems;
   payments: Payments;
+  personal_exports: PersonalExports;
+  points_entry_counts: PointsEntryCounts;
+  points_terms: PointsTerms;
   port_calls: PortCalls;
   position_counts: PositionCounts;
   price_requests: PriceRequests;
+  profiles: Profiles;
   quotes: Quotes;
   rate_lines: RateLines;
   rate_problems: RateProblems;
@@ -1569,9 +1862,14 @@ export interface DB {
   reconciliation_findings: ReconciliationFindings;
   reconciliation_notes: ReconciliationNotes;
   reconciliations: Reconciliations;
+  record_links: RecordLinks;
   refresh_tokens: RefreshTokens;
   refund_tries: RefundTries;
   refunds: Refunds;
+  scene_salts: SceneSalts;
+  scene_views: SceneViews;
+  scene_visitors: SceneVisitors;
+  scenes: Scenes;
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
@@ -1591,6 +1889,8 @@ export interface DB {
   tax_treatments: TaxTreatments;
   text_overrides: TextOverrides;
   told_events: ToldEvents;
+  top_up_credits: TopUpCredits;
+  top_ups: TopUps;
   tracking_events: TrackingEvents;
   transfer_proofs: TransferProofs;
   truck_lookups: TruckLookups;
@@ -1599,6 +1899,8 @@ export interface DB {
   truck_pushes: TruckPushes;
   truck_reports: TruckReports;
   trucking_tariffs: TruckingTariffs;
+  user_devices: UserDevices;
+  user_identities: UserIdentities;
   user_sessions: UserSessions;
   users: Users;
   vessel_last_positions: VesselLastPositions;
@@ -1608,6 +1910,8 @@ export interface DB {
   webhook_messages: WebhookMessages;
   webhook_tries: WebhookTries;
   webhooks: Webhooks;
+  withdrawal_records: WithdrawalRecords;
+  withdrawals: Withdrawals;
   working_day_overrides: WorkingDayOverrides;
   workspace_drafts: WorkspaceDrafts;
   workspace_tables: WorkspaceTables;

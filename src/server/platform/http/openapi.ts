@@ -57,7 +57,15 @@ function operation(endpoint: Endpoint): Json {
     type: 'object',
     required: ['code', 'data'],
     additionalProperties: false,
-    properties: { code: { const: 200 }, data, ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data } : {}) },
+    properties: {
+      code: { const: 200 },
+      data,
+      ...(endpoint.alsoAs === 'errorCode'
+        ? { errorCode: { const: 0 }, content: data, message: { const: '' } }
+        : endpoint.alsoAs
+          ? { [endpoint.alsoAs]: data }
+          : {}),
+    },
   }
   const good: Record<Endpoint['carries'], Json> = {
     json: { 'application/json': { schema: envelope } },

@@ -37,6 +37,8 @@ export type Call<E extends Endpoint> = {
   readonly body: BodyOf<E>
   readonly address: string
   readonly requestId: string
+  /** What the browser calls itself. */
+  readonly device: string | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -184,7 +186,17 @@ export function mount<E extends Endpoint>(
     const query = read(endpoint.query, request.query)
     const body = endpoint.carries === 'upload' ? {} : read(endpoint.body, request.body)
     refuseOtherUser(actor, request.query, request.body)
-    const call = { actor, params, query, body, address: request.ip, requestId: request.id, request, reply }
+    const call = {
+      actor,
+      params,
+      query,
+      body,
+      address: request.ip,
+      requestId: request.id,
+      device: request.headers['user-agent'],
+      request,
+      reply,
+    }
 
     const envelope = async (ctx: Context) => {
       const data = await answer({ ...call, ctx } as unknown as Call<E>)
@@ -193,7 +205,11 @@ export function mount<E extends Endpoint>(
       return {
         code: 200,
         data: data ?? null,
-        ...(endpoint.alsoAs ? { [endpoint.alsoAs]: data ?? null } : {}),
+        ...(endpoint.alsoAs === 'errorCode'
+          ? { errorCode: 0, content: data ?? null, message: '' }
+          : endpoint.alsoAs
+            ? { [endpoint.alsoAs]: data ?? null }
+            : {}),
       }
     }
 

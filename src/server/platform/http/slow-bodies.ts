@@ -15,9 +15,12 @@ const leastBytesPerSecond = 1_024
 /** Seconds for all of a body that is no upload. requirements §9 */
 const plainBodySeconds = 20
 
+/** So much later than our own checks, which tell the sender why: Node closes without a word. */
+const nodeGraceSeconds = 2
+
 /** Node's own checks: of the head of a request, and of all of it. */
 export const requestTimeouts = ({ longestSeconds }: UploadPace) => ({
-  requestTimeout: longestSeconds * 1_000,
+  requestTimeout: (longestSeconds + nodeGraceSeconds) * 1_000,
   http: {
     headersTimeout: Math.min(plainBodySeconds, longestSeconds) * 1_000,
     connectionsCheckingInterval: 1_000,

@@ -151,7 +151,11 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
       let done = 0
       for (let found = true; found; ) {
         found = false
-        for (const definition of known) {
+        const { rows } = await pool.query<{ name: string }>(
+          `select distinct name from jobs.job where state < 'active' and start_after <= jobs.job_now()`,
+        )
+        const filled = new Set(rows.map(({ name }) => name))
+        for (const definition of known.filter(({ name }) => filled.has(name))) {
           for (const each of (await boss.fetch(definition.name)) ?? []) {
             found = true
             await definition.run(ctx, each.data as never)

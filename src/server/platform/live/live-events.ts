@@ -24,6 +24,9 @@ export type LiveKind =
   | 'statement'
   /** An invoice, or an agreement that invoices need. */
   | 'invoice'
+  | 'certification'
+  /** Rebate cash on its way to a bank account. */
+  | 'withdrawal'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

@@ -1,7 +1,12 @@
 import type { Context } from '../context.ts'
 
 /** Where a login call came from, for its audit entry. */
-export type CallOrigin = { readonly address: string; readonly requestId: string }
+export type CallOrigin = {
+  readonly address: string
+  readonly requestId: string
+  /** What the browser calls itself; kept with the session that it opens. */
+  readonly device?: string | undefined
+}
 
 export type LoginEvent =
   | 'codeSent'
@@ -11,9 +16,20 @@ export type LoginEvent =
   | 'loggedOut'
   | 'sessionsEnded'
   | 'passwordSet'
+  | 'phoneChanged'
+  | 'closingAsked'
+  | 'closingTakenBack'
+  | 'erased'
   | 'refreshReused'
   | 'disabled'
+  | 'identityBound'
+  | 'identityUnbound'
   | 'staffCreated'
+  | 'exportAsked'
+  | 'exportDownloaded'
+
+/** What was so before an action and after it; never a secret, and of a number only its digest. */
+export type Change = { readonly before?: string | null; readonly after?: string | null }
 
 /** Writes down who did what at the door (ASVS 16.3.1). `who` is an actor key or, before that is known, a digest. */
 export async function recordLogin(
@@ -22,6 +38,7 @@ export async function recordLogin(
   who: string,
   what: LoginEvent,
   reason: string | null = null,
+  { before = null, after = null }: Change = {},
 ): Promise<void> {
   await ctx.db
     .insertInto('login_audit_entries')
@@ -30,6 +47,8 @@ export async function recordLogin(
       who,
       what,
       reason,
+      before,
+      after,
       address: from.address,
       request_id: from.requestId,
     })

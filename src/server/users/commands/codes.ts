@@ -71,7 +71,9 @@ export async function sendPhoneCode(
   const { logInType: purpose, challengeId, from } = request
   if (purpose !== 'account') {
     if (actor.kind !== 'customer') throw new Refusal('login.required')
-    if ((await loadUser(ctx, actor.userId))?.mobile !== mobile) throw new Refusal('request.otherUser')
+    const own = (await loadUser(ctx, actor.userId))?.mobile === mobile
+    if (purpose === 'newPhone' && own) throw new Refusal('login.mobileSame')
+    if (purpose !== 'newPhone' && !own) throw new Refusal('request.otherUser')
   }
   await provePerson(ctx, request)
   await countSend(ctx, mobile, from.address)

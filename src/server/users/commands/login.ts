@@ -1,6 +1,7 @@
 import type { Customer, Visitor } from '#domain/kernel/actor.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { Refusal, type RefusalCode, type RefusalParams } from '#domain/kernel/refusal.ts'
+import type { InviteSource } from '#domain/users/invitations.ts'
 import {
   countWithin,
   minutesOf,
@@ -14,31 +15,43 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { pointsToReward } from '#server/platform/jobs/queues.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { addressSubject, counter, countTry, forgetTries, limitKey } from '#server/platform/login/limits.ts'
 import { passwordFits } from '#server/platform/login/passwords.ts'
 import { readMobile } from '../mobile.ts'
-import {
-  addUser,
-  closeCode,
-  closeCodesOf,
-  endSession,
-  loadUser,
-  loadUserByMobile,
-  type User,
-} from '../store.ts'
+import { addUser, closeCode, closeCodesOf, endSession, loadUserByMobile, type User } from '../store.ts'
 import { type HumanProof, provePerson } from './challenges.ts'
 import { checkCode, mobileSubject } from './codes.ts'
+import { assessInvite, type Invite, recordInvite, rememberDevice } from './invitations.ts'
+import { wasRewarded } from './returning.ts'
 import { customerKey, type LoggedIn, openSession } from './sessions.ts'
 
-type LoginRequest = { phone: string; agreementAccepted: boolean; from: CallOrigin }
+/** Where a login comes from. */
+type LoginOrigin = {
+  from: CallOrigin
+  /** The random id of the browser, where it keeps one. */
+  browserMark?: string | undefined
+}
+type LoginRequest = LoginOrigin & { phone: string; agreementAccepted: boolean }
 
-function requireAgreement(request: LoginRequest): void {
+/** The invitation that a request names, if any. */
+export const inviteOf = ({
+  inviteCode,
+  inviteSource = 'link',
+  browserMark,
+}: {
+  inviteCode?: string | undefined
+  inviteSource?: InviteSource | undefined
+  browserMark?: string | undefined
+}): Invite | null => (inviteCode ? { code: inviteCode, source: inviteSource, browserMark } : null)
+
+export function requireAgreement(request: Pick<LoginRequest, 'agreementAccepted'>): void {
   if (!request.agreementAccepted) throw new Refusal('login.agreementNotAccepted')
 }
 
 /** Writes the refusal into the audit trail, then refuses. */
-async function refuseLogin(
+export async function refuseLogin(
   ctx: Context,
   from: CallOrigin,
   who: string,
@@ -50,22 +63,28 @@ async function refuseLogin(
 }
 
 /** The session of whoever logs in again in the same browser is over: each login has its own. */
-async function openSessionInstead(
+export async function openSessionInstead(
   ctx: Context,
   actor: Visitor | Customer,
   user: User,
-  from: CallOrigin,
+  { from, browserMark }: LoginOrigin,
 ): Promise<LoggedIn> {
+  if (browserMark) await rememberDevice(ctx, user.id, browserMark)
   if (actor.kind === 'customer') await endSession(ctx, actor.sessionId)
   await recordLogin(ctx, from, customerKey(user.id), 'loggedIn')
-  return openSession(ctx, user)
+  return openSession(ctx, user, from)
 }
 
 /** Logs in by SMS code. Whoever comes for the first time is registered, with the inviter that the link named. */
 export async function loginByCode(
   ctx: Context,
   actor: Visitor | Customer,
-  request: LoginRequest & { phoneCode: string; challengeId: string; inviteCode?: string | undefined },
+  request: LoginRequest & {
+    phoneCode: string
+    challengeId: string
+    inviteCode?: string | undefined
+    inviteSource?: InviteSource | undefined
+  },
 ): Promise<LoggedIn> {
   requireAgreement(request)
   const mobile = readMobile(request.phone)
@@ -80,20 +99,27 @@ export async function loginByCode(
     if (!(await closeCode(ctx, challengeId))) throw new Refusal('login.codeExpired')
     await closeCodesOf(ctx, mobile, 'account')
     const user =
-      (await loadUserByMobile(ctx, mobile)) ?? (await register(ctx, actor, mobile, request.inviteCode, from))
-    return user.disabledAt ? null : openSessionInstead(ctx, actor, user, from)
+      (await loadUserByMobile(ctx, mobile)) ?? (await register(ctx, actor, mobile, inviteOf(request), from))
+    return user.disabledAt ? null : openSessionInstead(ctx, actor, user, request)
   })
   return loggedIn ?? refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
 }
 
-async function register(
+/**
+ * Registers the customer of a number, with the inviter that a link named. Who was a customer before and was erased is
+ * no new one: there are no points for it, and nobody invited them (decision 050).
+ */
+export async function register(
   ctx: Context,
   actor: Visitor | Customer,
   mobile: string,
-  inviteCode: string | undefined,
+  invite: Invite | null,
   from: CallOrigin,
 ): Promise<User> {
-  const inviter = inviteCode ? await loadUser(ctx, inviteCode) : null
+  // Read after it was seen that nobody has the number: who gives it up remembers that in the same transaction.
+  const knownBefore = await wasRewarded(ctx, 'registration', [{ kind: 'mobile', value: mobile }])
+  const assessed = invite && (await assessInvite(ctx, actor, invite, knownBefore))
+  const inviterId = assessed?.refused ? null : (assessed?.inviterId ?? null)
   const user: User = {
     id: newId('usr') as UserId,
     mobile,
@@ -103,9 +129,10 @@ async function register(
     certificationStatus: 'none',
     passwordHash: null,
     language: actor.language,
-    inviterId: inviter?.id ?? null,
+    inviterId,
     createdAt: ctx.clock(),
     disabledAt: null,
+    closesAt: null,
   }
   if (await addUser(ctx, user)) {
     await recordLogin(
@@ -113,8 +140,17 @@ async function register(
       from,
       customerKey(user.id),
       'registered',
-      inviter ? `invited by ${inviter.id}` : null,
+      inviterId ? `invited by ${inviterId}` : null,
     )
+    if (assessed) await recordInvite(ctx, user.id, assessed)
+    if (!knownBefore)
+      await ctx.jobs.enqueue(ctx, pointsToReward, { userId: user.id, kind: 'registration', about: user.id })
+    if (inviterId)
+      await ctx.jobs.enqueue(ctx, pointsToReward, {
+        userId: inviterId,
+        kind: 'inviteRegistration',
+        about: user.id,
+      })
     return user
   }
   // The same number registered in another browser at this moment.
@@ -170,6 +206,6 @@ export async function loginByPassword(
   if (user.disabledAt) return refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
   return transact(ctx, async (ctx) => {
     await forgetTries(ctx, passwordTriesKey(ctx, mobile))
-    return openSessionInstead(ctx, actor, user, from)
+    return openSessionInstead(ctx, actor, user, request)
   })
 }

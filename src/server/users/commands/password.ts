@@ -49,7 +49,10 @@ export async function setPassword(ctx: Context, actor: Customer, request: SetPas
     await savePasswordHash(ctx, user.id, hash)
     await endSessionsOf(ctx, user.id)
     await forgetTries(ctx, passwordTriesKey(ctx, user.mobile))
-    await recordLogin(ctx, request.from, actorKey(actor), 'passwordSet')
-    return openSession(ctx, user)
+    await recordLogin(ctx, request.from, actorKey(actor), 'passwordSet', null, {
+      before: user.passwordHash ? 'set' : 'none',
+      after: 'set',
+    })
+    return openSession(ctx, user, request.from)
   })
 }

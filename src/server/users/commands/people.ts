@@ -1,7 +1,8 @@
-import { type Actor, actorKey } from '#domain/kernel/actor.ts'
+import { type Actor, actorKey, type Customer } from '#domain/kernel/actor.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { InviteSource } from '#domain/users/invitations.ts'
 import type { CertificationStatus, CertificationType } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -9,7 +10,8 @@ import { newId } from '#server/platform/ids.ts'
 import { noOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { hashPassword } from '#server/platform/login/passwords.ts'
 import { readMobile } from '../mobile.ts'
-import { addUser, endSessionsOf, loadUser, saveDisabled, type User } from '../store.ts'
+import { addUser, endSessionsOf, loadUser, saveDisabled, saveNickName, type User } from '../store.ts'
+import { recordInvite } from './invitations.ts'
 import { customerKey, type LoggedIn, openSession } from './sessions.ts'
 
 export type NewUser = {
@@ -21,6 +23,7 @@ export type NewUser = {
   readonly password?: string
   readonly language?: Language
   readonly inviterId?: UserId
+  readonly inviteSource?: InviteSource
 }
 
 /** Adds a user without a login, as the demo world and imports do. Refuses a number that is taken. */
@@ -38,9 +41,18 @@ export async function createUser(ctx: Context, actor: Actor, request: NewUser): 
     inviterId: request.inviterId ?? null,
     createdAt: ctx.clock(),
     disabledAt: null,
+    closesAt: null,
   }
   return transact(ctx, async (ctx) => {
     if (!(await addUser(ctx, user))) throw new Refusal('login.mobileTaken')
+    const { inviterId } = user
+    if (inviterId)
+      await recordInvite(ctx, user.id, {
+        inviterId,
+        code: '',
+        source: request.inviteSource ?? 'link',
+        refused: null,
+      })
     await recordLogin(ctx, noOrigin, customerKey(user.id), 'registered', `by ${actorKey(actor)}`)
     return user.id
   })
@@ -61,3 +73,7 @@ export async function disableUser(ctx: Context, actor: Actor, userId: UserId): P
     await recordLogin(ctx, noOrigin, customerKey(userId), 'disabled', `by ${actorKey(actor)}`)
   })
 }
+
+/** Gives the user another nickname, or none. */
+export const changeNickName = (ctx: Context, actor: Customer, nickName: string | null): Promise<void> =>
+  saveNickName(ctx, actor.userId, nickName)

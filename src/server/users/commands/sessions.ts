@@ -6,7 +6,7 @@ import { sessionStands } from '#domain/users/login.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
+import { type CallOrigin, noOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import {
   issueRefreshToken,
   rotateRefreshToken,
@@ -19,19 +19,35 @@ import {
   endSessionsOf,
   loadUser,
   lockSession,
+  takeBackClosing,
   touchSession,
   type User,
 } from '../store.ts'
+
+/** Two logins may take the closing back at the same moment; only an erased user stays out. */
+async function refuseErased(ctx: Context, userId: UserId): Promise<void> {
+  if ((await loadUser(ctx, userId))?.disabledAt) throw new Refusal('login.userClosed')
+}
 
 /** What a login gives: the reply for the page, and the refresh token for the cookie. */
 export type LoggedIn = { readonly reply: LoginReply; readonly refreshToken: string }
 
 export const customerKey = (userId: UserId): string => `customer:${userId}`
 
-/** Opens a session of its own for this login (ASVS 7.2.4). */
-export async function openSession(ctx: Context, user: User): Promise<LoggedIn> {
+/**
+ * Opens a session of its own for this login (ASVS 7.2.4). Whoever had asked for the login to be closed takes that back by
+ * it (decision 050); once it was erased it is refused with `login.userClosed`.
+ */
+export async function openSession(ctx: Context, user: User, from: CallOrigin = noOrigin): Promise<LoggedIn> {
+  if (user.closesAt) {
+    if (!(await takeBackClosing(ctx, user.id))) await refuseErased(ctx, user.id)
+    else {
+      const change = { before: user.closesAt.toISOString() }
+      await recordLogin(ctx, from, customerKey(user.id), 'closingTakenBack', 'by logging in', change)
+    }
+  }
   const sessionId: SessionId = newId('ses')
-  await addSession(ctx, sessionId, user.id)
+  await addSession(ctx, { id: sessionId, userId: user.id, device: from.device })
   const refreshToken = await issueRefreshToken(ctx, sessionId)
   const jwt = await ctx.tokens.issue('customer', user.id, sessionId, ctx.clock())
   return { reply: { jwt, user: presentUser(user) }, refreshToken }
@@ -93,7 +109,29 @@ export async function signOutEverywhere(
 ): Promise<{ ended: number }> {
   return transact(ctx, async (ctx) => {
     const ended = await endSessionsOf(ctx, actor.userId)
-    await recordLogin(ctx, request.from, actorKey(actor), 'sessionsEnded', String(ended))
+    await recordLogin(ctx, request.from, actorKey(actor), 'sessionsEnded', String(ended), {
+      before: `${ended} open`,
+      after: '0 open',
+    })
     return { ended }
+  })
+}
+
+/** Ends one of the user's own sessions. Refuses with `request.notFound`, also for one that is over. */
+export async function endOwnSession(
+  ctx: Context,
+  actor: Customer,
+  request: { id: SessionId; from: CallOrigin },
+): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const session = await lockSession(ctx, request.id)
+    if (session?.userId !== actor.userId || !sessionStands(session, ctx.config.session, ctx.clock())) {
+      throw new Refusal('request.notFound')
+    }
+    await endSession(ctx, request.id)
+    await recordLogin(ctx, request.from, actorKey(actor), 'sessionsEnded', request.id, {
+      before: 'open',
+      after: 'ended',
+    })
   })
 }

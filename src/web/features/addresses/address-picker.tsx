@@ -7,6 +7,7 @@ import { Field } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { addressName } from './address-values.ts'
 import { useAddresses } from './api.ts'
 import './address-picker.css'
 
@@ -134,7 +135,7 @@ function AddressLine({
 }): ReactElement {
   const { t } = useTranslation('addresses')
   const place = usePlaceText({ ...address, kind: 'door', port: null })
-  const name = address.label || address.company || address.contact
+  const name = addressName(address)
   return (
     <li>
       <button

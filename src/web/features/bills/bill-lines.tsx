@@ -78,7 +78,7 @@ export function BillLine({
             ({t('times', { quantity: line.quantity, price: formatMoney(line.unitPrice) })})
           </span>
         )}
-        {note && ` ${note}`} {evidence}
+        {read(note) && ` ${read(note)}`} {evidence}
       </p>
       <p className={styles.quiet}>
         {consent !== 'notNeeded' && (

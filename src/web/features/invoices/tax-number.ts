@@ -1,4 +1,4 @@
-import { taxNumberFault, taxNumberWritten } from '#domain/invoices/tax-number.ts'
+import { taxNumberFault, taxNumberWritten } from '#domain/certification/tax-number.ts'
 
 /** Shortest of the numbers that are in use. */
 const shortest = 15

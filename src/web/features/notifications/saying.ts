@@ -49,4 +49,9 @@ export const notificationIcons = {
   agreementRejected: trouble,
   invoiceIssued: 'check-circle',
   invoiceFailed: trouble,
+  certificationApproved: 'check-circle',
+  certificationRejected: trouble,
+  withdrawalApproved: 'check-circle',
+  withdrawalRejected: trouble,
+  withdrawalPaid: 'coin',
 } as const satisfies Record<NotificationKind, IconName>

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { typeOfName } from '#domain/files/uploads.ts'
 import type { Download } from '#web/lib/call.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
@@ -21,15 +22,7 @@ export function shownTypeOf(name: string): (typeof shownTypes)[keyof typeof show
 }
 
 /** Saves what was read under its name. */
-export function saveAs({ content }: Download, name: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+export const saveAs = ({ content }: Download, name: string): void => saveFile({ content, name })
 
 /** A document as far as it is read; `address` leads to it in the browser where a page can show it. */
 export type ShownFile = {

@@ -1,6 +1,6 @@
 import { type ReactElement, useId, useRef, useState } from 'react'
 import { uploadFiles } from '#contract/files.ts'
-import { fileCountLimit, fileSizeLimit, fileTypes, typeOfName } from '#domain/files/uploads.ts'
+import { fileCountLimit, fileSizeLimit, fileTypes, mediaTypes, typeOfName } from '#domain/files/uploads.ts'
 import { type DocumentKind, documentKinds } from '#domain/orders/orders.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
@@ -11,6 +11,12 @@ import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { DocumentItem } from './order-values.ts'
 import { type UploadEndpoint, uploadFile } from './place-order.ts'
+
+/** By name and by kind: WeChat on Android knows kinds alone. */
+const chosenTypes = [
+  ...fileTypes.map((type) => `.${type}`),
+  ...new Set(fileTypes.map((type) => mediaTypes[type].replace(/;.*/, ''))),
+].join(',')
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -133,7 +139,7 @@ export function DocumentsField({
             className="sr"
             type="file"
             multiple={most > 1}
-            accept={fileTypes.map((type) => `.${type}`).join(',')}
+            accept={chosenTypes}
             aria-describedby={`${id}-hint`}
             onChange={(event) => {
               add([...(event.target.files ?? [])])

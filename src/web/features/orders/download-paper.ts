@@ -1,5 +1,6 @@
 import type { Endpoint, QueryInput } from '#contract/endpoint.ts'
 import { download } from '#web/lib/call.ts'
+import { keepsNoFiles, saveFile } from '#web/lib/save-file.ts'
 
 /** Setting a long paper and bringing it over a slow line takes more than the usual patience. */
 const paperMilliseconds = 60_000
@@ -13,12 +14,7 @@ export async function downloadPaper<E extends Endpoint>(
   query: QueryInput<E>,
   name?: string,
 ): Promise<void> {
+  if (keepsNoFiles()) return
   const paper = await download(call as Endpoint, { query, timeout: paperMilliseconds })
-  const address = URL.createObjectURL(paper.content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name ?? paper.name
-  link.click()
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile({ content: paper.content, name: name ?? paper.name })
 }

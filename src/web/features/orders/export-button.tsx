@@ -3,13 +3,13 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { downloadExport, type exportOrders, type OrderColumn, orderColumns } from '#contract/orders.ts'
 import { formatCount, formatDay, formatInstant } from '#i18n/format.ts'
 import { notices } from '#web/lib/notices.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useExportOrders, useExports } from './api.ts'
 import { downloadPaper } from './download-paper.ts'
-import { saveFile } from './save-file.ts'
 
 type Asked = Omit<BodyInput<typeof exportOrders>, 'columns'>
 

@@ -149,6 +149,7 @@ function useShowState() {
     queries.setQueryData(stateKey(state.payment.id), state)
     for (const { orderId } of state.payment.orders)
       void queries.invalidateQueries({ queryKey: ['payments', 'order', orderId] })
+    if (state.payment.topUps.length > 0) void queries.invalidateQueries({ queryKey: ['points'] })
     for (const { statementId } of state.payment.statements)
       void queries.invalidateQueries({ queryKey: ['payments', 'statement', statementId] })
   }
@@ -205,6 +206,7 @@ export function useRefreshPayment(paymentId: string | null, orderIds: readonly s
     void queries.invalidateQueries({ queryKey: ['payments'], predicate: isNotChannels })
     void queries.invalidateQueries({ queryKey: ['orders'] })
     void queries.invalidateQueries({ queryKey: ['statements'] })
+    void queries.invalidateQueries({ queryKey: ['points'] })
   }
 }
 
@@ -241,6 +243,7 @@ export function useClosePayment() {
       Promise.all([
         queries.invalidateQueries({ queryKey: ['payments', 'order'] }),
         queries.invalidateQueries({ queryKey: ['payments', 'statement'] }),
+        queries.invalidateQueries({ queryKey: ['payments', 'topUps'] }),
         queries.invalidateQueries({ queryKey: stateKey(paymentId) }),
       ]),
   })

@@ -14,7 +14,7 @@ export function ChannelChoiceField({
 }: {
   value: ChannelChoice | null
   /** What is paid: only an order's time to pay stands still while a transfer is checked. */
-  of?: 'orders' | 'statements'
+  of?: 'orders' | 'statements' | 'topUps'
   onChange: (channel: ChannelChoice) => void
 }): ReactElement {
   const { t } = useTranslation('payments')
@@ -59,7 +59,7 @@ export function ChannelChoiceField({
                 <small>
                   {barred
                     ? t('channels.unavailable')
-                    : channel === 'bankTransfer' && of === 'statements'
+                    : channel === 'bankTransfer' && of !== 'orders'
                       ? t('channels.transferOfStatements')
                       : t(`channels.notes.${channel}`)}
                 </small>

@@ -23,6 +23,7 @@ import {
   requestPartRefundCall,
   retryRefundCall,
 } from '#contract/payments.ts'
+import { requestTopUpRefundCall } from '#contract/top-ups.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
@@ -143,6 +144,10 @@ export const useRequestRefund = () =>
 export const useRequestPartRefund = () =>
   useMoneyChange((body: BodyInput<typeof requestPartRefundCall>) =>
     call(requestPartRefundCall, { body, msgFlag: false }),
+  )
+export const useRequestTopUpRefund = () =>
+  useMoneyChange((body: BodyInput<typeof requestTopUpRefundCall>) =>
+    call(requestTopUpRefundCall, { body, msgFlag: false }),
   )
 export const useRecordPayout = () =>
   useMoneyChange((body: BodyInput<typeof recordPayoutCall>) =>

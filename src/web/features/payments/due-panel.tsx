@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order-shapes.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { Money } from '#domain/kernel/money.ts'
 import { earnedPoints } from '#domain/points/points.ts'
 import { formatCount, formatDay, formatInstant, formatMoney } from '#i18n/format.ts'
@@ -8,6 +9,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { firstDue, reductionsOf } from './pay-set.ts'
+import { useMinorPerPoint } from './top-up-api.ts'
 
 const minute = 60_000
 
@@ -67,7 +69,12 @@ export function DuePanel({
     .flatMap((order) => order.containers)
     .map(({ type, quantity }) => t('summary.container', { quantity, type }))
     .join(t('summary.containerJoin'))
-  const earned = orders.reduce((total, order) => total + earnedPoints(order.amountDue), 0)
+  const placedOn = (order: OrderDetail) => businessDateOf(new Date(order.placedAt))
+  const perPoint = useMinorPerPoint(orders.map(placedOn))
+  const earned = orders.reduce((total, order) => {
+    const minorPerEarnedPoint = perPoint(placedOn(order))
+    return total + (minorPerEarnedPoint === null ? 0 : earnedPoints(order.amountDue, { minorPerEarnedPoint }))
+  }, 0)
   const voucherName = orders
     .flatMap((order) => order.offsets)
     .find((each) => each.kind === 'voucher' && each.name)?.name

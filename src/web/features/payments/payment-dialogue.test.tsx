@@ -242,6 +242,7 @@ function draw(language: Language, state: PaymentState, face: Face, stale: boolea
               orders: '/o',
               statement: (id) => `/s/${id}`,
               statements: '/s',
+              topUps: '/t',
               payment: (id) => `/p/${id}`,
               refund: (id) => `/r/${id}`,
             }}

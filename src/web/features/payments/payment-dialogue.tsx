@@ -5,12 +5,13 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { usePaymentState } from './api.ts'
 import { type FaceProps, PaymentFace } from './payment-face.tsx'
 
-/** Which orders or statements and which payment it is, by number. */
+/** What and which payment it is, by number. */
 export function usePaymentNumbers(): (
-  payment: Pick<PaymentReply, 'orders' | 'statements' | 'tradeNo'>,
+  payment: Pick<PaymentReply, 'orders' | 'statements' | 'topUps' | 'tradeNo'>,
 ) => string {
   const { t } = useTranslation('payments')
-  return ({ orders, statements, tradeNo }) => {
+  return ({ orders, statements, topUps, tradeNo }) => {
+    if (topUps[0]) return t('dialogue.topUpNumber', { topUp: topUps[0].topUpNumber, payment: tradeNo })
     if (statements.length > 1)
       return t('dialogue.statementNumbersOfSeveral', { count: statements.length, payment: tradeNo })
     if (statements[0])

@@ -162,6 +162,7 @@ function WaysOn({
 export function Returned({ why, ...given }: FaceProps & Words & { why: ReturnReason }): ReactElement {
   const { t } = useTranslation('payments')
   const { state, links, amount } = given
+  const what = paysWhat(state.payment)
   const refund = state.payment.refunds.findLast(({ kind }) => kind === why)
   // A wrong amount is not what the payment asked for.
   const came = why === 'held' && refund ? formatMoney(refund.amount, { currency: 'symbol' }) : amount
@@ -178,9 +179,8 @@ export function Returned({ why, ...given }: FaceProps & Words & { why: ReturnRea
         )}
       </h2>
       <p>
-        {paysWhat(state.payment) === 'statements' &&
-        (why === 'late' || why === 'duplicate' || why === 'amountChanged')
-          ? t(`dialogue.returned.statements.${why}`, { amount: came })
+        {what !== 'orders' && (why === 'late' || why === 'duplicate' || why === 'amountChanged')
+          ? t(`dialogue.returned.${what}.${why}`, { amount: came })
           : t(`dialogue.returned.${why}`, { amount: came })}
       </p>
       {refund?.status === 'refunded' ? (

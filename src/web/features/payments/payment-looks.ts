@@ -39,7 +39,7 @@ function creditedStanding({ amount, refunds }: Standing): PaymentStanding {
 
 /** The refunds that somebody asked for, unlike money that returns by itself. */
 export const isAskedFor = (kind: RefundReply['kind']): boolean =>
-  kind === 'order' || kind === 'part' || kind === 'statement'
+  kind === 'order' || kind === 'part' || kind === 'statement' || kind === 'topUp'
 
 /** How far money is that its orders did not take: a wrong amount goes back only once finance has said so. */
 function uncreditedStanding({ outcome, refunds }: Standing): PaymentStanding {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Bone, ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -19,6 +20,10 @@ async function draw(text: string): Promise<Drawing> {
   return { size: modules.size, path: qrPath(modules.size, (row, column) => modules.get(row, column) === 1) }
 }
 
+/** A code as a path of dark squares, drawn once for each text. */
+export const useQrDrawing = (text: string) =>
+  useQuery({ queryKey: ['qr', text], queryFn: () => draw(text), staleTime: Number.POSITIVE_INFINITY })
+
 /** The code as a picture file, for a phone that shows it to another one. */
 async function keepPicture({ size, path }: Drawing, name: string): Promise<void> {
   const canvas = document.createElement('canvas')
@@ -33,12 +38,7 @@ async function keepPicture({ size, path }: Drawing, name: string): Promise<void>
   ink.translate(margin, margin)
   ink.fill(new Path2D(path))
   const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!picture) return
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  if (picture) saveFile({ content: picture, name })
 }
 
 /** A QR code, dark on white in either theme, with a way to keep it on a phone. */
@@ -46,18 +46,17 @@ export function QrCode({
   text,
   label,
   fileName,
+  onPhone,
 }: {
   text: string
   /** What readers hear in the place of the drawing. */
   label: string
   fileName: string
+  /** Why a phone may keep the picture; that of a payment unless told. */
+  onPhone?: string
 }): ReactElement {
   const { t } = useTranslation('payments')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['qr', text],
-    queryFn: () => draw(text),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useQrDrawing(text)
   if (error) return <ErrorState title={t('code.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Bone width={196} height={196} />
   const side = data.size + 2 * margin
@@ -68,7 +67,7 @@ export function QrCode({
         <path fill="#000" d={data.path} />
       </svg>
       <p className="qr-phone">
-        <span>{t('code.onPhone')}</span>
+        <span>{onPhone ?? t('code.onPhone')}</span>
         <Button size="s" icon="download" onClick={() => void keepPicture(data, fileName)}>
           {t('code.keep')}
         </Button>

@@ -6,6 +6,7 @@ import {
   voucherCustomersCall,
   withdrawVoucherCall,
 } from '#contract/points.ts'
+import { deskPointsTermsCall, setPointsTermsCall } from '#contract/points-terms.ts'
 import { call } from '#web/lib/call.ts'
 
 export type VoucherCustomer = ReplyOf<typeof voucherCustomersCall>[number]
@@ -40,5 +41,21 @@ export function useWithdrawVoucher() {
   return useMutation({
     mutationFn: (id: string) => call(withdrawVoucherCall, { body: { id }, msgFlag: false }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['desk', 'vouchers'] }),
+  })
+}
+
+/** What points are given for, now and from which day on. */
+export const useDeskPointsTerms = () =>
+  useQuery({
+    queryKey: ['desk', 'pointsTerms'],
+    queryFn: ({ signal }) => call(deskPointsTermsCall, { signal, ...quiet }),
+  })
+
+export function useSetPointsTerms() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof setPointsTermsCall>) =>
+      call(setPointsTermsCall, { body, msgFlag: false }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['desk', 'pointsTerms'] }),
   })
 }

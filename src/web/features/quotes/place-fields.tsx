@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import type { DraftPlace } from '#domain/quotes/quote-request.ts'
 import { quoteLimits } from '#domain/quotes/quote-request.ts'
 import { AddressPicker } from '#web/features/addresses/address-picker.tsx'
+import { type CodedPlace, LevelField } from '#web/features/reference/level-field.tsx'
 import { useCountries, useDivisions, useForeignPlaces } from '#web/features/reference/places.ts'
 import { SeaportInput } from '#web/features/reference/seaport-input.tsx'
 import { Field, type FormState, SegmentedChoice, TextField } from '#web/ui/form.tsx'
@@ -11,48 +12,21 @@ import { noPlace } from './quote-draft.ts'
 import type { QuoteValues } from './quote-values.ts'
 
 type End = 'pickup' | 'delivery'
-type Coded = { readonly code: string; readonly name: { readonly zh: string; readonly en: string } }
 
-/** One level of an address; it waits for the level above. */
-function LevelField({
-  label,
-  value,
-  items,
+/** One level of a door; it waits for the level above. */
+function DoorLevel({
   waitsFor,
-  error,
-  onChange,
-}: {
-  label: string
-  value: string | null
-  items: readonly Coded[] | undefined
+  ...level
+}: Omit<ComponentProps<typeof LevelField>, 'placeholder' | 'barred' | 'required'> & {
   waitsFor: string | null
-  error?: string | undefined
-  onChange: (code: string | null) => void
 }): ReactElement {
   const { t } = useTranslation('quotes')
-  const { read } = useReader()
   return (
-    <Field label={label} error={error} required>
-      {(control) => (
-        <div className={`input${error ? ' bad' : ''}`}>
-          <select
-            {...control}
-            value={value ?? ''}
-            disabled={waitsFor !== null || items === undefined}
-            onChange={(event) => onChange(event.target.value || null)}
-          >
-            <option value="">
-              {waitsFor === null ? t('form.choose') : t('form.chooseFirst', { name: waitsFor })}
-            </option>
-            {(items ?? []).map((item) => (
-              <option key={item.code} value={item.code}>
-                {read(item.name)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </Field>
+    <LevelField
+      {...level}
+      barred={waitsFor !== null}
+      placeholder={waitsFor === null ? t('form.choose') : t('form.chooseFirst', { name: waitsFor })}
+    />
   )
 }
 
@@ -60,7 +34,7 @@ function LevelField({
 function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): ReactElement {
   const { t } = useTranslation('quotes')
   const { language, read } = useReader()
-  const byName = (items: readonly Coded[] | undefined) =>
+  const byName = (items: readonly CodedPlace[] | undefined) =>
     items && [...items].sort((a, b) => read(a.name).localeCompare(read(b.name), language))
   const place: DraftPlace = form.values[end]
   const chinese = place.country === 'CN'
@@ -79,7 +53,7 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
   const errors = form.errors
   return (
     <>
-      <LevelField
+      <DoorLevel
         label={t('form.country')}
         value={place.country}
         items={
@@ -93,14 +67,14 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
       />
       {chinese ? (
         <div className="qf-levels">
-          <LevelField
+          <DoorLevel
             label={t('form.province')}
             value={place.province}
             items={provinces.data}
             waitsFor={null}
             onChange={(province) => change({ province, city: null, region: null })}
           />
-          <LevelField
+          <DoorLevel
             label={t('form.city')}
             value={place.city}
             items={place.province ? cities.data : []}
@@ -108,7 +82,7 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
             error={errors[`${end}.city`]}
             onChange={(city) => change({ city, region: null })}
           />
-          <LevelField
+          <DoorLevel
             label={t('form.region')}
             value={place.region}
             items={place.city ? regions.data : []}
@@ -120,7 +94,7 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
       ) : (
         <div className="qf-levels two">
           {states.length > 0 && (
-            <LevelField
+            <DoorLevel
               label={t('form.state')}
               value={place.province}
               items={byName(states)}
@@ -131,7 +105,7 @@ function DoorFields({ end, form }: { end: End; form: FormState<QuoteValues> }): 
           {place.country !== null && foreign.data?.cities.length === 0 ? (
             <TextField form={form} name={`${end}.city`} label={t('form.city')} required />
           ) : (
-            <LevelField
+            <DoorLevel
               label={t('form.city')}
               value={place.city}
               items={place.country === null ? [] : byName(foreignCities)}

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { LoginReply } from '#contract/users.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './api.ts'
 import { HumanProof, type Proof } from './human-proof.tsx'
+import { browserMark, forgetInvite, keptInvite } from './invite.ts'
 
 type Way = 'code' | 'password'
 
@@ -17,6 +18,15 @@ type LoginDialogProps = {
   agreementPath: string
   /** No SMS company is connected: the code is shown, and said to be shown for that reason. */
   demo: boolean
+  /** Other ways in, below the form. */
+  others?: ReactNode
+  /** A number is bound to somebody who came another way: by SMS code only, with words and a call of its own. */
+  binding?: {
+    readonly title: string
+    readonly lead: string
+    readonly submit: string
+    readonly login: typeof loginByCode
+  }
 }
 
 type Values = { phone: string; phoneCode: string; password: string; agreement: boolean }
@@ -25,7 +35,14 @@ type Values = { phone: string; phoneCode: string; password: string; agreement: b
 const pictureReasons = new Set(['login.captchaWrong', 'login.captchaNeeded'])
 
 /** Logging in by SMS code or password; the first time by SMS registers (requirements §4, §5). */
-export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginDialogProps): ReactElement {
+export function LoginDialog({
+  onClose,
+  onLoggedIn,
+  agreementPath,
+  demo,
+  others,
+  binding,
+}: LoginDialogProps): ReactElement {
   const { t } = useTranslation('users')
   const [way, setWay] = useState<Way>('code')
   const [proof, setProof] = useState<Proof | null>(null)
@@ -54,18 +71,22 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
       try {
         const reply =
           way === 'code'
-            ? await loginByCode({
+            ? await (binding?.login ?? loginByCode)({
                 phone: values.phone,
                 phoneCode: values.phoneCode,
                 challengeId: sent ?? '',
                 agreementAccepted: true,
+                browserMark: browserMark(),
+                ...keptInvite(),
               })
             : await loginByPassword({
                 phone: values.phone,
                 password: values.password,
                 agreementAccepted: true,
+                browserMark: browserMark(),
                 ...(proofNeeded && proof ? proof : {}),
               })
+        forgetInvite()
         await onLoggedIn(reply)
       } catch (error) {
         if (way === 'password' && error instanceof CallFailure) {
@@ -111,19 +132,22 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
     }
   }
 
+  const title = binding?.title ?? t('login.title')
   return (
-    <Dialog title={t('login.title')} onClose={onClose}>
-      <p className="soft sm login-lead">{t('login.lead')}</p>
-      <Tabs
-        label={t('login.title')}
-        tabs={[
-          { key: 'code' as Way, label: t('login.byCode') },
-          { key: 'password' as Way, label: t('login.byPassword') },
-        ]}
-        value={way}
-        onChange={setWay}
-      />
-      <Form form={form} label={t('login.title')} className="kit-form login-form">
+    <Dialog title={title} onClose={onClose}>
+      <p className="soft sm login-lead">{binding?.lead ?? t('login.lead')}</p>
+      {!binding && (
+        <Tabs
+          label={title}
+          tabs={[
+            { key: 'code' as Way, label: t('login.byCode') },
+            { key: 'password' as Way, label: t('login.byPassword') },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+      )}
+      <Form form={form} label={title} className="kit-form login-form">
         <TextField
           form={form}
           name="phone"
@@ -201,9 +225,10 @@ export function LoginDialog({ onClose, onLoggedIn, agreementPath, demo }: LoginD
           />
         </CheckField>
         <SubmitButton form={form} size="l" block>
-          {t('login.submit')}
+          {binding?.submit ?? t('login.submit')}
         </SubmitButton>
       </Form>
+      {others}
     </Dialog>
   )
 }

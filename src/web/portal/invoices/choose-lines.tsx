@@ -19,6 +19,7 @@ import {
 import { dayOf, FindBar } from '#web/features/invoices/find-bar.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
@@ -128,15 +129,7 @@ export function ChooseLines({ chosen, onChange }: { chosen: Chosen; onChange: Ch
                 chosen={chosen}
                 onChange={onChange}
               />
-              {lines.hasNextPage && (
-                <Button
-                  size="s"
-                  pending={lines.isFetchingNextPage}
-                  onClick={() => void lines.fetchNextPage()}
-                >
-                  {t('common:actions.loadMore')}
-                </Button>
-              )}
+              <LoadMore of={lines} />
             </>
           ) : rows ? (
             <EmptyState

@@ -194,13 +194,7 @@ export function InvoiceList(): ReactElement {
               </Button>
             ) : undefined
           }
-          pages={
-            list.hasNextPage && (
-              <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('common:actions.loadMore')}
-              </Button>
-            )
-          }
+          more={list}
         />
       </div>
       {archive && <ArchiveDialog from={found.from} to={found.to} onClose={() => setArchive(false)} />}

@@ -7,6 +7,7 @@ import { notificationIcons, useSaying } from '#web/features/notifications/saying
 import { useNow } from '#web/features/orders/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Age } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -68,11 +69,7 @@ export function MessageList(): ReactElement {
           )
         })}
       </ul>
-      {list.hasNextPage && (
-        <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('common:actions.loadMore')}
-        </Button>
-      )}
+      <LoadMore of={list} />
     </>
   )
 }

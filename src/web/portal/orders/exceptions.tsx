@@ -7,8 +7,9 @@ import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { ExceptionKindText, ExceptionTimes } from '#web/features/tracking/exception-marks.tsx'
 import { useExceptions } from '#web/features/tracking/exceptions-api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -124,11 +125,7 @@ export default function Exceptions(): ReactElement {
             )}
           </ul>
         )}
-        {list.hasNextPage && (
-          <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('common:actions.loadMore')}
-          </Button>
-        )}
+        <LoadMore of={list} />
       </div>
     </>
   )

@@ -37,6 +37,7 @@ import { useNow } from '#web/features/orders/use-now.ts'
 import { useViews } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { notices } from '#web/lib/notices.ts'
+import { FirstSteps } from '#web/portal/profile/first-steps.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -94,6 +95,7 @@ export default function OrderList(): ReactElement {
   return (
     <>
       <ListHead />
+      {counts.data?.all === 0 && <FirstSteps />}
       {/* Who has no order yet has nothing to look through. */}
       {counts.data?.all !== 0 && (
         <>

@@ -64,12 +64,15 @@ export default function Paying(): ReactElement {
     return <ErrorState title={t('paying.failed')} error={state.error} onRetry={() => void state.refetch()} />
   const payable = orders.filter((order) => whyNotPaid(order) === null)
   const statements = payment?.statements.map((each) => each.statementId) ?? []
-  const mayAgain = payable.length > 0 || statements.length > 0
+  const topUp = (payment?.topUps.length ?? 0) > 0
+  const mayAgain = payable.length > 0 || statements.length > 0 || topUp
   const again = () =>
     void navigate(
-      statements.length > 0
-        ? paths.payBill({ statement: statements })
-        : paths.confirmAndPay({ order: payable.map((order) => order.id) }),
+      topUp
+        ? paths.topUp()
+        : statements.length > 0
+          ? paths.payBill({ statement: statements })
+          : paths.confirmAndPay({ order: payable.map((order) => order.id) }),
     )
   const lookedUp = state.data && asking && faceOf(state.data).kind === 'page'
   return (

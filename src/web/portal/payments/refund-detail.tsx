@@ -86,6 +86,13 @@ function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string
           </Link>
         </Fact>
       )}
+      {refund.topUpNumber && (
+        <Fact name={t('refund.topUp')}>
+          <Link className="link code" to={paths.points()}>
+            {refund.topUpNumber}
+          </Link>
+        </Fact>
+      )}
       <Fact name={t('refund.of')}>
         <Link className="link code" to={paths.paymentDetail(refund.paymentId)}>
           {refund.tradeNo}

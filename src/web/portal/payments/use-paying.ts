@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { StatementReply } from '#contract/statements.ts'
-import { type Money, sum } from '#domain/kernel/money.ts'
+import type { PackageReply } from '#contract/top-ups.ts'
+import { type Money, sum, zero } from '#domain/kernel/money.ts'
 import { paths } from '#web/app/paths.ts'
 import {
   type ChannelChoice,
@@ -15,9 +16,11 @@ import {
 } from '#web/features/payments/api.ts'
 import { openPaymentsOf } from '#web/features/payments/dialogue-face.ts'
 import { reductionsOf } from '#web/features/payments/pay-set.ts'
+import { useCreateTopUpCharge, useTopUpPayments } from '#web/features/payments/top-up-api.ts'
 import { useCreateStatementCharge } from '#web/features/statements/api.ts'
 import { CallFailure, isCancelled, submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
+import { inWechat } from '#web/lib/wechat.ts'
 
 /** Channels that are paid on a page of their own; the others are paid in the dialogue. */
 const opensPage: readonly ChannelChoice[] = ['alipay', 'cashier']
@@ -35,7 +38,7 @@ type Bill = {
   /** Payments of any of it. */
   readonly known: PaymentsOfSome
   /** What is read again when a payment was refused. */
-  readonly stale: 'orders' | 'statements'
+  readonly stale: 'orders' | 'statements' | 'points'
 }
 
 /** Starts payments of a bill and follows the one that is shown; the channel's page opens beside this one where it may. */
@@ -72,7 +75,8 @@ function usePayingOf({ ids, due, start, starting, known, stale }: Bill) {
     async pay(channel: ChannelChoice): Promise<void> {
       if (starting || ids.length === 0) return
       // Opened at once, while the browser still knows that the reader asked for it.
-      const tab = opensPage.includes(channel) ? window.open('', '_blank') : null
+      // WeChat has one page at a time.
+      const tab = opensPage.includes(channel) && !inWechat() ? window.open('', '_blank') : null
       const name = `${channel} ${due.minor} ${ids.join()}`
       if (submit.current?.name !== name) submit.current = { name, key: submitKey() }
       const { key } = submit.current
@@ -88,7 +92,7 @@ function usePayingOf({ ids, due, start, starting, known, stale }: Bill) {
       }
     },
     reopen(paymentId: string): void {
-      leadTo(window.open('', '_blank'), paymentId)
+      leadTo(inWechat() ? null : window.open('', '_blank'), paymentId)
     },
     /** Gives an open payment up, so that another way to pay, or other offsets, can be chosen. */
     async giveUp(paymentId: string): Promise<void> {
@@ -103,6 +107,7 @@ function usePayingOf({ ids, due, start, starting, known, stale }: Bill) {
     },
   }
 }
+export type PayingOf = ReturnType<typeof usePayingOf>
 
 /** Pays some orders at once. */
 export function usePaying(orders: readonly OrderDetail[], orderIds: readonly string[]) {
@@ -142,5 +147,27 @@ export function usePayingStatements(statements: readonly StatementReply[]) {
     starting: create.isPending,
     known: usePaymentsOfStatements(ids),
     stale: 'statements',
+  })
+}
+
+/** Pays a package of points; nothing while none is chosen. */
+export function usePayingTopUp(chosen: PackageReply | null) {
+  const create = useCreateTopUpCharge()
+  const known = useTopUpPayments()
+  return usePayingOf({
+    ids: chosen ? [chosen.id] : [],
+    due: chosen?.amount ?? zero('CNY'),
+    start: ({ channel, amount, key }) =>
+      create.mutateAsync({
+        id: chosen?.id ?? '',
+        payPlatformType: channel,
+        ...(chosen ? { pointsNum: chosen.pointsNum, bonus: chosen.bonus } : {}),
+        amount,
+        amountPay: amount,
+        key,
+      }),
+    starting: create.isPending,
+    known,
+    stale: 'points',
   })
 }

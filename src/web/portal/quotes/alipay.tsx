@@ -12,8 +12,11 @@ import {
 import { faceOf } from '#web/features/payments/dialogue-face.ts'
 import { ChannelMark, FaceMark, useChannelName } from '#web/features/payments/payment-marks.tsx'
 import { paysWhat } from '#web/features/payments/pays-what.ts'
+import { useCreateTopUpCharge } from '#web/features/payments/top-up-api.ts'
 import { useCreateStatementCharge } from '#web/features/statements/api.ts'
 import { submitKey } from '#web/lib/call.ts'
+import { notices } from '#web/lib/notices.ts'
+import { inWechat } from '#web/lib/wechat.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -46,6 +49,7 @@ const wayOf = (state: PaymentState | undefined): { to: string; authorizes: boole
 const backTo = (state: PaymentState | undefined): string => {
   const orders = state?.payment.orders.map((each) => each.orderId) ?? []
   const statements = state?.payment.statements.map((each) => each.statementId) ?? []
+  if (state && paysWhat(state.payment) === 'topUps') return paths.topUp()
   if (statements.length > 0) return paths.payBill({ statement: statements })
   return orders.length > 0 ? paths.confirmAndPay({ order: orders }) : paths.orders()
 }
@@ -65,12 +69,13 @@ function OnTheWay({
   const way = wayOf(data)
   const to = way?.to ?? null
   const authorizes = way?.authorizes ?? false
+  const barred = data?.payment.channel === 'alipay' && inWechat()
   // Sends the browser on; the way back leads past this page.
   useEffect(() => {
-    if (!to) return
+    if (!to || barred) return
     const timer = setTimeout(() => location.replace(to), authorized ? readMilliseconds : 0)
     return () => clearTimeout(timer)
-  }, [to, authorized])
+  }, [to, authorized, barred])
 
   const back = (
     <Link className={buttonClass()} to={backTo(data)}>
@@ -85,6 +90,9 @@ function OnTheWay({
     amount: data ? formatMoney(data.payment.amount, { currency: 'symbol', zero: 'shown' }) : '',
     payment: data?.payment.tradeNo ?? '',
   }
+  if (data && barred && faceOf(data).kind === 'success')
+    return <EmptyState icon="check" title={t('redirect.paid')} actions={back} />
+  if (data && way && barred) return <NotInWechat words={words} back={back} />
   if (data && !way && faceOf(data).kind !== 'preparing')
     return <EmptyState icon="clock" title={t('redirect.over')} actions={back} />
   const title = () => {
@@ -117,6 +125,35 @@ function OnTheWay({
           </p>
         </>
       )}
+    </div>
+  )
+}
+
+/** Alipay's pages do not open in WeChat: this same page does the rest in the phone's own browser. */
+function NotInWechat({
+  words,
+  back,
+}: {
+  words: { amount: string; payment: string }
+  back: ReactElement
+}): ReactElement {
+  const { t } = useTranslation('payments')
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => notices.say('ok', t('redirect.addressCopied')),
+      () => notices.say('stop', t('redirect.addressNotCopied')),
+    )
+  return (
+    <div className="dialog-body" role="status">
+      <ChannelMark channel="alipay" big />
+      <h1>{t('redirect.wechatTitle')}</h1>
+      <p>{t('redirect.wechatText', words)}</p>
+      <p className="acts">
+        <Button look="primary" size="l" icon="copy" onClick={() => void copy()}>
+          {t('redirect.copyAddress')}
+        </Button>
+        {back}
+      </p>
     </div>
   )
 }
@@ -174,6 +211,7 @@ function AuthorizeAgain({ paymentId }: { paymentId: string | null }): ReactEleme
   const { data } = usePaymentState(paymentId)
   const ofOrders = useCreateCharge()
   const ofStatements = useCreateStatementCharge()
+  const ofTopUp = useCreateTopUpCharge()
   const [key] = useState(submitKey)
   const way = wayOf(data)
   // The same orders or statements by the same way are the same payment, with a new question to the payment app.
@@ -184,11 +222,13 @@ function AuthorizeAgain({ paymentId }: { paymentId: string | null }): ReactEleme
       onSuccess: (charge: { paymentId: string }) =>
         void navigate(paths.aliPay({ payment: charge.paymentId }), { replace: true }),
     }
-    if (paysWhat(payment) === 'statements')
+    const [topUp] = payment.topUps
+    if (topUp) ofTopUp.mutate({ id: topUp.package, payPlatformType: channel, amount, key }, go)
+    else if (paysWhat(payment) === 'statements')
       ofStatements.mutate({ statementIds: payment.statements.map((each) => each.statementId), ...wish }, go)
     else ofOrders.mutate({ orderIds: payment.orders.map((each) => each.orderId), ...wish }, go)
   }
-  const error = ofOrders.error ?? ofStatements.error
+  const error = ofOrders.error ?? ofStatements.error ?? ofTopUp.error
   return (
     <>
       {error && (
@@ -200,7 +240,7 @@ function AuthorizeAgain({ paymentId }: { paymentId: string | null }): ReactEleme
         {data && way && (
           <Button
             look="primary"
-            pending={ofOrders.isPending || ofStatements.isPending}
+            pending={ofOrders.isPending || ofStatements.isPending || ofTopUp.isPending}
             onClick={() => again(data)}
           >
             {t('redirect.authorizeRetry')}

@@ -1,29 +1,16 @@
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
-import { formatMoney } from '#i18n/format.ts'
-import { refusalMessage } from '#i18n/refusals.ts'
-import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
-import {
-  type ChannelChoice,
-  firstChoice,
-  useOrdersToRead,
-  usePaymentChannels,
-  useRefreshPayment,
-} from '#web/features/payments/api.ts'
-import { ChannelChoiceField } from '#web/features/payments/channel-choice.tsx'
+import { useOrdersToRead } from '#web/features/payments/api.ts'
 import { DuePanel } from '#web/features/payments/due-panel.tsx'
 import { LeftOutOrders } from '#web/features/payments/order-in-set.tsx'
 import { idsOfSearch, type PaySet, paySetOf, reductionsOf } from '#web/features/payments/pay-set.ts'
-import { PaymentDialogue } from '#web/features/payments/payment-dialogue.tsx'
-import { useChannelName } from '#web/features/payments/payment-marks.tsx'
-import { payLinks } from '#web/portal/payments/pay-links.ts'
+import { PayGrid } from '#web/portal/payments/pay-grid.tsx'
 import { usePaying } from '#web/portal/payments/use-paying.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { Steps } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -47,122 +34,73 @@ function Pay({
   retry: () => void
 }): ReactElement {
   const { t } = useTranslation(['payments', 'points', 'common'])
-  const { language } = useReader()
   const now = useNow()
   const { orders, leftOut } = set
   const ids = all.map((order) => order.id)
   const paying = usePaying(orders, ids)
-  const { data: channels } = usePaymentChannels()
-  const nameOf = useChannelName()
-  const [chosen, setChosen] = useState<ChannelChoice | null>(null)
-  useLive(useRefreshPayment(paying.shown, ids))
-  const channel = chosen ?? firstChoice(channels ?? [])
-  const amount = formatMoney(reductionsOf(orders).due, { currency: 'symbol', zero: 'shown' })
   const alone = single ? all[0] : undefined
   const payable = orders.length > 0
-  const reason =
-    channel === 'onlineBanking'
-      ? refusalMessage('payment.onlineBankingNotSupported', {}, language)
-      : channel === null
-        ? t('channels.title')
-        : paying.undecided
-          ? t('points:offsets.decideFirst')
-          : undefined
-  const button = (className: string) => (
-    <Button
-      look="primary"
-      size="l"
-      block
-      className={className}
-      pending={paying.pending}
-      reason={reason}
-      onClick={() => channel && void paying.pay(channel)}
-    >
-      {paying.pending
-        ? t('due.preparing', { amount })
-        : channel === 'bankTransfer'
-          ? t('due.transfer', { amount })
-          : t('due.pay', { channel: channel ? nameOf(channel) : '', amount })}
-    </Button>
-  )
   return (
-    <>
-      <div className="pay-grid">
-        <div className="pay-main">
-          {!single && (
-            <LeftOutOrders
-              leftOut={leftOut}
-              strange={strange}
-              linkTo={({ id, number }) => (
-                <Link className="link code" to={paths.order(id)}>
-                  {number}
-                </Link>
-              )}
-            />
+    <PayGrid
+      paying={paying}
+      due={reductionsOf(orders).due}
+      of="orders"
+      orders={all}
+      payable={payable}
+      reason={paying.undecided ? t('points:offsets.decideFirst') : undefined}
+      side={(button) => <DuePanel orders={orders} now={now} button={button} />}
+    >
+      {!single && (
+        <LeftOutOrders
+          leftOut={leftOut}
+          strange={strange}
+          linkTo={({ id, number }) => (
+            <Link className="link code" to={paths.order(id)}>
+              {number}
+            </Link>
           )}
-          {leftOut.some((each) => each.reason === 'unread') && (
-            <p>
-              <Button icon="retry" onClick={retry}>
-                {t('common:actions.retry')}
-              </Button>
-            </p>
-          )}
-          {payable && <OpenPayments paying={paying} />}
-          {alone ? (
-            <OrderAlone order={alone} paying={paying} />
-          ) : (
-            orders.map((order) => (
-              <OrderAmongOthers
-                key={order.id}
-                order={order}
-                paying={paying}
-                opened={orders.length === 1}
-                without={
-                  orders.length > 1
-                    ? paths.confirmAndPay({
-                        order: all.filter((each) => each.id !== order.id).map((each) => each.id),
-                      })
-                    : null
-                }
-              />
-            ))
-          )}
-          {!payable && !single && (
-            <EmptyState
-              title={t('set.none')}
-              actions={
-                <Link className={buttonClass('primary')} to={paths.orders()}>
-                  {t('toOrders')}
-                </Link>
-              }
-            >
-              {t('set.noneText')}
-            </EmptyState>
-          )}
-          {payable && (
-            <section aria-labelledby="pay-channels">
-              <div className="section-head">
-                <h2 id="pay-channels">{t('channels.title')}</h2>
-              </div>
-              <ChannelChoiceField value={channel} onChange={setChosen} />
-            </section>
-          )}
-        </div>
-        {payable && <DuePanel orders={orders} now={now} button={button('pay-go')} />}
-      </div>
-      {payable && <div className="pay-bar">{button('')}</div>}
-      {paying.shown && (
-        <PaymentDialogue
-          paymentId={paying.shown}
-          orders={all}
-          links={payLinks}
-          onReopen={() => paying.shown && paying.reopen(paying.shown)}
-          onAgain={payable && channel ? () => void paying.pay(channel) : undefined}
-          onOther={() => paying.shown && void paying.giveUp(paying.shown)}
-          onClose={() => paying.show(null)}
         />
       )}
-    </>
+      {leftOut.some((each) => each.reason === 'unread') && (
+        <p>
+          <Button icon="retry" onClick={retry}>
+            {t('common:actions.retry')}
+          </Button>
+        </p>
+      )}
+      {payable && <OpenPayments paying={paying} />}
+      {alone ? (
+        <OrderAlone order={alone} paying={paying} />
+      ) : (
+        orders.map((order) => (
+          <OrderAmongOthers
+            key={order.id}
+            order={order}
+            paying={paying}
+            opened={orders.length === 1}
+            without={
+              orders.length > 1
+                ? paths.confirmAndPay({
+                    order: all.filter((each) => each.id !== order.id).map((each) => each.id),
+                  })
+                : null
+            }
+          />
+        ))
+      )}
+      {!payable && !single && (
+        <EmptyState
+          title={t('set.none')}
+          actions={
+            <Link className={buttonClass('primary')} to={paths.orders()}>
+              {t('toOrders')}
+            </Link>
+          }
+        >
+          {t('set.noneText')}
+        </EmptyState>
+      )}
+    </PayGrid>
   )
 }
 

@@ -4,30 +4,21 @@ import { Link, useSearchParams } from 'react-router'
 import { mostStatementsPerPayment, type StatementReply } from '#contract/statements.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { refusalMessage } from '#i18n/refusals.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
-import {
-  type ChannelChoice,
-  firstChoice,
-  usePaymentChannels,
-  useRefreshPayment,
-} from '#web/features/payments/api.ts'
-import { ChannelChoiceField } from '#web/features/payments/channel-choice.tsx'
 import { isBeingChecked } from '#web/features/payments/dialogue-face.ts'
-import { PaymentDialogue } from '#web/features/payments/payment-dialogue.tsx'
 import { useChannelName } from '#web/features/payments/payment-marks.tsx'
 import { refreshStatements, useStatementOverview, useStatementsToPay } from '#web/features/statements/api.ts'
 import { DueOfStatements, StatementsToPay } from '#web/features/statements/statements-to-pay.tsx'
 import { chosenFirst, firstDueFirst, namedIn } from '#web/features/statements/to-pay.ts'
-import { payLinks } from '#web/portal/payments/pay-links.ts'
+import { PayGrid } from '#web/portal/payments/pay-grid.tsx'
 import { usePayingStatements } from '#web/portal/payments/use-paying.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Callout } from '#web/ui/marks.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
@@ -68,13 +59,7 @@ export default function PayBills(): ReactElement {
           key={key}
           statements={statements}
           named={named}
-          more={
-            list.hasNextPage ? (
-              <Button size="s" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('paying.more')}
-              </Button>
-            ) : null
-          }
+          more={<LoadMore of={list}>{t('paying.more')}</LoadMore>}
         />
       )}
     </>
@@ -91,104 +76,58 @@ function Pay({
   more: ReactElement | null
 }): ReactElement {
   const { t } = useTranslation(['statements', 'payments'])
-  const { language } = useReader()
   const now = useNow()
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => chosenFirst(statements, named))
   const chosen = statements.filter(({ id }) => picked.has(id))
   const paying = usePayingStatements(chosen)
-  const { data: channels } = usePaymentChannels()
   const nameOf = useChannelName()
-  const [way, setWay] = useState<ChannelChoice | null>(null)
-  useLive(useRefreshPayment(paying.shown, []))
-  const channel = way ?? firstChoice(channels ?? [])
   const due = sum(
     chosen.map((statement) => statement.due),
     'CNY',
   )
-  const amount = formatMoney(due, { currency: 'symbol', zero: 'shown' })
   const left = named?.filter((id) => !statements.some((each) => each.id === id)).length ?? 0
-  const reason =
-    chosen.length === 0
-      ? t('paying.chooseFirst')
-      : channel === 'onlineBanking'
-        ? refusalMessage('payment.onlineBankingNotSupported', {}, language)
-        : channel === null
-          ? t('payments:channels.title')
-          : undefined
-  const button = (className: string) => (
-    <Button
-      look="primary"
-      size="l"
-      block
-      className={className}
-      pending={paying.pending}
-      reason={reason}
-      onClick={() => channel && void paying.pay(channel)}
-    >
-      {paying.pending
-        ? t('payments:due.preparing', { amount })
-        : channel === 'bankTransfer'
-          ? t('payments:due.transfer', { amount })
-          : t('payments:due.pay', { channel: channel ? nameOf(channel) : '', amount })}
-    </Button>
-  )
   return (
     <>
       {left > 0 && !paying.shown && <Callout>{t('paying.leftOut', { count: left })}</Callout>}
-      {statements.length === 0 ? (
-        <Nothing />
-      ) : (
-        <>
-          <div className="pay-grid">
-            <div className="pay-main">
-              {paying.shown === null &&
-                paying.open.map((payment) => (
-                  <Callout key={payment.id}>
-                    {t(isBeingChecked(payment) ? 'payments:runningChecked' : 'payments:running', {
-                      amount: formatMoney(payment.amount, { currency: 'symbol' }),
-                      channel: nameOf(payment.channel),
-                      orders: payment.statements
-                        .map((each) => each.statementNumber)
-                        .join(t('payments:summary.containerJoin')),
-                    })}{' '}
-                    <button type="button" className="link" onClick={() => paying.show(payment.id)}>
-                      {t('payments:runningShow')}
-                    </button>
-                  </Callout>
-                ))}
-              <div>
-                <StatementsToPay
-                  statements={statements}
-                  chosen={picked}
-                  onChoose={setPicked}
-                  openTo={(id) => paths.statement(id)}
-                  now={now}
-                />
-                {more}
-              </div>
-              <section aria-labelledby="pay-channels">
-                <div className="section-head">
-                  <h2 id="pay-channels">{t('payments:channels.title')}</h2>
-                </div>
-                <ChannelChoiceField value={channel} of="statements" onChange={setWay} />
-              </section>
+      {statements.length === 0 && <Nothing />}
+      <PayGrid
+        paying={paying}
+        due={due}
+        of="statements"
+        payable={statements.length > 0}
+        reason={chosen.length === 0 ? t('paying.chooseFirst') : undefined}
+        side={(button) => <DueOfStatements chosen={chosen} now={now} button={button} />}
+      >
+        {statements.length > 0 && (
+          <>
+            {paying.shown === null &&
+              paying.open.map((payment) => (
+                <Callout key={payment.id}>
+                  {t(isBeingChecked(payment) ? 'payments:runningChecked' : 'payments:running', {
+                    amount: formatMoney(payment.amount, { currency: 'symbol' }),
+                    channel: nameOf(payment.channel),
+                    orders: payment.statements
+                      .map((each) => each.statementNumber)
+                      .join(t('payments:summary.containerJoin')),
+                  })}{' '}
+                  <button type="button" className="link" onClick={() => paying.show(payment.id)}>
+                    {t('payments:runningShow')}
+                  </button>
+                </Callout>
+              ))}
+            <div>
+              <StatementsToPay
+                statements={statements}
+                chosen={picked}
+                onChoose={setPicked}
+                openTo={(id) => paths.statement(id)}
+                now={now}
+              />
+              {more}
             </div>
-            <DueOfStatements chosen={chosen} now={now} button={button('pay-go')} />
-          </div>
-          <div className="pay-bar">{button('')}</div>
-        </>
-      )}
-      {paying.shown && (
-        <PaymentDialogue
-          paymentId={paying.shown}
-          orders={[]}
-          links={payLinks}
-          onReopen={() => paying.shown && paying.reopen(paying.shown)}
-          onAgain={channel && chosen.length > 0 ? () => void paying.pay(channel) : undefined}
-          onOther={() => paying.shown && void paying.giveUp(paying.shown)}
-          onClose={() => paying.show(null)}
-        />
-      )}
+          </>
+        )}
+      </PayGrid>
     </>
   )
 }

@@ -1,0 +1,110 @@
+import { type ReactElement, useState } from 'react'
+import { customerLoggedIn } from '#web/app/session.ts'
+import { useSiteFacts } from '#web/app/site-facts.ts'
+import { checkPhoneCode, updatePhone } from '#web/features/profile/api.ts'
+import { CodeSender } from '#web/features/profile/code-field.tsx'
+import { notices } from '#web/lib/notices.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { useTranslation } from '#web/ui/texts.tsx'
+
+type Proved = { readonly phone: string; readonly phoneCode: string; readonly challengeId: string }
+
+/** One number with the code sent to it. */
+function NumberForm({
+  purpose,
+  masked,
+  onProved,
+}: {
+  purpose: 'oldPhone' | 'newPhone'
+  masked: string
+  onProved: (proved: Proved) => Promise<void>
+}): ReactElement {
+  const { t } = useTranslation(['profile', 'users'])
+  const { demo } = useSiteFacts()
+  const [challengeId, setChallengeId] = useState('')
+  const old = purpose === 'oldPhone'
+  const form = useForm({
+    initial: { phone: '', phoneCode: '' },
+    check: (values) => ({
+      ...(values.phone.trim() ? {} : { phone: t('users:login.phoneMissing') }),
+      ...(challengeId && values.phoneCode.trim()
+        ? {}
+        : { phoneCode: t(challengeId ? 'users:login.codeMissing' : 'users:login.codeFirst') }),
+    }),
+    submit: ({ phone, phoneCode }) => onProved({ phone, phoneCode, challengeId }),
+  })
+  return (
+    <Form form={form} label={t(`security.${purpose}`)}>
+      <TextField
+        form={form}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete={old ? 'tel' : 'off'}
+        label={t(`security.${purpose}`)}
+        hint={old ? t('security.oldPhoneHint', { phone: masked }) : t('users:login.phoneHint')}
+        required
+      />
+      <CodeSender
+        phone={form.values.phone.trim()}
+        purpose={purpose}
+        demo={demo}
+        onSent={setChallengeId}
+        onFields={(message) => form.fail({ phone: message })}
+      />
+      <TextField
+        form={form}
+        name="phoneCode"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        label={t(old ? 'security.oldCode' : 'security.newCode')}
+        required
+      />
+      <SubmitButton form={form} block>
+        {t(old ? 'security.next' : 'security.changePhone')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Proves the number until now, then the new one, and changes them. */
+export function PhoneDialog({ masked, onClose }: { masked: string; onClose: () => void }): ReactElement {
+  const { t } = useTranslation('profile')
+  const [old, setOld] = useState<Proved | null>(null)
+  return (
+    <Dialog title={t('security.changePhone')} onClose={onClose}>
+      <p className="soft sm login-lead">{t('security.phoneLead')}</p>
+      {old ? (
+        <NumberForm
+          key="new"
+          purpose="newPhone"
+          masked={masked}
+          onProved={async (proved) => {
+            const reply = await updatePhone({
+              ...proved,
+              oldPhone: old.phone,
+              oldPhoneCode: old.phoneCode,
+              oldChallengeId: old.challengeId,
+            })
+            await customerLoggedIn(reply)
+            notices.say('ok', t('security.phoneChanged'))
+            onClose()
+          }}
+        />
+      ) : (
+        <NumberForm
+          key="old"
+          purpose="oldPhone"
+          masked={masked}
+          onProved={async (proved) => {
+            await checkPhoneCode(proved)
+            setOld(proved)
+          }}
+        />
+      )}
+      <p className="hint">{t('security.phoneLost')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { chainedRecords } from '#server/chained-records.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { noOrigin, recordLogin } from '#server/platform/login/audit.ts'
+import { linkRecords, proveRecords } from '#server/platform/records/chain.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { buildCustomer } from './support/people.ts'
+import { askForWithdrawal } from './support/rebates.ts'
+
+/**
+ * Records of what was done cannot be changed by the product, and whoever changes them past it is found out (A-22, ASVS
+ * 16.4.2).
+ */
+let app: TestApp
+beforeEach(async () => {
+  await app?.stop()
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const run = async (text: string, values: unknown[] = []) => (await app.ctx.pool.query(text, values)).rows
+const prove = () => proveRecords(app.ctx, chainedRecords, 3)
+const link = () => linkRecords(app.ctx, chainedRecords, 3)
+const tell = async (count: number): Promise<void> => {
+  for (let at = 0; at < count; at++)
+    await recordLogin(app.ctx, noOrigin, `customer:${at}`, 'loggedIn', null, { after: '周敏' })
+}
+const numbers = async (): Promise<number[]> =>
+  (await run('select id from login_audit_entries order by id')).map(({ id }) => id as number)
+
+/** What somebody with the rights of the database’s owner can do. */
+async function past(table: string, text: string, values: unknown[] = []): Promise<void> {
+  await run(`alter table ${table} disable trigger user`)
+  await run(text, values)
+  await run(`alter table ${table} enable trigger user`)
+}
+
+test('records of several kinds are linked once, by however many processes, and stand', async () => {
+  const { userId } = await buildCustomer(app)
+  await askForWithdrawal(app, userId)
+  await tell(20)
+  const linked = await Promise.all(Array.from({ length: 5 }, link))
+  const [{ records }] = (await run(
+    chainedRecords
+      .map(({ table }) => `select count(*) as n from ${table}`)
+      .join(' union all ')
+      .replace(/^/, 'select sum(n)::int as records from (')
+      .concat(') each'),
+  )) as [{ records: number }]
+  expect(linked.reduce((sum, each) => sum + each, 0)).toBe(records)
+  expect(records).toBeGreaterThan(22)
+  await tell(2)
+  expect(await link()).toBe(2)
+  expect(await link()).toBe(0)
+  const { faults, heads } = await prove()
+  expect(faults).toEqual([])
+  expect(heads.map(({ table }) => table)).toEqual(chainedRecords.map(({ table }) => table))
+  expect(heads.find(({ table }) => table === 'login_audit_entries')?.place).toBe((await numbers()).length)
+})
+
+describe('what was changed past the product is found', () => {
+  it.each(['who', 'what', 'address', 'after'])('another %s', async (column) => {
+    await tell(8)
+    await link()
+    const number = (await numbers())[4]
+    await past(
+      'login_audit_entries',
+      `update login_audit_entries set ${column} = ${column} || '.' where id = $1`,
+      [number],
+    )
+    expect((await prove()).faults).toEqual([{ table: 'login_audit_entries', number, fault: 'changed' }])
+  })
+
+  it('a record taken away, and one from between two links', async () => {
+    await tell(8)
+    await link()
+    const [, , third, , fifth] = await numbers()
+    await past('login_audit_entries', 'delete from login_audit_entries where id = $1', [third])
+    expect((await prove()).faults).toEqual([
+      { table: 'login_audit_entries', number: third, fault: 'missing' },
+    ])
+    await past('record_links', 'delete from record_links where number = $1', [third])
+    const [fault] = (await prove()).faults
+    expect(fault).toMatchObject({ table: 'login_audit_entries', fault: 'linkMissing' })
+    expect(fault?.number).toBeLessThan(fifth ?? 0)
+  })
+
+  it('a chain written anew as a whole, by its other end', async () => {
+    await tell(8)
+    await link()
+    const before = (await prove()).heads
+    await past(
+      'login_audit_entries',
+      `update login_audit_entries set who = 'customer:x' where what = 'loggedIn'`,
+    )
+    await past('record_links', 'delete from record_links')
+    await link()
+    const after = await prove()
+    expect(after.faults).toEqual([])
+    expect(after.heads).not.toEqual(before)
+  })
+
+  it('a record that was slipped in far behind', async () => {
+    await tell(1)
+    await run(`select setval(pg_get_serial_sequence('login_audit_entries', 'id'), 30000)`)
+    await tell(3)
+    await link()
+    await run(
+      `insert into login_audit_entries (id, happened_at, who, what, address, request_id)
+       overriding system value values (77, now(), 'customer:x', 'loggedIn', 'none', 'none')`,
+    )
+    expect(await link()).toBe(0)
+    expect((await prove()).faults).toEqual([{ table: 'login_audit_entries', number: 77, fault: 'notLinked' }])
+  })
+})
+
+test('a record that turns up late, a new column and another time zone leave the chain whole', async () => {
+  await tell(3)
+  const late = await app.ctx.pool.connect()
+  try {
+    await late.query('begin')
+    await late.query(
+      `insert into login_audit_entries (happened_at, who, what, address, request_id)
+       values (now(), 'customer:late', 'loggedIn', 'none', 'none')`,
+    )
+    await tell(3)
+    await link()
+    await late.query('commit')
+  } finally {
+    late.release()
+  }
+  expect(await link()).toBe(1)
+  await run('alter table login_audit_entries add column more text')
+  await transact(app.ctx, async (ctx) => {
+    await sql`set local timezone = 'Asia/Shanghai'`.execute(ctx.db)
+    expect((await proveRecords(ctx, chainedRecords)).faults).toEqual([])
+  })
+  await tell(1)
+  await link()
+  expect((await prove()).faults).toEqual([])
+})
+
+test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
+  'the product itself can neither change %s nor take anything away',
+  async (table) => {
+    const { userId } = await buildCustomer(app)
+    await askForWithdrawal(app, userId)
+    await tell(1)
+    await run(
+      `insert into certification_records (happened_at, who, what, user_id, request_id)
+       values (now(), 'customer:x', 'submitted', $1, 'none')`,
+      [userId],
+    )
+    await link()
+    const [column] = await run(
+      `select column_name from information_schema.columns where table_name = $1 and is_identity = 'NO' order by 1`,
+      [table],
+    )
+    for (const text of [
+      `update ${table} set ${column?.column_name} = ${column?.column_name}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      const kept = await run(`select count(*)::int as n from ${table}`)
+      expect(kept[0]?.n).toBeGreaterThan(0)
+      await expect(app.ctx.pool.query(text)).rejects.toThrow('append-only')
+      expect(await run(`select count(*)::int as n from ${table}`)).toEqual(kept)
+    }
+  },
+)
