@@ -99,7 +99,9 @@ await Promise.all(
               name,
               file,
               title,
-              ...tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? 'no error told')),
+              ...tests.flatMap(({ results }) =>
+                results.map(({ error }) => error?.message ?? 'no error told'),
+              ),
             ),
           ),
       ],
