@@ -5,7 +5,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { noOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { linkRecords, proveRecords } from '#server/platform/records/chain.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { buildCustomer } from './support/people.ts'
+import { buildCustomer, buildStaff } from './support/people.ts'
 import { askForWithdrawal } from './support/rebates.ts'
 
 /**
@@ -151,6 +151,12 @@ test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
       `insert into certification_records (happened_at, who, what, user_id, request_id)
        values (now(), 'customer:x', 'submitted', $1, 'none')`,
       [userId],
+    )
+    const { staffId } = await buildStaff(app, 'sales')
+    await run(
+      `insert into desk_records (happened_at, staff_id, staff_name, role, action, address, request_id)
+       values (now(), $1, '周敏', 'sales', 'rates/apply', 'none', 'none')`,
+      [staffId],
     )
     await link()
     const [column] = await run(

@@ -12,6 +12,8 @@ const rows = async <Row>(text: string): Promise<Row[]> => (await app.ctx.pool.qu
 
 /** Tables that have a `user_id` without leading a unique key with it, each with its reason. */
 const notKeyedByCustomer: Readonly<Record<string, string>> = {
+  desk_records:
+    'what clerks did, mostly to what is no customer’s; append-only, and nothing refers to its rows',
   payment_items: 'found by its payment, which it names together with its customer',
   payment_captures:
     'the payment company’s number keeps money from counting twice, whoever’s it is; names its payment with its customer',

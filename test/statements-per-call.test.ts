@@ -1346,7 +1346,9 @@ describe('each call', () => {
   it.each(counted.map(({ name }) => name))('%s sends few statements', async (name) => {
     const { sent } = await statementsOf(named(name), await callOf(name))
     const [most] = mayBeMore[name] ?? [mostOfAnyCall]
-    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most)
+    // What a clerk changes is written down besides.
+    const records = named(name).recorded ? 1 : 0
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most + records)
   })
 
   it('may send more only where it changes something or searches', () => {

@@ -178,6 +178,7 @@ export const deskReadChat = endpoint({
   path: '/crm/desk/chat/read',
   title: 'Say how far the desk has read',
   access: 'staff',
+  recorded: false,
   roles: chatRoles,
   body: z.object({ id: conversationIdShape, position: positionShape }),
 })

@@ -38,6 +38,8 @@ export type Endpoint<
   readonly alsoAs: 'content' | 'result' | 'errorCode' | null
   /** What travels: JSON both ways, an uploaded form, a file download, or an event stream. */
   readonly carries: 'json' | 'upload' | 'file' | 'events'
+  /** Whether a clerk's call is written into the desk's log; of reads, those that show what is not everybody's. */
+  readonly recorded: boolean
   /** Calls that are counted against an address more strictly (per minute). */
   readonly perMinute: number | null
   /** How long browsers may keep the answer; JSON carries an ETag and is answered 304 while it stands. */
@@ -66,6 +68,7 @@ export function endpoint<
   roles?: readonly string[]
   alsoAs?: 'content' | 'result' | 'errorCode'
   carries?: Endpoint['carries']
+  recorded?: boolean
   perMinute?: number
   cacheSeconds?: number
 }): Endpoint<Who, Params, Query, Body, Reply> {
@@ -82,6 +85,7 @@ export function endpoint<
     roles: given.roles ?? [],
     alsoAs: given.alsoAs ?? null,
     carries: given.carries ?? 'json',
+    recorded: given.recorded ?? (given.access === 'staff' && given.method === 'POST'),
     perMinute: given.perMinute ?? null,
     cacheSeconds: given.cacheSeconds ?? null,
   }

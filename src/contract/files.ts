@@ -51,6 +51,7 @@ export const deskDownloadFile = endpoint({
   path: '/crm/desk/file/download',
   title: 'Download any file as a clerk',
   access: 'staff',
+  recorded: true,
   carries: 'file',
   query: z.object({ id: idShape('fil') }),
 })

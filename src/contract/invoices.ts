@@ -459,6 +459,7 @@ export const deskAgreementFile = endpoint({
   path: '/crm/desk/invoice/agreementFile',
   title: 'The signed paper of an agreement',
   access: 'staff',
+  recorded: true,
   roles: finance,
   carries: 'file',
   query: z.object({ id: idShape('agr') }),

@@ -188,6 +188,7 @@ export const previewArticle = endpoint({
   path: '/crm/desk/news/preview',
   title: 'Markdown as readers would see it, and what keeps it from being saved',
   access: 'staff',
+  recorded: false,
   roles: editors,
   body: z.object({ body: textShape(articleLimits.body) }),
   reply: z.object({

@@ -149,6 +149,7 @@ export const deskDownloadDocumentCall = endpoint({
   path: '/crm/desk/order/downloadDocument',
   title: 'Open a document of an order as a clerk; its shipper can no longer take it back then',
   access: 'staff',
+  recorded: true,
   carries: 'file',
   query: z.object({ id: idShape('ord'), fileId: idShape('fil') }),
 })

@@ -163,6 +163,7 @@ export const exportReconciliation = endpoint({
   path: '/crm/desk/reconciliation/export',
   title: 'A bill’s findings as a sheet, differences first, with their notes',
   access: 'staff',
+  recorded: true,
   roles: finance,
   carries: 'file',
   query: z.object({ id: idShape('rec') }),

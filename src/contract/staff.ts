@@ -58,6 +58,8 @@ export const deskLogoutCall = endpoint({
   path: '/crm/desk/logout',
   title: 'Log a clerk out: the session ends at once',
   access: 'staff',
+  // The log of logins has it.
+  recorded: false,
 })
 
 export const deskMeCall = endpoint({

@@ -541,6 +541,7 @@ export const accountingExport = endpoint({
   path: '/crm/desk/statement/accounting',
   title: 'Lines, payments, refunds and invoices of a month for an accounting system (CSV)',
   access: 'staff',
+  recorded: true,
   roles: finance,
   carries: 'file',
   query: z.object({ month: monthShape, what: z.enum(['lines', 'payments', 'invoices']) }),

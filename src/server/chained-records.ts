@@ -7,6 +7,7 @@ export const chainedRecords: readonly RecordTable[] = [
   { table: 'login_audit_entries', number: 'id' },
   { table: 'certification_records', number: 'number' },
   { table: 'withdrawal_records', number: 'number' },
+  { table: 'desk_records', number: 'number' },
 ]
 
 export const linkNewRecords = job({

@@ -17,6 +17,7 @@ import type { Tokens } from './crypto/tokens.ts'
 import type { Database } from './db/connect.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LiveEvents } from './live/live-events.ts'
+import type { DeskAction } from './records/desk-records.ts'
 
 /**
  * All that a command or query needs from its surroundings, built once in `main.ts` and passed
@@ -49,4 +50,6 @@ export type Context = {
   readonly mail: MailSender
   /** The address under which browsers and payment companies reach this process, without a trailing slash. */
   readonly publicUrl: string
+  /** The clerk's call that is under way; absent for anybody else's and in jobs. */
+  readonly deskAction?: DeskAction
 }

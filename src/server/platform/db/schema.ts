@@ -265,6 +265,22 @@ export interface CheckIns {
   user_id: string;
 }
 
+export interface DeskRecords {
+  action: string;
+  address: string;
+  after: unknown | null;
+  before: unknown | null;
+  happened_at: Timestamp;
+  number: Generated<number>;
+  reason: string | null;
+  request_id: string;
+  role: string;
+  staff_id: string;
+  staff_name: string;
+  subject: string | null;
+  user_id: string | null;
+}
+
 export interface EmbeddedInvoices {
   invoice_no: string;
   issued_at: Timestamp;
@@ -1791,6 +1807,7 @@ export interface DB {
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
   check_ins: CheckIns;
+  desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;
   embedded_sms: EmbeddedSms;

@@ -2,6 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { writeTold } from '../live/live-events.ts'
+import { writeDeskRecords } from '../records/desk-records.ts'
 import type { Database } from './connect.ts'
 import type { DB } from './schema.ts'
 
@@ -23,17 +24,27 @@ export async function transact<Result>(
   work: (ctx: Context) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return work(ctx)
+  const { deskAction } = ctx
+  const noted = deskAction?.changes.length ?? 0
   for (let tries = 1; ; tries++) {
     try {
       let told = false
+      let recorded = 0
       const result = await ctx.db.transaction().execute(async (trx: Transaction<DB>) => {
         const done = await work({ ...ctx, db: trx as Database })
         told = await writeTold(trx as Database)
+        if (deskAction) recorded = await writeDeskRecords(trx as Database, ctx.clock, deskAction)
         return done
       })
+      if (deskAction) {
+        deskAction.written += recorded
+        deskAction.changes.splice(0)
+      }
       if (told) ctx.live.wake()
       return result
     } catch (error) {
+      // What was noted in vain did not happen.
+      deskAction?.changes.splice(noted)
       if (tries >= mostTries || !retryable.has(databaseCode(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
     }

@@ -7,6 +7,7 @@ import type { Actor, Customer, Staff, Visitor } from '#domain/kernel/actor.ts'
 import { chooseLanguage, type Language, languageOfHeader } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '../context.ts'
+import { actionOf, type DeskAction, firstId, noteChange, writeDeskRecords } from '../records/desk-records.ts'
 import { answerOnce } from './idempotency.ts'
 
 /** What the areas of users and staff lend to every call: who stands behind a token. */
@@ -198,7 +199,14 @@ export function mount<E extends Endpoint>(
       reply,
     }
 
+    const deskAction: DeskAction | undefined =
+      actor.kind === 'staff' && endpoint.recorded
+        ? { actor, action: actionOf(endpoint), from: call, changes: [], written: 0 }
+        : undefined
+    const ctx: Context = deskAction ? { ...http.ctx, deskAction } : http.ctx
+    let ran = false
     const envelope = async (ctx: Context) => {
+      ran = true
       const data = await answer({ ...call, ctx } as unknown as Call<E>)
       if (isFile(data) || reply.sent) return data
       if (checked && endpoint.carries !== 'events') endpoint.reply.parse(data ?? null)
@@ -214,8 +222,12 @@ export function mount<E extends Endpoint>(
     }
 
     const result = endpoint.idempotent
-      ? await answerOnce(http.ctx, actor, endpoint, request, { params, query, body }, envelope)
-      : await envelope(http.ctx)
+      ? await answerOnce(ctx, actor, endpoint, request, { params, query, body }, envelope)
+      : await envelope(ctx)
+    if (deskAction && ran && (deskAction.written === 0 || deskAction.changes.length > 0)) {
+      if (deskAction.changes.length === 0) noteChange(ctx, { subject: firstId(params, query, body) })
+      await writeDeskRecords(ctx.db, ctx.clock, deskAction)
+    }
     if (isFile(result)) {
       reply.header(
         'cache-control',
