@@ -14,9 +14,9 @@ export default defineConfig({
     // Some tests wait for whole processes to start and stop; a third one uses their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // What is waited for comes at once, but not on a machine that does three things beside.
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 })

@@ -27,17 +27,33 @@ export async function statementPapers(world: World, { url, child }: Served): Pro
       },
     )
   }
+  const quoteId = newId('quo')
+  await copyQuote(ctx.pool, world.quoteId, userId, [quoteId])
+  const order = await orderQuote(ctx, customer, quoteId)
   const { id } = await buildStatement({ ctx }, userId)
 
-  const open = async (path: string): Promise<{ seconds: number; bytes: number }> => {
+  const openAt = async (path: string): Promise<{ seconds: number; bytes: number }> => {
     const from = performance.now()
-    const answer = await fetch(`${url}/api/crm/statement/${path}?id=${id}`, {
+    const answer = await fetch(`${url}/api/crm/${path}`, {
       headers: { token: world.token, language: 'zh' },
     })
     if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
     const { byteLength } = await answer.arrayBuffer()
     return { seconds: (performance.now() - from) / 1000, bytes: byteLength }
   }
+  const open = (path: string) => openAt(`statement/${path}?id=${id}`)
+
+  const confirmations: { seconds: number; bytes: number }[] = []
+  for (let turn = 0; turn < 5; turn++)
+    confirmations.push(await openAt(`order/confirmationPdf?id=${order.id}`))
+  const [, , middle] = confirmations.toSorted((a, b) => a.seconds - b.seconds)
+  if (middle)
+    report(
+      'the confirmation of an order on paper',
+      `${number(middle.seconds, 2)} s, ${number(middle.bytes / 1024, 0)} KB`,
+      '≤ 1.5 s and ≤ 300 KB',
+      middle.seconds <= 1.5 && middle.bytes <= 300_000,
+    )
 
   for (const [name, path, most] of [
     ['PDF', 'paper', 10],
