@@ -16,6 +16,7 @@ import { checkDigitOf } from '#domain/reference/containers.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import type { Classifier, EventSource, EventType } from '#domain/tracking/events.ts'
 import { setTolerance } from '#server/bills/tolerance.ts'
+import { makeAllFigures } from '#server/figures/commands.ts'
 import { acceptOrder, moveOrder } from '#server/orders/commands/moves.ts'
 import { applyOffsets } from '#server/orders/commands/offsets.ts'
 import { placeOrder } from '#server/orders/commands/place.ts'
@@ -676,6 +677,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   at(now)
+  await makeAllFigures(world)
 }
 
 /** From a search to a placed order, as the shipper would. */

@@ -39,6 +39,7 @@ const areas = [
   'vessels',
   'statements',
   'invoices',
+  'figures',
   'profile',
   'promotion',
   'scenes',

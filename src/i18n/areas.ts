@@ -12,6 +12,7 @@ import type { content } from './zh-CN/content.ts'
 import type { desk } from './zh-CN/desk.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { experience } from './zh-CN/experience.ts'
+import type { figures } from './zh-CN/figures.ts'
 import type { goods } from './zh-CN/goods.ts'
 import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
@@ -99,6 +100,7 @@ export type Areas = {
   content: typeof content
   desk: typeof desk
   experience: typeof experience
+  figures: typeof figures
   goods: typeof goods
   home: typeof home
   information: typeof information

@@ -12,6 +12,7 @@ import { billRoutes } from './bills/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   statementRoutes(http)
   statementPaymentRoutes(http)
   invoiceRoutes(http)
+  figureRoutes(http)
   promotionRoutes(http)
   sceneRoutes(http)
   notificationRoutes(http)

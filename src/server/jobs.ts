@@ -3,6 +3,7 @@ import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from '.
 import { dropSealedPhotos, forgetOldPhotos, renewSeals } from './certification/jobs.ts'
 import { linkNewRecords, proveChains } from './chained-records.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { makeFiguresHourly, makeFiguresNightly } from './figures/jobs.ts'
 import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
 import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
@@ -74,6 +75,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   lookAtBillsAgain,
   makeMonth,
   makeMonthBefore,
+  makeFiguresHourly,
+  makeFiguresNightly,
   correctOrder,
   issueInvoice,
   issueWaitingInvoices,

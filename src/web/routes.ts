@@ -126,6 +126,7 @@ export default [
       route('texts', 'desk/texts.tsx'),
       route('events', 'desk/events.tsx'),
       route('exceptions', 'desk/exceptions.tsx'),
+      route('figures', 'desk/figures.tsx'),
       route('reports', 'desk/reports.tsx'),
       route('views', 'desk/views.tsx'),
       route('style', 'desk/style.tsx'),

@@ -76,6 +76,7 @@ export const content: Phrases<typeof zh> = {
       vessels: 'Vessel location',
       notifications: 'Messages and alerts',
       exceptions: 'Exceptions',
+      figures: 'Business figures',
       webhooks: 'Webhooks',
       trucks: 'Truck location',
       style: 'Style guide',

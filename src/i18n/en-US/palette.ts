@@ -79,6 +79,7 @@ export const palette: Phrases<typeof zh> = {
     notifications: 'messages,alerts,notifications,subscriptions,text messages,webhooks,xiaoxi,tixing',
     exceptions: 'exceptions,delays,holds,rolled,late,yichang,yc',
     deskExceptions: 'exceptions,delays,holds,rolled,late,yichang,yc',
+    deskFigures: 'figures,revenue,volume,teu,on time,conversion,lanes,statistics,jingyingshuju',
     deskReports: 'errors,bugs,reports,baocuo',
     deskPayments: 'payments,money received,transfers,slips,shoukuan',
     deskRefunds: 'refunds,money back,tuikuan',

@@ -74,6 +74,7 @@ export const content = {
       vessels: '船舶位置',
       notifications: '消息与提醒',
       exceptions: '货物异常',
+      figures: '经营数据',
       webhooks: '事件推送',
       trucks: '车辆位置',
       style: '界面规范',

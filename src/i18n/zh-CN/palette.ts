@@ -82,6 +82,7 @@ export const palette = {
       '消息,提醒,通知,订阅,短信提醒,推送,xiaoxiyutixing,xxytx,xiaoxi,xx,tixing,tx,tongzhi,tz,messages,alerts,notifications,webhooks',
     exceptions: '异常,延误,甩柜,扣货,huowuyichang,hwyc,yichang,yc,yanwu,exceptions,delays,holds',
     deskExceptions: '异常,延误,甩柜,扣货,yichangchuli,yccl,yichang,yc,exceptions,delays,holds',
+    deskFigures: '经营数据,报表,统计,营收,箱量,准班率,jingyingshuju,jysj,baobiao,bb,figures,reports,revenue',
     deskReports: '报错,错误,cuowubaogao,cwbg,baocuo,bc,reports,error reports,errors',
     deskPayments: '收款,付款,到账,回单,转账,shoukuan,sk,daozhang,payments,transfers',
     deskRefunds: '退款,退钱,tuikuan,tk,refunds',

@@ -7,6 +7,7 @@ import { deskListChats } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
+import { figuresByMonth } from '#contract/figures.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { deskListArticles } from '#contract/news.ts'
@@ -192,6 +193,13 @@ const navigation: readonly NavItem[] = [
     name: 'deskPointsTerms',
     page: 'deskPointsTerms',
     needs: deskPointsTermsCall,
+  },
+  {
+    to: paths.deskFigures(),
+    icon: 'chart',
+    name: 'deskFigures',
+    page: 'deskFigures',
+    needs: figuresByMonth,
   },
   {
     to: paths.deskReports(),

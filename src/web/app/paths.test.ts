@@ -30,6 +30,7 @@ test('every address of the site [§2]', () => {
       "deskConsents": "/desk/consents",
       "deskEvents": "/desk/events",
       "deskExceptions": "/desk/exceptions",
+      "deskFigures": "/desk/figures",
       "deskGoods": "/desk/goods",
       "deskInvoice": "/desk/invoices/undefined",
       "deskInvoices": "/desk/invoices",

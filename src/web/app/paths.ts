@@ -115,6 +115,7 @@ export const paths = {
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
   deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
   deskEvents: (query?: Query) => withQuery('/desk/events', query),
+  deskFigures: (query?: Query) => withQuery('/desk/figures', query),
   deskReports: (query?: Query) => withQuery('/desk/reports', query),
   deskViews: () => '/desk/views',
   deskStyle: () => '/desk/style',

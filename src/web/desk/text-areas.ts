@@ -41,6 +41,7 @@ const sideOf = {
   instructions: 'shippers',
   notifications: 'shippers',
   exceptions: 'shippers',
+  figures: 'desk',
   webhooks: 'shippers',
   maps: 'shippers',
   tools: 'shippers',

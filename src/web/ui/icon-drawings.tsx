@@ -72,6 +72,7 @@ export const drawings = {
       <path d="M7 10v5M10.3 10v5M13.7 10v5M17 10v5" />
     </>
   ),
+  chart: <path d="M4 20h16M7 20v-6M12 20V6M17 20v-9" />,
   dashed: <circle cx="12" cy="12" r="8" stroke-dasharray="3 3.3" />,
   document: <path d="M6 3h8.5L19 7.5V21H6zM14 3v5h5M9 12.5h7M9 16.5h5" />,
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,

@@ -398,6 +398,33 @@ export interface ExpandingLanes {
   origin: string;
 }
 
+export interface FigureCells {
+  arrived: number;
+  arrived_on_time: number;
+  billed_minor: number;
+  boxes: number;
+  cancelled: number;
+  carrier_code: string;
+  co2e_grams: number;
+  co2e_orders: number;
+  late_days: number;
+  month: string;
+  ordered_minor: number;
+  orders: number;
+  pod: string;
+  pol: string;
+  quotes: number;
+  quotes_ordered: number;
+  sailed: number;
+  sailed_on_time: number;
+  teu: string;
+}
+
+export interface FigureMonths {
+  made_at: Timestamp;
+  month: string;
+}
+
 export interface Files {
   bytes: number;
   id: string;
@@ -1820,6 +1847,8 @@ export interface DB {
   event_senders: EventSenders;
   exchange_rates: ExchangeRates;
   expanding_lanes: ExpandingLanes;
+  figure_cells: FigureCells;
+  figure_months: FigureMonths;
   files: Files;
   free_time_billed: FreeTimeBilled;
   free_time_tariffs: FreeTimeTariffs;

@@ -1,14 +1,13 @@
 import { type ReactElement, useId } from 'react'
-import { formatCount, formatMonth, formatShortMonth } from '#i18n/format.ts'
+import { formatCount, formatMonth } from '#i18n/format.ts'
 import { usePointsReport } from '#web/features/points/book-api.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { MonthBars } from '#web/ui/month-bars.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useSeriesName } from './kind-names.ts'
 import css from './points.module.css'
-
-const barHeight = 130
 
 /** Six months of points: a bar for each month's sum, and every series in the table behind. */
 export function PointsChart({ side }: { side: 'income' | 'expense' }): ReactElement {
@@ -18,7 +17,6 @@ export function PointsChart({ side }: { side: 'income' | 'expense' }): ReactElem
   const id = useId()
   const { data, error, refetch } = usePointsReport(side)
   const sums = data?.dateList.map((_, at) => data.series.reduce((sum, each) => sum + (each.data[at] ?? 0), 0))
-  const most = Math.max(1, ...(sums ?? []))
   return (
     <section className={css.chart} aria-labelledby={id}>
       <h2 id={id}>{t(`book.${side}`)}</h2>
@@ -31,27 +29,17 @@ export function PointsChart({ side }: { side: 'income' | 'expense' }): ReactElem
       {data && sums?.every((sum) => sum === 0) && <p className="quiet">{t(`book.chartNone.${side}`)}</p>}
       {data && sums?.some((sum) => sum !== 0) && (
         <>
-          <ol className={css.bars}>
-            {data.dateList.map((month, at) => (
-              <li key={month}>
-                <span className="sr">
-                  {t('book.chartSum', {
-                    month: formatMonth(month, language),
-                    points: formatCount(sums[at] ?? 0),
-                  })}
-                </span>
-                <b className="figures" aria-hidden="true">
-                  {formatCount(sums[at] ?? 0)}
-                </b>
-                <i style={{ height: Math.round((barHeight * (sums[at] ?? 0)) / most) }} />
-              </li>
-            ))}
-          </ol>
-          <div className={css.months} aria-hidden="true">
-            {data.dateList.map((month) => (
-              <span key={month}>{formatShortMonth(month, language)}</span>
-            ))}
-          </div>
+          <MonthBars
+            bars={data.dateList.map((month, at) => ({
+              month,
+              value: sums[at] ?? 0,
+              short: formatCount(sums[at] ?? 0),
+              spoken: t('book.chartSum', {
+                month: formatMonth(month, language),
+                points: formatCount(sums[at] ?? 0),
+              }),
+            }))}
+          />
           <details className={css.figures}>
             <summary>
               <Icon name="chevron-down" size="s" />

@@ -1,0 +1,188 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { type Figures, shareOf } from '#domain/figures/figures.ts'
+import { money } from '#domain/kernel/money.ts'
+import { formatCount, formatMonth, formatNumber, formatShare } from '#i18n/format.ts'
+import { paths } from '#web/app/paths.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Money } from '#web/ui/marks.tsx'
+import { useReader } from '#web/ui/reader.ts'
+import { useTranslation } from '#web/ui/texts.tsx'
+import type { FiguresReply } from './figures.tsx'
+import { tonnes, wholePercent } from './figures-sums.tsx'
+
+type Row = { readonly figures: Figures }
+
+const share = (part: number, all: number): string => {
+  const found = shareOf(part, all)
+  return found === null ? '–' : formatShare(wholePercent(found))
+}
+
+/** The columns that all three tables share. */
+function useFigureColumns(): readonly Column<Row>[] {
+  const { t } = useTranslation('figures')
+  const figure = (
+    key: string,
+    title: string,
+    of: (figures: Figures) => string,
+    more: Partial<Column<Row>> = {},
+  ): Column<Row> => ({
+    key,
+    title,
+    right: true,
+    width: 100,
+    cell: ({ figures }) => <span className="num">{of(figures)}</span>,
+    ...more,
+  })
+  return [
+    figure('orders', t('figure.orders'), ({ orders, cancelled }) => formatCount(orders - cancelled)),
+    figure('cancelled', t('figure.cancelled'), ({ cancelled }) => formatCount(cancelled), { wideOnly: true }),
+    figure('boxes', t('figure.boxes'), ({ boxes }) => formatCount(boxes), { wideOnly: true }),
+    figure('teu', t('figure.teu'), ({ teu }) => formatNumber(teu, { decimals: 0 })),
+    {
+      key: 'ordered',
+      title: t('figure.ordered'),
+      right: true,
+      width: 140,
+      wideOnly: true,
+      cell: ({ figures }) => <Money amount={money(figures.orderedMinor, 'CNY')} currency="none" />,
+    },
+    {
+      key: 'billed',
+      title: t('figure.billed'),
+      right: true,
+      width: 140,
+      cell: ({ figures }) => <Money amount={money(figures.billedMinor, 'CNY')} currency="none" />,
+    },
+    figure('sailedOnTime', t('figure.sailedOnTime'), (each) => share(each.sailedOnTime, each.sailed), {
+      wideOnly: true,
+    }),
+    figure('arrivedOnTime', t('figure.arrivedOnTime'), (each) => share(each.arrivedOnTime, each.arrived)),
+    figure(
+      'lateDays',
+      t('figure.lateDays'),
+      (each) =>
+        each.arrived === 0
+          ? '–'
+          : t('unit.days', {
+              count: formatNumber(each.lateDays / each.arrived, { decimals: 1, zero: 'shown' }),
+            }),
+      { wideOnly: true },
+    ),
+    figure('conversion', t('figure.conversion'), (each) => share(each.quotesOrdered, each.quotes), {
+      wideOnly: true,
+    }),
+    figure('co2e', t('chart.co2e'), ({ co2eGrams }) => (co2eGrams === 0 ? '–' : tonnes(co2eGrams)), {
+      wideOnly: true,
+      width: 120,
+    }),
+  ]
+}
+
+export function MonthFigures({ months }: { months: FiguresReply['months'] }): ReactElement {
+  const { t } = useTranslation('figures')
+  const { language } = useReader()
+  const figures = useFigureColumns()
+  const columns: readonly Column<FiguresReply['months'][number]>[] = [
+    {
+      key: 'month',
+      title: t('month'),
+      fixed: true,
+      names: true,
+      width: 130,
+      cell: ({ month }) => <span className="nb">{formatMonth(month, language)}</span>,
+    },
+    ...figures,
+  ]
+  return (
+    <DataTable
+      name="desk.figures.months"
+      label={t('months')}
+      columns={columns}
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
+      empty={null}
+    />
+  )
+}
+
+function useShareColumn(teu: number): Column<Row> {
+  const { t } = useTranslation('figures')
+  return {
+    key: 'share',
+    title: t('share'),
+    right: true,
+    width: 100,
+    cell: ({ figures }) => <span className="num">{share(figures.teu, teu)}</span>,
+  }
+}
+
+export function LaneFigures({ lanes, teu }: { lanes: FiguresReply['lanes']; teu: number }): ReactElement {
+  const { t } = useTranslation('figures')
+  const { read } = useReader()
+  const figures = useFigureColumns()
+  const part = useShareColumn(teu)
+  const columns: readonly Column<FiguresReply['lanes'][number]>[] = [
+    {
+      key: 'lane',
+      title: t('lane'),
+      fixed: true,
+      names: true,
+      cell: ({ pol, pod }) => (
+        <Link className="who" to={paths.deskFigures({ pol: pol.code, pod: pod.code })}>
+          {read(pol.name)} → {read(pod.name)}
+        </Link>
+      ),
+    },
+    part,
+    ...figures,
+  ]
+  return (
+    <DataTable
+      name="desk.figures.lanes"
+      label={t('lanes')}
+      columns={columns}
+      rows={lanes}
+      rowKey={({ pol, pod }) => `${pol.code} ${pod.code}`}
+      empty={null}
+    />
+  )
+}
+
+export function CarrierFigures({
+  carriers,
+  teu,
+}: {
+  carriers: FiguresReply['carriers']
+  teu: number
+}): ReactElement {
+  const { t } = useTranslation('figures')
+  const { read } = useReader()
+  const figures = useFigureColumns()
+  const part = useShareColumn(teu)
+  const columns: readonly Column<FiguresReply['carriers'][number]>[] = [
+    {
+      key: 'carrier',
+      title: t('filter.carrier'),
+      fixed: true,
+      names: true,
+      cell: ({ code, name }) => (
+        <Link className="who" to={paths.deskFigures({ carrier: code })}>
+          {read(name)}
+        </Link>
+      ),
+    },
+    part,
+    ...figures,
+  ]
+  return (
+    <DataTable
+      name="desk.figures.carriers"
+      label={t('carriers')}
+      columns={columns}
+      rows={carriers}
+      rowKey={({ code }) => code}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { formatShortMonth } from '#i18n/format.ts'
+import css from './month-bars.module.css'
+import { useReader } from './reader.ts'
+
+export type MonthBar = {
+  /** 'yyyy-MM' */
+  readonly month: string
+  /** Null where nothing can be said of the month: no bar, not one of height zero. */
+  readonly value: number | null
+  /** As it stands over its bar. */
+  readonly short: string
+  /** The whole sentence for readers, with the month. */
+  readonly spoken: string
+}
+
+/** Bars by month, from zero up to the greatest of them or to `full`. Figures stand over them as far as there is room. */
+export function MonthBars({
+  bars,
+  full,
+  height = 130,
+}: {
+  bars: readonly MonthBar[]
+  full?: number
+  height?: number
+}): ReactElement {
+  const { language } = useReader()
+  const most = full ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
+  const crowded = bars.length > 13
+  const columns = { gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` }
+  return (
+    <div className={bars.length > 6 ? `${css.chart} ${css.many}` : css.chart}>
+      <ol className={css.bars} style={{ ...columns, height: height + 30 }}>
+        {bars.map(({ month, value, short, spoken }) => (
+          <li key={month} title={spoken}>
+            <span className="sr">{spoken}</span>
+            {!crowded && (
+              <b className="figures" aria-hidden="true">
+                {short}
+              </b>
+            )}
+            {value !== null && <i style={{ height: Math.round((height * value) / most) }} />}
+          </li>
+        ))}
+      </ol>
+      <div className={css.months} style={columns} aria-hidden="true">
+        {bars.map(({ month }, at) => (
+          <span key={month}>
+            {crowded && at % 3 !== 0 ? '' : formatShortMonth(month, language)}
+            {(at === 0 || month.endsWith('-01')) && bars.length > 6 && <em>{month.slice(0, 4)}</em>}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
