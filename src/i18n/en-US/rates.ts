@@ -6,13 +6,16 @@ export const rates: Phrases<typeof zh> = {
   notYours: 'Rates are outside your role',
   tabs: {
     sheets: 'Rate sheets',
+    markups: 'Markups',
     requests: 'Price requests',
     lanes: 'Lanes being expanded',
     exchange: 'Exchange rates',
   },
   kinds: { ocean: 'Ocean', trucking: 'Trucking', service: 'Services' },
+  prices: { selling: 'Selling', buying: 'Bought' },
   sheets: {
     kind: 'Kind',
+    prices: 'Prices are',
     appliedAt: 'On sale since',
     withdrawnAt: 'Withdrawn',
     anyKind: 'Every kind',
@@ -27,11 +30,14 @@ export const rates: Phrases<typeof zh> = {
     lead: 'Headings and two example rows. Headings in either language are understood.',
   },
   upload: {
+    pricesHint:
+      'Selling prices are offered as they are; bought ones get a markup first, by the rules under Markups.',
     open: 'Upload a rate sheet',
     example: 'COSCO Europe, second half of November',
     lead: 'Every row is checked and shown to you first; customers see nothing until you confirm. At most {{rows}} rows and {{megabytes}} MB in one file.',
   },
   sheet: {
+    buyingNote: 'These prices are bought: ocean freight without a markup is not offered.',
     added: 'New',
     raised: 'Dearer',
     lowered: 'Cheaper',

@@ -2,10 +2,12 @@
 export const rates = {
   title: '运价',
   notYours: '运价不在你的权限内',
-  tabs: { sheets: '运价表', requests: '询价请求', lanes: '开拓中的航线', exchange: '汇率' },
+  tabs: { sheets: '运价表', markups: '加价', requests: '询价请求', lanes: '开拓中的航线', exchange: '汇率' },
   kinds: { ocean: '海运运价', trucking: '拖车运价', service: '增值服务' },
+  prices: { selling: '售价', buying: '买入价' },
   sheets: {
     kind: '种类',
+    prices: '价格性质',
     appliedAt: '生效时间',
     withdrawnAt: '撤下时间',
     anyKind: '全部种类',
@@ -19,11 +21,13 @@ export const rates = {
     lead: '模板带表头和两行示例；中英文表头都认。',
   },
   upload: {
+    pricesHint: '售价直接报给客户；买入价按“加价”里的规则加价后再报。',
     open: '上传运价表',
     example: '中远 11 月下半月欧线',
     lead: '上传后逐行检查并预览，确认之前不会对客户生效。一个文件最多 {{rows}} 行、{{megabytes}} MB。',
   },
   sheet: {
+    buyingNote: '这是买入价：没有加价规则的海运费不会报给客户。',
     added: '新增',
     raised: '涨价',
     lowered: '降价',

@@ -5,8 +5,10 @@ import type * as contract from '#contract/rates.ts'
 import type { RatePreviewReply } from '#contract/rates.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { UserId } from '#domain/kernel/ids.ts'
 import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
 import type { Currency } from '#domain/kernel/money.ts'
+import { type Markups, markupsFor } from '#domain/rates/markups.ts'
 import type { RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import {
   type RateSheetKind,
@@ -15,11 +17,13 @@ import {
   rateSheetLimits,
 } from '#domain/rates/rate-sheets.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
+import { customerLevelOf } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf, transact } from '#server/platform/db/transaction.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { currentMarkups } from './markup-store.ts'
 import { columnsOf, presentRateRow, presentRateSheet, sheetTitle, templateTitle } from './present.ts'
 import {
   type BadRow,
@@ -344,7 +348,7 @@ export const findTruckingTariffs = (
   remembered(ctx, `trucking ${direction} ${zones.join()}`, async () => {
     const rows = await rowsOf<TruckingRecord>(ctx, {
       name: 'trucking-tariffs',
-      text: `select s.id as sheet_id, s.sequence, t.* from trucking_tariffs t join rate_sheets s on s.number = t.sheet
+      text: `select s.id as sheet_id, s.sequence, s.prices = 'buying' as bought, t.* from trucking_tariffs t join rate_sheets s on s.number = t.sheet
         where t.direction = $1 and t.zone = any($2) and s.status = 'applied'`,
       values: [direction, zones],
     })
@@ -354,11 +358,20 @@ export const findTruckingTariffs = (
 export const findServiceTariffs = (ctx: Context): Promise<ServiceTariff[]> =>
   remembered(ctx, 'services', async () => {
     const rows = await rowsOf<ServiceRecord>(ctx, {
-      text: `select s.id as sheet_id, s.sequence, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
+      text: `select s.id as sheet_id, s.sequence, s.prices = 'buying' as bought, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
         where s.status = 'applied'`,
     })
     return rows.map(serviceTariffOf)
   })
+
+/** The versions of markups that count now, for whoever is sold to; a visitor is an ordinary customer. */
+export async function findMarkups(ctx: Context, userId: UserId | null): Promise<Markups> {
+  const level =
+    userId === null
+      ? 'ordinary'
+      : await remembered(ctx, `level ${userId}`, () => customerLevelOf(ctx, userId))
+  return remembered(ctx, `markups ${level}`, async () => markupsFor(level, await currentMarkups(ctx)))
+}
 
 export type CnyRate = {
   readonly from: Currency

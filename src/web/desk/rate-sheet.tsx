@@ -202,6 +202,7 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
       <SheetFacts
         facts={[
           [t('sheets.kind'), t(`kinds.${sheet.kind}`)],
+          [t('sheets.prices'), t(`prices.${sheet.prices}`)],
           ...facts,
           ...(sheet.sequence === null ? [] : [[t('sheet.sequence'), formatCount(sheet.sequence)] as const]),
         ]}
@@ -215,6 +216,7 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
           withdrawn: t('sheet.withdrawn'),
         }}
       />
+      {sheet.prices === 'buying' && <Callout meaning="note">{t('sheet.buyingNote')}</Callout>}
       <SheetRows columns={columns} bad={bad} badRows={sheet.badRows} goodRows={sheet.goodRows}>
         <Lines sheetId={sheet.id} />
       </SheetRows>
