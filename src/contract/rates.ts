@@ -140,7 +140,7 @@ export const listRateLines = endpoint({
   }),
 })
 
-const fileFormats = ['xlsx', 'csv'] as const
+export const fileFormats = ['xlsx', 'csv'] as const
 
 export const rateTemplate = endpoint({
   method: 'GET',

@@ -63,7 +63,8 @@ async function changesOf(ctx: Context, sheet: RateSheetRow): Promise<RatePreview
       with compared as (
         select distinct on (n.row_number) n.price_minor, c.price_minor as current_minor
         from rate_lines n left join (
-          select l.*, s.sequence from rate_lines l join rate_sheets s on s.number = l.sheet where s.status = 'applied'
+          select l.*, s.sequence from rate_lines l join rate_sheets s on s.number = l.sheet
+          where s.status = 'applied' and s.prices = ${sheet.prices}
         ) c on c.pol = n.pol and c.pod = n.pod and c.container_type = n.container_type and c.carrier = n.carrier
           and c.service = n.service and c.price_currency = n.price_currency
           and c.valid_to >= n.valid_from and c.valid_from <= n.valid_to

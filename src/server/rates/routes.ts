@@ -1,4 +1,5 @@
 import * as markups from '#contract/markups.ts'
+import * as changes from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { rateSheetLimits } from '#domain/rates/rate-sheets.ts'
@@ -6,6 +7,7 @@ import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { checkMarkup, saveMarkup, withdrawMarkup } from './commands/markups.ts'
 import * as commands from './commands.ts'
+import { exportRateChanges, findLanePrices, listRateChanges } from './queries/comparisons.ts'
 import { listMarkups, markupHistory, previewMarkup } from './queries/markups.ts'
 import * as queries from './queries.ts'
 
@@ -47,6 +49,11 @@ export function rateRoutes(http: Http): void {
     await commands.setExchangeRate(ctx, body)
     return body
   })
+  mount(http, changes.listRateChanges, async ({ ctx, query }) => listRateChanges(ctx, query))
+  mount(http, changes.exportRateChanges, async ({ ctx, actor, query }) =>
+    exportRateChanges(ctx, actor, query),
+  )
+  mount(http, changes.lanePrices, async ({ ctx, query }) => findLanePrices(ctx, query))
   mount(http, markups.listMarkups, async ({ ctx, query }) => listMarkups(ctx, query))
   mount(http, markups.markupHistory, async ({ ctx, query }) => markupHistory(ctx, query.markupId))
   mount(http, markups.saveMarkup, async ({ ctx, actor, body }) => {

@@ -19,6 +19,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { RateChanges } from './rate-changes.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import {
@@ -217,7 +218,15 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
         }}
       />
       {sheet.prices === 'buying' && <Callout meaning="note">{t('sheet.buyingNote')}</Callout>}
-      <SheetRows columns={columns} bad={bad} badRows={sheet.badRows} goodRows={sheet.goodRows}>
+      <SheetRows
+        columns={columns}
+        bad={bad}
+        badRows={sheet.badRows}
+        goodRows={sheet.goodRows}
+        {...(sheet.status === 'previewed' || sheet.status === 'applied'
+          ? { more: { label: t('changes.tab'), content: <RateChanges sheetId={sheet.id} /> } }
+          : {})}
+      >
         <Lines sheetId={sheet.id} />
       </SheetRows>
       {asking && <Steps asking={asking} preview={preview} onClose={() => setAsking(null)} />}
