@@ -22,7 +22,7 @@ export const markups: Phrases<typeof zh> = {
   anyCarrier: 'Every carrier',
   anyType: 'Every type',
   roundedTo: 'up to {{step}} {{currency}}',
-  roundedToUnits: 'up to whole {{step}}s',
+  roundedToUnits: 'up to a multiple of {{step}}',
   perUnit: '{{amount}} a unit',
   version: 'Version {{version}}',
   withdrawnFor: 'Withdrawn: {{reason}}',

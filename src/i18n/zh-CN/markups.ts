@@ -20,7 +20,7 @@ export const markups = {
   anyCarrier: '全部船公司',
   anyType: '全部箱型',
   roundedTo: '进到 {{step}} {{currency}}',
-  roundedToUnits: '进到 {{step}} 元（整单位）',
+  roundedToUnits: '进到 {{step}} 的整倍数',
   perUnit: '每单位 {{amount}}',
   version: '第 {{version}} 版',
   withdrawnFor: '停用原因：{{reason}}',

@@ -27,21 +27,21 @@ function useColumns(): readonly Column<LanePrice>[] {
       key: 'carrier',
       title: t('lane.carrier'),
       names: true,
-      width: 150,
+      width: 104,
       cell: ({ carrier, service }) => <span className="code">{`${carrier} ${service}`}</span>,
     },
     {
       key: 'price',
       title: t('lane.price'),
       right: true,
-      width: 130,
+      width: 112,
       cell: ({ price }) => <Money amount={price} />,
     },
-    { key: 'prices', title: t('sheets.prices'), width: 96, cell: ({ prices }) => t(`prices.${prices}`) },
+    { key: 'prices', title: t('sheets.prices'), width: 72, cell: ({ prices }) => t(`prices.${prices}`) },
     {
       key: 'state',
       title: t('lane.state'),
-      width: 190,
+      width: 150,
       cell: ({ counts, withdrawnAt }) => (
         <StatusText meaning={counts ? 'ok' : 'idle'} icon={counts ? 'check-circle' : 'clock'}>
           {withdrawnAt
@@ -53,12 +53,18 @@ function useColumns(): readonly Column<LanePrice>[] {
     {
       key: 'days',
       title: t('lane.days'),
-      width: 190,
-      cell: ({ validFrom, validTo }) => `${formatDay(validFrom)} – ${formatDay(validTo)}`,
+      width: 116,
+      cell: ({ validFrom, validTo }) => (
+        <span className={css.cell}>
+          {formatDay(validFrom)}
+          <small>– {formatDay(validTo)}</small>
+        </span>
+      ),
     },
     {
       key: 'sheet',
       title: t('lane.sheet'),
+      width: 230,
       cell: ({ sheet, row, appliedAt }) => (
         <span className={css.cell}>
           <SheetLink {...sheet} /> {t('lane.row', { row })}

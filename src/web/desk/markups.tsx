@@ -54,7 +54,7 @@ function Withdraw({ rule, onClose }: { rule: MarkupReply; onClose: () => void })
 }
 
 function History({ rule, onClose }: { rule: MarkupReply; onClose: () => void }): ReactElement {
-  const { t } = useTranslation('markups')
+  const { t } = useTranslation(['markups', 'sheets'])
   const wordsOf = useMarkupWords()
   const history = useMarkupHistory(rule.id)
   return (
@@ -70,7 +70,12 @@ function History({ rule, onClose }: { rule: MarkupReply; onClose: () => void }):
                 {t('version', { version: each.version })} · {formatDay(each.validFrom)} –{' '}
                 {formatDay(each.validTo)}
               </small>
-              <small>{t('history.entry', { name: each.staffName, at: formatInstant(each.madeAt) })}</small>
+              <small>
+                {t('history.entry', {
+                  name: each.staffName === 'system' ? t('sheets:bySystem') : each.staffName,
+                  at: formatInstant(each.madeAt),
+                })}
+              </small>
               {each.reason && <small>{t('withdrawnFor', { reason: each.reason })}</small>}
             </li>
           ))}
@@ -85,7 +90,7 @@ function History({ rule, onClose }: { rule: MarkupReply; onClose: () => void }):
 type Asking = { readonly what: 'change' | 'withdraw' | 'history'; readonly rule: MarkupReply }
 
 function useColumns(ask: (asking: Asking) => void): readonly Column<MarkupReply>[] {
-  const { t } = useTranslation(['markups', 'common'])
+  const { t } = useTranslation(['markups', 'sheets', 'common'])
   const { read } = useReader()
   const wordsOf = useMarkupWords()
   const charges = useCharges()
@@ -106,9 +111,9 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<MarkupReply>
       cell: ({ charge }) => {
         const name = charges.data?.find(({ code }) => code === charge)?.name
         return (
-          <>
+          <span>
             <span className="code">{charge}</span> {name && read(name)}
-          </>
+          </span>
         )
       },
     },
@@ -119,9 +124,9 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<MarkupReply>
         rule.origin === null && rule.destination === null ? (
           t('everywhere')
         ) : (
-          <>
+          <span>
             {end(rule.origin)} → {end(rule.destination)}
-          </>
+          </span>
         ),
     },
     {
@@ -153,7 +158,7 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<MarkupReply>
     {
       key: 'days',
       title: t('columns.days'),
-      width: 190,
+      width: 214,
       cell: (rule) => (
         <span className={css.cell}>
           {formatDay(rule.validFrom)} – {formatDay(rule.validTo)}
@@ -171,7 +176,8 @@ function useColumns(ask: (asking: Asking) => void): readonly Column<MarkupReply>
       width: 160,
       cell: (rule) => (
         <span className={css.cell}>
-          {rule.staffName} · {t('version', { version: rule.version })}
+          {rule.staffName === 'system' ? t('sheets:bySystem') : rule.staffName} ·{' '}
+          {t('version', { version: rule.version })}
           <small>
             <DateTime at={rule.madeAt} />
           </small>
