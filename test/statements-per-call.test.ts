@@ -222,6 +222,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   scheduleArticle: [7, locks],
   unscheduleArticle: [7, locks],
   saveArticle: [8, `${locks}; looks for its cover`],
+  withdrawMarkup: [8, locks],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
   discardRateSheet: [10, sheet],
   uploadImport: [
