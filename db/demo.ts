@@ -38,6 +38,7 @@ import { buildDemoCertifications } from './demo-certifications.ts'
 import { buildDemoTariffs } from './demo-free-time.ts'
 import { history, historyDays } from './demo-history.ts'
 import { demoInvoices } from './demo-invoices.ts'
+import { buildDemoMarkups } from './demo-markups.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
@@ -488,6 +489,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     where extract(isodow from day) < 6
     on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
+  await buildDemoMarkups(world, today)
   await buildDemoSchedules(world, today)
   await buildDemoTariffs(world, today)
 

@@ -20,7 +20,7 @@ const recordsOf = async (requestId: unknown) =>
   (await app.ctx.pool.query('select * from desk_records where request_id = $1 order by number', [requestId]))
     .rows
 
-test('a call that notes nothing is written down with who, when and from where [A-22]', async () => {
+test('a call is written down with who, when and from where [A-22]', async () => {
   const answer = await app.call(setExpandingLane, {
     token: clerk.token,
     body: { origin: 'CNSHA', destination: 'NLRTM', expanding: true },
@@ -32,7 +32,7 @@ test('a call that notes nothing is written down with who, when and from where [A
       staff_id: clerk.staffId,
       role: 'administrator',
       action: actionOf(setExpandingLane),
-      subject: null,
+      subject: 'CNSHA-NLRTM',
       address: '127.0.0.1',
     },
   ])

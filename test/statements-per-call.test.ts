@@ -222,6 +222,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   scheduleArticle: [7, locks],
   unscheduleArticle: [7, locks],
   saveArticle: [8, `${locks}; looks for its cover`],
+  withdrawMarkup: [8, locks],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
   discardRateSheet: [10, sheet],
   uploadImport: [
@@ -377,6 +378,20 @@ const uploadedSheet = async (): Promise<string> =>
       })
     ).data as { sheet: { id: string } }
   ).sheet.id
+const someMarkup = {
+  level: 'ordinary',
+  charge: 'OF',
+  origin: null,
+  destination: null,
+  carrier: null,
+  containerType: null,
+  markup: { kind: 'percent', basisPoints: 1_000 },
+  roundTo: null,
+  validFrom: '2026-11-01',
+  validTo: '2026-12-31',
+}
+const savedMarkup = async (): Promise<string> =>
+  ((await statementsOf(named('saveMarkup'), { body: someMarkup })).data as { id: string }).id
 const eventsOf = async (): Promise<string> => {
   const { number } = await buildOrder(app, shipper, { status: 'accepted' })
   return `订单号,动态,类别,时间\n${number},开船,计划,2026-11-25 04:30`
@@ -742,6 +757,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   }),
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
+  markupHistory: async () => ({ query: { markupId: await savedMarkup() } }),
+  quoteMargin: () => ({ query: { orderId: has.order } }),
+  exportRateChanges: () => ({ query: { sheetId: has.sheet } }),
+  listRateChanges: () => ({ query: { sheetId: has.sheet } }),
+  lanePrices: () => ({
+    query: { pol: 'CNNGB', pod: 'DEHAM', containerType: '40HQ', on: '2026-11-29' },
+  }),
   previewRateSheet: () => ({ query: { sheetId: has.sheet } }),
   listRateLines: () => ({ query: { sheetId: has.sheet } }),
   previewImport: async () => ({ query: { id: await uploadedImport() } }),
@@ -973,6 +995,9 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     body: { code: '9503008991', basedOn: 0, goods: someGoods, validFrom: '2026-11-20' },
   }),
   withdrawHsGoods: () => ({ body: { code: '8517130000', basedOn: 0, note: 'x' } }),
+  saveMarkup: () => ({ body: someMarkup }),
+  previewMarkup: () => ({ body: { terms: someMarkup } }),
+  withdrawMarkup: async () => ({ body: { markupId: await savedMarkup(), version: 1 } }),
   setExpandingLane: () => ({ body: { origin: 'CN', destination: 'BR', expanding: true } }),
   setExchangeRate: () => ({
     body: { currency: 'USD', on: '2026-11-20', rate: '7.1', source: { zh: 'x', en: 'x' } },
@@ -1303,6 +1328,12 @@ beforeAll(async () => {
   const sender = await buildSender(app, 'COSCO')
   const told = { eventType: 'TRANSPORT', transportEventTypeCode: 'DEPA', UNLocationCode: 'CNNGB' }
   await sender.tell(Array.from({ length: plenty }, () => dcsaEvent(app, told)))
+  await app.ctx.pool.query(
+    `insert into markup_versions (id, version, level, charge_code, basis_points, valid_from, valid_to, withdrawn, staff_name, made_at)
+     select 'mkp_' || lpad(n::text, 26, '0'), 1, 'ordinary', 'OF', 1000, '2026-11-01', '2026-12-31', false, 'x', $1
+     from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
   // Reading one compares it with all that is on sale, which takes long: the others are its copies.
   await app.ctx.pool.query(
     `insert into rate_sheets overriding user value
@@ -1425,6 +1456,7 @@ describe('each list', () => {
       'listImports',
       'listInvoiceable',
       'listInvoices',
+      'listMarkups',
       'listMyPriceRequests',
       'listMyQuotes',
       'listNoticesCall',
@@ -1434,6 +1466,7 @@ describe('each list', () => {
       'listOwnConsents',
       'listPaymentsCall',
       'listPriceRequests',
+      'listRateChanges',
       'listRateLines',
       'listRateSheets',
       'listRefundsCall',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { customerLevels } from '#domain/promotion/levels.ts'
 import { inviteSources } from '#domain/users/invitations.ts'
+import { customerLevels } from '#domain/users/levels.ts'
 import { certificationStatuses } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorQuery, instantShape, moneyShape } from './shapes.ts'

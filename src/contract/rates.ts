@@ -5,6 +5,7 @@ import {
   type RateSheetMove,
   rateSheetKinds,
   rateSheetMoves,
+  rateSheetPrices,
   rateSheetStatuses,
 } from '#domain/rates/rate-sheets.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,6 +18,8 @@ export const rateSheetShape = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(rateSheetKinds),
+  /** `buying`: what we pay; a markup makes the price. */
+  prices: z.enum(rateSheetPrices),
   status: z.enum(rateSheetStatuses),
   /** The order of applying: of two sheets the higher number wins; null before. */
   sequence: z.int().nullable(),
@@ -61,7 +64,11 @@ export const uploadRateSheet = endpoint({
   access: 'staff',
   roles: sellers,
   carries: 'upload',
-  query: z.object({ kind: z.enum(rateSheetKinds), name: textShape(80).default('') }),
+  query: z.object({
+    kind: z.enum(rateSheetKinds),
+    prices: z.enum(rateSheetPrices).default('selling'),
+    name: textShape(80).default(''),
+  }),
   reply: ratePreviewShape,
 })
 
@@ -133,7 +140,7 @@ export const listRateLines = endpoint({
   }),
 })
 
-const fileFormats = ['xlsx', 'csv'] as const
+export const fileFormats = ['xlsx', 'csv'] as const
 
 export const rateTemplate = endpoint({
   method: 'GET',
@@ -156,7 +163,7 @@ export const exportRateSheet = endpoint({
 })
 
 /** Either end is a LOCODE or a two-letter country. */
-const laneEndShape = z.string().regex(/^[A-Z]{2}([A-Z2-9]{3})?$/, 'seaport.unknown')
+export const laneEndShape = z.string().regex(/^[A-Z]{2}([A-Z2-9]{3})?$/, 'seaport.unknown')
 
 export const expandingLaneShape = z.object({
   origin: z.string(),

@@ -22,6 +22,7 @@ import type { invoices } from './zh-CN/invoices.ts'
 import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
 import type { maps } from './zh-CN/maps.ts'
+import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
@@ -79,6 +80,7 @@ export type Areas = {
   certifying: typeof certifying
   outbox: typeof outbox
   maps: typeof maps
+  markups: typeof markups
   money: typeof money
   trail: typeof trail
   ports: typeof ports

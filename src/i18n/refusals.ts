@@ -515,6 +515,14 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '还有 {{count}} 行有问题。请改正后重新上传，或选择跳过这些行再生效。',
     en: '{{count}} rows still have problems. Correct and upload them again, or choose to leave them out.',
   },
+  'rates.markupChanged': {
+    zh: '{{name}} 刚刚改过这条加价规则。您填写的内容还在，请核对最新的规则后再保存。',
+    en: '{{name}} changed this markup meanwhile. What you entered is kept: compare it with the newest version, then save again.',
+  },
+  'rates.belowCost': {
+    zh: '按这条规则会低于成本售卖，请确认后再保存。',
+    en: 'This markup sells for less than the cost. Confirm that you mean it, then save.',
+  },
   'hsGoods.changedMeanwhile': {
     zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
     en: 'A colleague changed this commodity after you opened it. Look at the changes, then save again.',

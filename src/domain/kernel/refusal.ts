@@ -154,6 +154,8 @@ export const refusals = {
   'rates.columnMissing': [422, 20004],
   'rates.tooManyRows': [422, 20005],
   'rates.badRowsLeft': [422, 20006],
+  'rates.markupChanged': [409, 20007],
+  'rates.belowCost': [422, 20008],
   // tracking
   'tracking.tooEarly': [422, 21001],
   'tracking.beforeOrder': [422, 21011],

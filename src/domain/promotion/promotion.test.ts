@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { levelOf } from '#domain/users/levels.ts'
 import type { StaffId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
-import { levelOf } from './levels.ts'
 import { netOf, openWithdrawalMoves, readBankNumber, withdrawalStatuses } from './withdrawals.ts'
 
 describe('the level of a customer [§3]', () => {

@@ -1,6 +1,13 @@
-import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import { type Currency, convert, type Money, money, share, times } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import {
+  findMarkup,
+  type MarkupCase,
+  type MarkupRule,
+  sellingBasisPoints,
+  sellingPrice,
+} from '#domain/rates/markups.ts'
 import type {
   RateCharge,
   RateLine,
@@ -10,13 +17,13 @@ import type {
 } from '#domain/rates/rate-lines.ts'
 import { type Charge, type ChargePayer, type ChargeStage, chargeStages } from '#domain/reference/charges.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
-import type { OfferCharge, OfferRate } from './offer.ts'
+import type { ChargeCost, OfferCharge, OfferRate } from './offer.ts'
 import type { PricingTables } from './pricing-tables.ts'
 import type { QuoteRequest } from './quote-request.ts'
 
 /**
  * The charges of one carrier's service between two ports: freight and what its lines name, haulage for a door, and
- * the services asked for. Every charge becomes CNY at the day's rate as it is written (decision 014).
+ * the services asked for. What was bought is marked up before anything is reckoned from it. Every charge becomes CNY at the day's rate as it is written (decision 014).
  */
 
 /** Cargo is insured for its value and a tenth more (Incoterms 2020, CIF and CIP). */
@@ -37,42 +44,54 @@ export const holdsOn = (
 
 export type Priced = {
   readonly charges: readonly OfferCharge[]
+  /** What the bought ones of them cost us; the desk's alone. */
+  readonly costs: readonly ChargeCost[]
   readonly exchangeRates: readonly OfferRate[]
   /** Services asked for that no tariff prices here. */
   readonly servicesOnRequest: readonly ValueAddedService[]
 }
 
-/** Every charge of a shipment on these lines, one per container type; null when no truck serves a door. */
+/**
+ * Every charge of a shipment on these lines, one per container type; null when no truck serves a door, or when bought
+ * freight has no markup.
+ */
 export function chargesOf(
   request: QuoteRequest,
   ends: Ends,
   lines: readonly RateLine[],
   tables: PricingTables,
 ): Priced | null {
-  const charges = new Charges(tables)
+  const charges = new Charges(tables, {
+    ...ends,
+    carrier: lines[0]?.carrier ?? '',
+    on: businessDateOf(tables.now),
+  })
   if (
     request.pickup.kind === 'door' &&
     !addHaulage(charges, 'TRK', 'origin', ends.pol.code, tables.pickups, request)
   )
     return null
-  lines.forEach((line, at) => {
-    const quantity = request.containers[at]?.quantity ?? 0
-    const unit = money(line.minor, line.currency)
+  const freights: Sold[] = []
+  for (const [at, line] of lines.entries()) {
+    const freight = charges.sell('OF', money(line.minor, line.currency), line, line.containerType)
+    if (line.bought && !freight.rule) return null
+    freights.push(freight)
     charges.add({
       code: 'OF',
       basis: 'container',
       stage: 'ocean',
       payer: 'prepaid',
       containerType: line.containerType,
-      quantity,
-      unit,
+      quantity: request.containers[at]?.quantity ?? 0,
       line,
+      ...freight,
     })
-  })
+  }
   const once = new Set<string>()
   lines.forEach((line, at) => {
     const quantity = request.containers[at]?.quantity ?? 0
-    for (const charge of line.charges) addLineCharge(charges, charge, line, quantity, once)
+    const freight = freights[at] as Sold
+    for (const charge of line.charges) addLineCharge(charges, charge, line, quantity, freight, once)
   })
   const servicesOnRequest = request.services.filter(
     (service) => !addService(charges, service, ends, request, tables),
@@ -83,17 +102,28 @@ export function chargesOf(
   ) {
     return null
   }
-  return { charges: charges.inOrder(), exchangeRates: charges.ratesUsed(), servicesOnRequest }
+  return {
+    charges: charges.inOrder(),
+    costs: charges.costs,
+    exchangeRates: charges.ratesUsed(),
+    servicesOnRequest,
+  }
 }
 
-type NewCharge = {
+/** What a unit is sold for, and where it was bought, what it cost and which rule came on top. */
+type Sold = {
+  readonly unit: Money
+  readonly cost: Money | null
+  readonly rule: MarkupRule | null
+}
+
+type NewCharge = Sold & {
   readonly code: Charge['code']
   readonly basis: OfferCharge['basis']
   readonly stage: ChargeStage
   readonly payer: ChargePayer
   readonly containerType: string | null
   readonly quantity: number
-  readonly unit: Money
   readonly line: { readonly sheetId: string; readonly row: number }
   readonly percent?: OfferCharge['percent']
   readonly service?: ValueAddedService
@@ -103,11 +133,31 @@ type NewCharge = {
 /** Collects charge lines and turns each into CNY as it comes. */
 class Charges {
   readonly #tables: PricingTables
+  readonly #case: MarkupCase
   readonly #lines: OfferCharge[] = []
   readonly #rates = new Map<Currency, OfferRate>()
+  readonly costs: ChargeCost[] = []
 
-  constructor(tables: PricingTables) {
+  constructor(tables: PricingTables, of: MarkupCase) {
     this.#tables = tables
+    this.#case = of
+  }
+
+  /** What a unit is sold for: as the sheet says, or where that is what we pay, with the markup on top. */
+  sell(
+    code: Charge['code'],
+    unit: Money,
+    { bought }: { readonly bought: boolean },
+    containerType: string | null,
+  ): Sold {
+    if (!bought) return { unit, cost: null, rule: null }
+    const rule = findMarkup(this.#tables.markups, code, this.#case, containerType, unit.currency)
+    return { unit: rule ? sellingPrice(rule, unit) : unit, cost: unit, rule }
+  }
+
+  /** The rule for a percentage that we buy, or null. */
+  ruleOfPercent(code: Charge['code'], { bought }: { readonly bought: boolean }): MarkupRule | null {
+    return bought ? findMarkup(this.#tables.markups, code, this.#case, null, null) : null
   }
 
   /** Into CNY at the day's rate. Refuses with `quote.rateMissing`. */
@@ -130,6 +180,20 @@ class Charges {
     if (!charge) throw new RangeError(`no such charge: ${given.code}`)
     const percent = given.percent ?? null
     const amount = percent ? given.unit : times(given.unit, given.quantity)
+    const cny = this.inCny(amount)
+    if (given.cost) {
+      const cost = percent ? given.cost : times(given.cost, given.quantity)
+      this.costs.push({
+        code: given.code,
+        containerType: given.containerType,
+        quantity: given.quantity,
+        cost,
+        costCny: this.inCny(cost),
+        price: amount,
+        priceCny: cny,
+        rule: given.rule && { id: given.rule.id, version: given.rule.version },
+      })
+    }
     this.#lines.push({
       code: given.code,
       name: charge.name,
@@ -141,7 +205,7 @@ class Charges {
       unitPrice: percent ? null : given.unit,
       percent,
       amount,
-      cny: this.inCny(amount),
+      cny,
       mayChangeUntil: charge.mayChangeUntil,
       service: given.service ?? null,
       includedHours: given.includedHours ?? null,
@@ -164,13 +228,18 @@ function addLineCharge(
   charge: RateCharge,
   line: RateLine,
   quantity: number,
+  freight: Sold,
   once: Set<string>,
 ): void {
   const { code, basis, stage, payer } = charge
   if (basis === 'percent') {
-    const of = times(money(line.minor, line.currency), quantity)
-    const unit = share(of, charge.minor)
-    const percent = { basisPoints: charge.minor, of }
+    // Of the freight as it is sold: a percentage of what we pay would tell what we pay.
+    const of = times(freight.unit, quantity)
+    const rule = charges.ruleOfPercent(code, line)
+    const basisPoints = rule ? sellingBasisPoints(rule, charge.minor) : charge.minor
+    const unit = share(of, basisPoints)
+    const cost = freight.cost && share(times(freight.cost, quantity), charge.minor)
+    const percent = { basisPoints, of }
     charges.add({
       code,
       basis,
@@ -179,20 +248,25 @@ function addLineCharge(
       containerType: line.containerType,
       quantity: 1,
       unit,
+      cost,
+      rule,
       line,
       percent,
     })
     return
   }
-  const unit = money(charge.minor, charge.currency)
+  const asked = money(charge.minor, charge.currency)
   if (basis === 'container') {
-    charges.add({ code, basis, stage, payer, containerType: line.containerType, quantity, unit, line })
+    const { containerType } = line
+    const sold = charges.sell(code, asked, line, containerType)
+    charges.add({ code, basis, stage, payer, containerType, quantity, line, ...sold })
     return
   }
   // One bill of lading for the whole shipment, however many types it holds.
   if (once.has(code)) return
   once.add(code)
-  charges.add({ code, basis, stage, payer, containerType: null, quantity: 1, unit, line })
+  const sold = charges.sell(code, asked, line, null)
+  charges.add({ code, basis, stage, payer, containerType: null, quantity: 1, line, ...sold })
 }
 
 /** Adds haulage for every container type; false when this port has no tariff for one of them. */
@@ -217,7 +291,7 @@ function addHaulage(
       payer: 'prepaid',
       containerType: tariff.containerType,
       quantity,
-      unit: money(tariff.minor, tariff.currency),
+      ...charges.sell(code, money(tariff.minor, tariff.currency), tariff, tariff.containerType),
       line: tariff,
       includedHours: tariff.includedHours,
     })
@@ -272,7 +346,7 @@ function addService(
         basis,
         containerType: type,
         quantity: basis === 'day' ? quantity * (request.storageDays ?? 1) : quantity,
-        unit: money(tariff.minor, tariff.currency),
+        ...charges.sell(tariff.charge, money(tariff.minor, tariff.currency), tariff, type),
       })
     }
     return true
@@ -280,16 +354,20 @@ function addService(
   if (basis === 'percent') {
     if (!request.goodsValue) return false
     const of = share(request.goodsValue, insuredBasisPoints)
-    const premium = share(of, general.minor)
+    const rule = charges.ruleOfPercent(general.charge, general)
+    const basisPoints = rule ? sellingBasisPoints(rule, general.minor) : general.minor
+    const atLeast = (premium: Money, least: Money | null): Money =>
+      least !== null && charges.inCny(premium).minor < charges.inCny(least).minor ? least : premium
     const least = general.minimumMinor === null ? null : money(general.minimumMinor, general.currency)
-    const low = least !== null && charges.inCny(premium).minor < charges.inCny(least).minor
     charges.add({
       ...serviceCharge(general),
       basis,
       containerType: null,
       quantity: 1,
-      unit: low ? least : premium,
-      percent: { basisPoints: general.minor, of },
+      unit: atLeast(share(of, basisPoints), least && (rule ? sellingPrice(rule, least) : least)),
+      cost: general.bought ? atLeast(share(of, general.minor), least) : null,
+      rule,
+      percent: { basisPoints, of },
     })
     return true
   }
@@ -298,7 +376,7 @@ function addService(
     basis,
     containerType: null,
     quantity: 1,
-    unit: money(general.minor, general.currency),
+    ...charges.sell(general.charge, money(general.minor, general.currency), general, null),
   })
   return true
 }

@@ -60,6 +60,19 @@ export type OfferCharge = {
   readonly from: { readonly sheetId: string; readonly row: number }
 }
 
+/** What a bought charge of an offer costs us, and which markup made the price of it: for the desk alone. */
+export type ChargeCost = {
+  readonly code: ChargeCode
+  readonly containerType: string | null
+  readonly quantity: number
+  readonly cost: Money
+  readonly costCny: Money
+  readonly price: Money
+  readonly priceCny: Money
+  /** Null where it is passed on as it costs. */
+  readonly rule: { readonly id: string; readonly version: number } | null
+}
+
 export type Totals = { readonly byCurrency: readonly Money[]; readonly cny: Money }
 
 export type OfferRate = {

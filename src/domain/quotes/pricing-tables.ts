@@ -1,4 +1,5 @@
 import type { Currency } from '#domain/kernel/money.ts'
+import type { Markups } from '#domain/rates/markups.ts'
 import type { RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import type { Carrier } from '#domain/reference/carriers.ts'
 import type { Charge } from '#domain/reference/charges.ts'
@@ -15,6 +16,8 @@ export type PricingTables = {
   /** Tariffs between the ends' doors and ports, empty for an end that is a port. */
   readonly pickups: readonly TruckingTariff[]
   readonly deliveries: readonly TruckingTariff[]
+  /** What is put on top of bought prices, for the level of whoever asks. */
+  readonly markups: Markups
   readonly serviceTariffs: readonly ServiceTariff[]
   /** The last rate of a currency in CNY on or before today. */
   readonly rates: ReadonlyMap<Currency, OfferRate>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BusinessDate, businessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { type MarkupRule, markupsFor, noMarkups } from '#domain/rates/markups.ts'
 import type { RateCharge, RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import { type Offer, sailingOfKey, sortOffers } from './offer.ts'
@@ -29,6 +30,7 @@ const line = (changes: Partial<RateLine> = {}): RateLine => ({
   sheetId: 'rsh_a',
   row: 2,
   sequence: 1,
+  bought: false,
   carrier: 'COSU',
   service: 'AEU3',
   pol: 'CNNGB',
@@ -84,6 +86,7 @@ const tables = (changes: Partial<PricingTables> = {}): PricingTables => ({
   pickups: [],
   deliveries: [],
   serviceTariffs: [],
+  markups: noMarkups,
   rates: new Map(
     [rate('USD', '7.0835'), rate('EUR', '8.2146'), rate('JPY', '0.045380')].map((each) => [each.from, each]),
   ),
@@ -100,7 +103,7 @@ const tables = (changes: Partial<PricingTables> = {}): PricingTables => ({
 /** Every offer of the list written out; what both tell is the same. */
 const priceOffers = (asked: QuoteRequest, given: PricingTables): Offer[] =>
   listOffers(asked, given).map((listed) => {
-    const offer = offerOfSailing(asked, given, sailingOfKey(listed.key))
+    const offer = offerOfSailing(asked, given, sailingOfKey(listed.key))?.offer
     expect(offer).toMatchObject({ ...listed, cutOffs: expect.arrayContaining([...listed.cutOffs]) })
     return offer as Offer
   })
@@ -331,6 +334,7 @@ describe('haulage and services', () => {
     sheetId: 'rsh_t',
     row: 2,
     sequence: 4,
+    bought: false,
     direction: 'pickup',
     port: 'CNNGB',
     zone: '330200',
@@ -346,6 +350,7 @@ describe('haulage and services', () => {
     sheetId: 'rsh_s',
     row: 2,
     sequence: 5,
+    bought: false,
     service: 'cargoInsurance',
     port: null,
     containerType: null,
@@ -477,5 +482,100 @@ describe('what else an offer says', () => {
     expect(order('price')).toEqual(['MSCU', 'COSU', 'MAEU'])
     expect(order('speed')).toEqual(['MAEU', 'COSU', 'MSCU'])
     expect(order('departure')).toEqual(['MAEU', 'COSU', 'MSCU'])
+  })
+})
+
+describe('bought prices', () => {
+  const rule = (changes: Partial<MarkupRule> = {}): MarkupRule => ({
+    id: 'mkp_a',
+    version: 1,
+    number: 1,
+    level: 'ordinary',
+    charge: 'OF',
+    origin: null,
+    destination: null,
+    carrier: null,
+    containerType: null,
+    markup: { kind: 'percent', basisPoints: 1_000 },
+    roundTo: null,
+    validFrom: day('2026-11-01'),
+    validTo: day('2026-12-31'),
+    ...changes,
+  })
+  const bought = (changes: Partial<RateLine> = {}) => line({ bought: true, ...changes })
+  const markups = (...rules: MarkupRule[]) => markupsFor('gold', rules)
+  const priced = (given: PricingTables) => {
+    const [listed] = listOffers(request(), given)
+    return listed ? offerOfSailing(request(), given, sailingOfKey(listed.key)) : null
+  }
+
+  it('sells freight with its markup and keeps what it cost beside the offer', () => {
+    const found = priced(tables({ lines: [bought()], markups: markups(rule()) }))
+    expect(found?.offer.charges[0]).toMatchObject({
+      code: 'OF',
+      unitPrice: { minor: 239_800 },
+      amount: { minor: 479_600 },
+    })
+    expect(found?.costs).toEqual([
+      {
+        code: 'OF',
+        containerType: '40HQ',
+        quantity: 2,
+        cost: { minor: 436_000, currency: 'USD' },
+        costCny: { minor: 3_088_406, currency: 'CNY' },
+        price: { minor: 479_600, currency: 'USD' },
+        priceCny: { minor: 3_397_247, currency: 'CNY' },
+        rule: { id: 'mkp_a', version: 1 },
+      },
+    ])
+    expect(JSON.stringify(found?.offer)).not.toMatch(/"cost|mkp_|218000|436000/)
+  })
+
+  it('does not sell freight that nothing marks up', () => {
+    expect(listOffers(request(), tables({ lines: [bought()] }))).toEqual([])
+    const ended = rule({ validTo: day('2026-11-19') })
+    expect(listOffers(request(), tables({ lines: [bought()], markups: markups(ended) }))).toEqual([])
+  })
+
+  it('leaves a price that the sheet sells for as it is', () => {
+    const found = priced(tables({ markups: markups(rule()) }))
+    expect([found?.offer.charges[0]?.unitPrice?.minor, found?.costs]).toEqual([218_000, []])
+  })
+
+  it('passes other charges on as they cost, unless a rule of their own marks them up', () => {
+    const charges = [charge('BAF', 'USD', 24_600), charge('THC', 'CNY', 82_500, { stage: 'origin' })]
+    const thc = rule({
+      id: 'mkp_b',
+      charge: 'THC',
+      markup: { kind: 'amount', minor: 5_000, currency: 'CNY' },
+    })
+    const found = priced(tables({ lines: [bought({ charges })], markups: markups(rule(), thc) }))
+    expect(found?.offer.charges.map((each) => [each.code, each.unitPrice?.minor])).toEqual([
+      ['THC', 87_500],
+      ['OF', 239_800],
+      ['BAF', 24_600],
+    ])
+    expect(found?.costs.map((each) => [each.code, each.cost.minor, each.rule?.id ?? null])).toEqual([
+      ['OF', 436_000, 'mkp_a'],
+      ['BAF', 49_200, null],
+      ['THC', 165_000, 'mkp_b'],
+    ])
+  })
+
+  it('takes a percentage of the freight as it is sold, so that it does not tell the cost', () => {
+    const charges = [charge('CAF', 'USD', 500, { basis: 'percent' })]
+    const found = priced(tables({ lines: [bought({ charges })], markups: markups(rule()) }))
+    expect(found?.offer.charges.find((each) => each.code === 'CAF')).toMatchObject({
+      percent: { basisPoints: 500, of: { minor: 479_600 } },
+      amount: { minor: 23_980 },
+    })
+    expect(found?.costs.find((each) => each.code === 'CAF')?.cost.minor).toBe(21_800)
+  })
+
+  it('gives another key to another level’s price', () => {
+    const gold = rule({ id: 'mkp_g', level: 'gold', markup: { kind: 'percent', basisPoints: 500 } })
+    const key = (level: 'ordinary' | 'gold') =>
+      listOffers(request(), tables({ lines: [bought()], markups: markupsFor(level, [rule(), gold]) }))[0]?.key
+    expect(key('gold')).not.toBe(key('ordinary'))
   })
 })

@@ -10,7 +10,14 @@ import { type Money, money } from '#domain/kernel/money.ts'
 import type { RateLine } from '#domain/rates/rate-lines.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import { chargesOf, type Ends, holdsOn, newestFirst, type Priced } from './charges.ts'
-import { type ListedOffer, type Offer, type OfferCharge, type PortCall, sailingKey } from './offer.ts'
+import {
+  type ChargeCost,
+  type ListedOffer,
+  type Offer,
+  type OfferCharge,
+  type PortCall,
+  sailingKey,
+} from './offer.ts'
 import type { PricingTables } from './pricing-tables.ts'
 import type { QuoteRequest } from './quote-request.ts'
 import {
@@ -78,15 +85,23 @@ export function listOffers(request: QuoteRequest, tables: PricingTables): Listed
   return sailingsFor(request, tables).map((sailing) => listedOf(sailing, offersEnd))
 }
 
+/** An offer, and beside it what its bought charges cost: the one for whoever asks, the other for the desk. */
+export type PricedOffer = { readonly offer: Offer; readonly costs: readonly ChargeCost[] }
+
 /**
  * The offer of one sailing, written out; null when it is not offered. Refuses as `listOffers` does.
  * @param sailing the part of an offer's key that names its sailing
  */
-export function offerOfSailing(request: QuoteRequest, tables: PricingTables, sailing: string): Offer | null {
+export function offerOfSailing(
+  request: QuoteRequest,
+  tables: PricingTables,
+  sailing: string,
+): PricedOffer | null {
   const offersEnd = offersEndAt(tables.now)
   for (const each of sailingsFor(request, tables)) {
     const listed = listedOf(each, offersEnd)
-    if (sailingKey(listed) === sailing) return writtenOut(request, tables, each, listed)
+    if (sailingKey(listed) === sailing)
+      return { offer: writtenOut(request, tables, each, listed), costs: each.price.costs }
   }
   return null
 }

@@ -27,12 +27,14 @@ export type RateCharge = {
   readonly stage: ChargeStage
 }
 
-/** What a carrier asks for one container of one type between two ports, by one service. */
+/** What one container of one type between two ports is sold for, or costs us, by one service. */
 export type RateLine = {
   readonly sheetId: string
   readonly row: number
   /** The order in which sheets were applied; of lines for the same day the highest wins. */
   readonly sequence: number
+  /** Whether the prices are what we pay; then they are marked up before anybody sees them. */
+  readonly bought: boolean
   readonly carrier: string
   readonly service: string
   readonly pol: string
@@ -60,6 +62,7 @@ export type TruckingTariff = {
   readonly sheetId: string
   readonly row: number
   readonly sequence: number
+  readonly bought: boolean
   readonly direction: TruckingDirection
   readonly port: string
   readonly zone: string
@@ -76,6 +79,7 @@ export type ServiceTariff = {
   readonly sheetId: string
   readonly row: number
   readonly sequence: number
+  readonly bought: boolean
   readonly service: ValueAddedService
   readonly port: string | null
   readonly containerType: string | null

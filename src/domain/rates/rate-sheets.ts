@@ -9,6 +9,10 @@ import type { MoveTable } from '#domain/kernel/moves.ts'
 export const rateSheetKinds = ['ocean', 'trucking', 'service'] as const
 export type RateSheetKind = (typeof rateSheetKinds)[number]
 
+/** What the prices of a sheet are: what we sell for, or what we buy for and mark up (decision 059). */
+export const rateSheetPrices = ['selling', 'buying'] as const
+export type RateSheetPrices = (typeof rateSheetPrices)[number]
+
 export const rateSheetStatuses = ['previewed', 'applied', 'withdrawn', 'discarded'] as const
 export type RateSheetStatus = (typeof rateSheetStatuses)[number]
 

@@ -38,7 +38,7 @@ export type Problem = {
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-type Unplaced<Line> = Omit<Line, 'sheetId' | 'sequence'> & { readonly remarks: string | null }
+type Unplaced<Line> = Omit<Line, 'sheetId' | 'sequence' | 'bought'> & { readonly remarks: string | null }
 export type OceanRow = Unplaced<RateLine>
 export type TruckingRow = Unplaced<TruckingTariff>
 export type ServiceRow = Unplaced<ServiceTariff>

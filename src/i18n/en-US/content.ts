@@ -67,6 +67,7 @@ export const content: Phrases<typeof zh> = {
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',
+      markups: 'Markups and margins',
       maps: 'Maps',
       tools: 'All look-up tools',
       ports: 'Port search',

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#domain/kernel/ids.ts'
+import { money } from '#domain/kernel/money.ts'
 import { type Book, bookId, type LedgerUnit } from '#domain/ledger/books.ts'
+import { type CustomerLevel, levelOf } from '#domain/users/levels.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What stands in a book now: the sum of its transfers. */
@@ -42,6 +44,20 @@ export async function givenSince(
     where from_book = ${bookId(book, unit)} and starts_with(source, ${sources})
       and id > (select id from ledger_transfers where source = ${since})`.execute(ctx.db)
   return rows[0]?.given ?? 0
+}
+
+/** What a user (by the column that names one) really paid within the last twelve months, refunds taken off. */
+export const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
+  coalesce((select sum(t.amount_minor) from ledger_transfers t where t.from_book = 'owed:' || ${user} || ':CNY'
+    and t.kind = 'paymentReceived' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0)
+  - coalesce((select sum(t.amount_minor) from ledger_transfers t where t.to_book = 'owed:' || ${user} || ':CNY'
+    and t.kind = 'refundPaid' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0))::bigint`
+
+/** The level that a customer has by what was paid. */
+export async function customerLevelOf(ctx: Context, userId: UserId): Promise<CustomerLevel> {
+  const { rows } = await sql<{ paid: number }>`
+    select ${paidInYear(ctx, sql`${userId}::text`)} as paid`.execute(ctx.db)
+  return levelOf(money(rows[0]?.paid ?? 0, 'CNY'))
 }
 
 /** What is wrong, in which row. An empty list is the proof. */

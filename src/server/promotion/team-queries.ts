@@ -5,10 +5,11 @@ import type { Customer } from '#domain/kernel/actor.ts'
 import { businessDateOf, homeZone } from '#domain/kernel/business-date.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { bookId } from '#domain/ledger/books.ts'
-import { customerLevels, levelFromMinor, levelOf } from '#domain/promotion/levels.ts'
 import { inviteAddress, maskMember } from '#domain/promotion/members.ts'
 import { type InviteSource, inviteSources } from '#domain/users/invitations.ts'
+import { customerLevels, levelFromMinor, levelOf } from '#domain/users/levels.ts'
 import { type CertificationStatus, maskMobile } from '#domain/users/user.ts'
+import { paidInYear } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inviteCodeOf } from '#server/users/queries.ts'
 import { placeAfter, readPlace } from './offset.ts'
@@ -27,13 +28,6 @@ export async function readInvitation(
     links: { link: to('link'), qr: to('qr'), poster: to('poster'), scene: to('scene') },
   }
 }
-
-/** What a user (by the column that names one) really paid within the last twelve months, refunds taken off. */
-const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
-  coalesce((select sum(t.amount_minor) from ledger_transfers t where t.from_book = 'owed:' || ${user} || ':CNY'
-    and t.kind = 'paymentReceived' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0)
-  - coalesce((select sum(t.amount_minor) from ledger_transfers t where t.to_book = 'owed:' || ${user} || ':CNY'
-    and t.kind = 'refundPaid' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0))::bigint`
 
 /** How somebody came; users from before ways were kept came by the link. */
 const sourceOf = sql`coalesce(i.source, 'link')`

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { isOpen, presentQuote } from './present.ts'
 import { findOffer, presentPriceRequest, readDraft } from './queries.ts'
 import { getQuoteOf, insertPriceRequest, insertQuote, setPriceRequestAnswer, setQuoteOrder } from './store.ts'
@@ -23,7 +24,7 @@ export async function saveQuote(
   asked: { request: QuoteDraft; offerKey: string; expectedTotal: Money },
 ): Promise<SavedQuoteReply> {
   const request = readDraft(ctx, asked.request)
-  const offer = await findOffer(ctx, request, asked.offerKey)
+  const { offer, costs } = await findOffer(ctx, actor, request, asked.offerKey)
   const { cny } = offer.totals
   const { expectedTotal } = asked
   if (
@@ -34,7 +35,7 @@ export async function saveQuote(
     throw new Refusal('quote.priceChanged', { before: decimal(expectedTotal), after: decimal(cny) })
   }
   const row = await transact(ctx, (ctx) =>
-    insertQuote(ctx, { id: newId('quo'), userId: actor.userId, request, offer }),
+    insertQuote(ctx, { id: newId('quo'), userId: actor.userId, request, offer, costs }),
   )
   return presentQuote(row, ctx.clock())
 }
@@ -74,6 +75,11 @@ export async function requestPrice(
 export async function answerPriceRequest(ctx: Context, actor: Staff, asked: { id: string; answer: string }) {
   return transact(ctx, async (ctx) => {
     const row = await setPriceRequestAnswer(ctx, asked.id, actor.staffId, asked.answer)
+    noteChange(ctx, {
+      subject: row.id,
+      userId: row.user_id,
+      after: { status: row.status, answer: asked.answer },
+    })
     await tell(ctx, [`customer:${row.user_id}`, 'staff'], 'notice', row.id)
     return presentPriceRequest(row)
   })

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { QuoteMarginReply } from '#contract/markups.ts'
 import type * as contract from '#contract/quotes.ts'
+
 import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
 import type { Actor, Customer } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
+import { sum, zero } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { type Offer, type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
-import { listOffers, offerOfSailing, sailingRange } from '#domain/quotes/pricing.ts'
+import { type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
+import { listOffers, offerOfSailing, type PricedOffer, sailingRange } from '#domain/quotes/pricing.ts'
 import type { PricingTables } from '#domain/quotes/pricing-tables.ts'
 import {
   noService,
@@ -16,6 +20,7 @@ import {
   quoteLimits,
   readQuoteRequest,
 } from '#domain/quotes/quote-request.ts'
+import { marginOf, noMarkups } from '#domain/rates/markups.ts'
 import type { TruckingTariff } from '#domain/rates/rate-lines.ts'
 import { valueAddedServices } from '#domain/rates/rate-lines.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
@@ -23,6 +28,7 @@ import { refusalMessage } from '#i18n/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   findExchangeRates,
+  findMarkups,
   findPricedPairs,
   findRateLines,
   findServiceTariffs,
@@ -31,7 +37,7 @@ import {
 } from '#server/rates/queries.ts'
 import { listCargoCategories, listContainerTypes, seaKilometres } from '#server/reference/queries.ts'
 import { isOpen, presentOffers, presentQuote, presentRequest, quoteTables } from './present.ts'
-import { getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
+import { getCostsOfOrder, getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
 
 /** Ports tried for one door; beyond it haulage is too far to be anybody's choice. Assumed (decision 011). */
 const portsPerDoor = 6
@@ -88,20 +94,30 @@ async function endsOf(ctx: Context, request: QuoteRequest): Promise<Ends> {
 }
 
 /** What a request is priced from between the ports of its ends; null where no line fits. */
-async function findPrices(ctx: Context, request: QuoteRequest, ends: Ends): Promise<PricingTables | null> {
+async function findPrices(
+  ctx: Context,
+  actor: Actor,
+  request: QuoteRequest,
+  ends: Ends,
+): Promise<PricingTables | null> {
   const now = ctx.clock()
   const types = request.containers.map((each) => each.type)
   const [pols, pods] = [ends.pickup.ports, ends.delivery.ports]
   if (pols.length === 0 || pods.length === 0) return null
   const lines = await findRateLines(ctx, { pols, pods, types, ...sailingRange(request) })
   if (lines.length === 0) return null
+  const serviceTariffs = request.services.length > 0 ? await findServiceTariffs(ctx) : []
+  const bought = [lines, ends.pickup.tariffs, ends.delivery.tariffs, serviceTariffs].some((prices) =>
+    prices.some((each) => each.bought),
+  )
   const { reference } = ctx
   return {
     now,
     lines,
     pickups: ends.pickup.tariffs,
     deliveries: ends.delivery.tariffs,
-    serviceTariffs: request.services.length > 0 ? await findServiceTariffs(ctx) : [],
+    serviceTariffs,
+    markups: bought ? await findMarkups(ctx, actor.kind === 'customer' ? actor.userId : null) : noMarkups,
     rates: await findExchangeRates(ctx, businessDateOf(now)),
     ports: reference.seaports,
     carriers: reference.carriers,
@@ -122,7 +138,7 @@ export async function searchQuotes(
 ): Promise<ReplyOf<typeof contract.searchQuotes>> {
   const request = readDraft(ctx, draft)
   const ends = await endsOf(ctx, request)
-  const tables = await findPrices(ctx, request, ends)
+  const tables = await findPrices(ctx, actor, request, ends)
   const offers = tables ? listOffers(request, tables) : []
   const reply = { searchedAt: ctx.clock().toISOString(), request: presentRequest(request) }
   if (offers.length > 0) {
@@ -145,16 +161,21 @@ export async function searchQuotes(
     ...presentOffers([]),
     reason,
     message: refusalMessage(reason, {}, actor.language),
-    alternatives: await alternativesTo(ctx, request, ends),
+    alternatives: await alternativesTo(ctx, actor, request, ends),
   }
 }
 
 /** The offer of a sailing as it is priced now, written out. Refuses with `quote.expired` when it is no longer offered. */
-export async function findOffer(ctx: Context, request: QuoteRequest, offerKey: string): Promise<Offer> {
-  const tables = await findPrices(ctx, request, await endsOf(ctx, request))
-  const offer = tables && offerOfSailing(request, tables, sailingOfKey(offerKey))
-  if (!offer) throw new Refusal('quote.expired')
-  return offer
+export async function findOffer(
+  ctx: Context,
+  actor: Actor,
+  request: QuoteRequest,
+  offerKey: string,
+): Promise<PricedOffer> {
+  const tables = await findPrices(ctx, actor, request, await endsOf(ctx, request))
+  const priced = tables && offerOfSailing(request, tables, sailingOfKey(offerKey))
+  if (!priced) throw new Refusal('quote.expired')
+  return priced
 }
 
 // What else has a price -----------------------------------------------------------------------------------------
@@ -184,16 +205,24 @@ function portsNear(ctx: Context, code: string): string[] {
 }
 
 /** Other ways that have a price: nearby ports at either end that is a port, and a later day. */
-export const findAlternatives = async (ctx: Context, request: QuoteRequest): Promise<AlternativeReply[]> =>
-  alternativesTo(ctx, request, await endsOf(ctx, request))
+export const findAlternatives = async (
+  ctx: Context,
+  actor: Actor,
+  request: QuoteRequest,
+): Promise<AlternativeReply[]> => alternativesTo(ctx, actor, request, await endsOf(ctx, request))
 
-async function alternativesTo(ctx: Context, request: QuoteRequest, ends: Ends): Promise<AlternativeReply[]> {
+async function alternativesTo(
+  ctx: Context,
+  actor: Actor,
+  request: QuoteRequest,
+  ends: Ends,
+): Promise<AlternativeReply[]> {
   const alternatives: AlternativeReply[] = []
   for (const end of ['pickup', 'delivery'] as const) {
     const place = request[end]
     if (place.kind !== 'port') continue
     const near = portsNear(ctx, place.port)
-    const tables = await findPrices(ctx, request, { ...ends, [end]: { ports: near, tariffs: [] } })
+    const tables = await findPrices(ctx, actor, request, { ...ends, [end]: { ports: near, tariffs: [] } })
     if (!tables) continue
     let named = 0
     for (const code of near) {
@@ -219,7 +248,7 @@ async function alternativesTo(ctx: Context, request: QuoteRequest, ends: Ends): 
   const readyOn = await laterDay(ctx, request, ends)
   if (!readyOn) return alternatives
   const later = { ...request, readyOn }
-  const tables = await findPrices(ctx, later, ends)
+  const tables = await findPrices(ctx, actor, later, ends)
   const offered = tables && cheapestOf(later, tables)
   if (offered) alternatives.push({ kind: 'readyDate', port: null, readyOn, ...offered })
   return alternatives
@@ -360,4 +389,17 @@ export async function listPriceRequests(
     items: page.map(presentPriceRequest),
     nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,
   }
+}
+
+/** What the bought charges of an order cost and brought, as they were when it was quoted. Refuses with `request.notFound`. */
+export async function getQuoteMargin(ctx: Context, orderId: OrderId): Promise<QuoteMarginReply> {
+  const costs = await getCostsOfOrder(ctx, orderId)
+  const sums = (['costCny', 'priceCny'] as const).map((side) =>
+    sum(
+      costs.map((each) => each[side]),
+      'CNY',
+    ),
+  )
+  const [cost = zero('CNY'), price = zero('CNY')] = sums
+  return { charges: [...costs], cost, price, margin: marginOf(cost, price) }
 }

@@ -1,3 +1,4 @@
+import { quoteMargin } from '#contract/markups.ts'
 import * as contract from '#contract/quotes.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import * as commands from './commands.ts'
@@ -9,11 +10,12 @@ export function quoteRoutes(http: Http): void {
   mount(http, contract.searchQuotes, async ({ ctx, actor, body: { sort, ...draft } }) =>
     queries.searchQuotes(ctx, actor, draft, sort),
   )
-  mount(http, contract.getOffer, async ({ ctx, body: { offerKey, ...draft } }) =>
-    presentOffer(await queries.findOffer(ctx, queries.readDraft(ctx, draft), offerKey)),
-  )
-  mount(http, contract.findAlternatives, async ({ ctx, body }) =>
-    queries.findAlternatives(ctx, queries.readDraft(ctx, body)),
+  mount(http, contract.getOffer, async ({ ctx, actor, body: { offerKey, ...draft } }) => {
+    const { offer } = await queries.findOffer(ctx, actor, queries.readDraft(ctx, draft), offerKey)
+    return presentOffer(offer)
+  })
+  mount(http, contract.findAlternatives, async ({ ctx, actor, body }) =>
+    queries.findAlternatives(ctx, actor, queries.readDraft(ctx, body)),
   )
   mount(http, contract.quoteOptions, async ({ ctx }) => queries.quoteOptions(ctx))
   mount(http, contract.saveQuote, async ({ ctx, actor, body }) => commands.saveQuote(ctx, actor, body))
@@ -25,6 +27,7 @@ export function quoteRoutes(http: Http): void {
     queries.listPriceRequests(ctx, { ...query, userId: actor.userId }),
   )
   mount(http, contract.listPriceRequests, async ({ ctx, query }) => queries.listPriceRequests(ctx, query))
+  mount(http, quoteMargin, async ({ ctx, query }) => queries.getQuoteMargin(ctx, query.orderId))
   mount(http, contract.answerPriceRequest, async ({ ctx, actor, body }) =>
     commands.answerPriceRequest(ctx, actor, body),
   )

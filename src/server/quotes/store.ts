@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderId, PriceRequestId, QuoteId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { Offer } from '#domain/quotes/offer.ts'
+import type { ChargeCost, Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -17,13 +17,20 @@ export type QuoteRow = {
 
 export async function insertQuote(
   ctx: Context,
-  quote: { id: QuoteId; userId: UserId; request: QuoteRequest; offer: Offer },
+  quote: {
+    id: QuoteId
+    userId: UserId
+    request: QuoteRequest
+    offer: Offer
+    costs?: readonly ChargeCost[]
+  },
 ): Promise<QuoteRow> {
-  const { offer } = quote
+  const { offer, costs = [] } = quote
   const { rows } = await sql<QuoteRow>`
-    insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at)
+    insert into quotes (id, user_id, request, offer, total_minor, total_currency, departs_on, valid_until, created_at, costs)
     values (${quote.id}, ${quote.userId}, ${JSON.stringify(quote.request)}::jsonb, ${JSON.stringify(offer)}::jsonb,
-            ${offer.totals.cny.minor}, ${offer.totals.cny.currency}, ${offer.departsOn}, ${offer.validUntil}, ${ctx.clock()})
+            ${offer.totals.cny.minor}, ${offer.totals.cny.currency}, ${offer.departsOn}, ${offer.validUntil}, ${ctx.clock()},
+            ${costs.length > 0 ? JSON.stringify(costs) : null}::jsonb)
     returning id, user_id, request, offer, valid_until, created_at, order_id`.execute(ctx.db)
   return rows[0] as QuoteRow
 }
@@ -74,4 +81,12 @@ export async function setPriceRequestAnswer(
     where id = ${id} returning *`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('request.notFound')
   return rows[0]
+}
+
+/** What the bought charges of an order's quote cost; none where all were sold as the sheets say. Refuses with `request.notFound`. */
+export async function getCostsOfOrder(ctx: Context, orderId: OrderId): Promise<readonly ChargeCost[]> {
+  const { rows } = await sql<{ costs: ChargeCost[] | null }>`
+    select costs from quotes where order_id = ${orderId}`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('request.notFound')
+  return rows[0].costs ?? []
 }

@@ -12,6 +12,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import {
   type RateSheetKind,
   type RateSheetMove,
+  type RateSheetPrices,
   type RateSheetStatus,
   rateSheetLimits,
   rateSheetMoves,
@@ -37,6 +38,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { columnTitle, presentRateSheet, rateTables } from './present.ts'
 import { forgetPrices, previewRateSheet } from './queries.ts'
 import {
@@ -88,7 +90,7 @@ async function insertRows(
 export async function uploadRateSheet(
   ctx: Context,
   actor: Actor,
-  upload: { kind: RateSheetKind; name: string; files: AsyncIterable<FormFile> },
+  upload: { kind: RateSheetKind; prices: RateSheetPrices; name: string; files: AsyncIterable<FormFile> },
 ): Promise<RatePreviewReply> {
   const folder = await mkdtemp(join(tmpdir(), 'sampan-rates-'))
   try {
@@ -102,9 +104,14 @@ export async function uploadRateSheet(
           id: newId('rsh'),
           name: upload.name || file.name.replace(/\.\w+$/, '').slice(0, 80),
           kind: upload.kind,
+          prices: upload.prices,
           fileName: file.name.slice(0, 200),
         })
-        await readSheet(ctx, actor, sheet, file)
+        const { good_rows: goodRows, bad_rows: badRows } = await readSheet(ctx, actor, sheet, file)
+        noteChange(ctx, {
+          subject: sheet.id,
+          after: { name: sheet.name, kind: sheet.kind, prices: sheet.prices, goodRows, badRows },
+        })
         return sheet.id
       }),
     )
@@ -138,7 +145,7 @@ async function readSheet(
   actor: Actor,
   sheet: RateSheetRow,
   file: ReceivedSheet,
-): Promise<void> {
+): Promise<RateSheetRow> {
   const { kind, number } = sheet
   const tables = rateTables(ctx)
   const isDuplicate = duplicateFinder()
@@ -181,7 +188,7 @@ async function readSheet(
   if (!columns) throw new Refusal('file.empty')
   await insertRows(ctx, kind, number, good)
   await insertProblems(ctx, number, bad)
-  await countRateRows(ctx, number, counts.good, counts.bad)
+  return countRateRows(ctx, number, counts.good, counts.bad)
 }
 
 const next = (sheet: RateSheetRow, move: RateSheetMove, actor: Actor): RateSheetStatus =>
@@ -199,6 +206,11 @@ export async function applyRateSheet(
     if (sheet.good_rows === 0) throw new Refusal('rates.nothingToApply')
     if (sheet.bad_rows > 0 && !request.leaveOutBadRows)
       throw new Refusal('rates.badRowsLeft', { count: sheet.bad_rows })
+    noteChange(ctx, {
+      subject: sheet.id,
+      before: { status: sheet.status },
+      after: { status, rows: sheet.good_rows, leftOut: sheet.bad_rows },
+    })
     return setRateSheetStatus(
       ctx,
       sheet.number,
@@ -219,7 +231,14 @@ export async function withdrawRateSheet(
   const row = await transact(ctx, async (ctx) => {
     const sheet = await getRateSheet(ctx, request.sheetId, true)
     const changes = sql`, withdrawn_at = ${ctx.clock()}, withdrawn_for = ${request.reason || null}`
-    return setRateSheetStatus(ctx, sheet.number, next(sheet, 'withdraw', actor), changes)
+    const status = next(sheet, 'withdraw', actor)
+    noteChange(ctx, {
+      subject: sheet.id,
+      before: { status: sheet.status },
+      after: { status },
+      reason: request.reason || null,
+    })
+    return setRateSheetStatus(ctx, sheet.number, status, changes)
   })
   forgetPrices(ctx)
   return presentRateSheet(row)
@@ -229,7 +248,9 @@ export async function withdrawRateSheet(
 export async function discardRateSheet(ctx: Context, actor: Actor, sheetId: string): Promise<RateSheetReply> {
   return transact(ctx, async (ctx) => {
     const sheet = await getRateSheet(ctx, sheetId, true)
-    const row = await setRateSheetStatus(ctx, sheet.number, next(sheet, 'discard', actor), sql``)
+    const status = next(sheet, 'discard', actor)
+    noteChange(ctx, { subject: sheet.id, before: { status: sheet.status }, after: { status } })
+    const row = await setRateSheetStatus(ctx, sheet.number, status, sql``)
     await deleteRateRows(ctx, sheet.number)
     return presentRateSheet(row)
   })
@@ -238,11 +259,11 @@ export async function discardRateSheet(ctx: Context, actor: Actor, sheetId: stri
 /** Stores lines that were made by the product itself (the demo world) and puts them on sale. */
 export async function addRateSheet(
   ctx: Context,
-  sheet: { name: string; kind: RateSheetKind; fileName: string },
+  sheet: { name: string; kind: RateSheetKind; prices?: RateSheetPrices; fileName: string },
   lines: Iterable<RateRow>,
 ): Promise<RateSheetReply> {
   return transact(ctx, async (ctx) => {
-    const row = await insertRateSheet(ctx, system, { id: newId('rsh'), ...sheet })
+    const row = await insertRateSheet(ctx, system, { id: newId('rsh'), prices: 'selling', ...sheet })
     let count = 0
     let batch: RateRow[] = []
     for (const line of lines) {
@@ -262,16 +283,21 @@ export async function setExpandingLane(
   ctx: Context,
   request: { origin: string; destination: string; expanding: boolean },
 ): Promise<void> {
-  if (request.expanding) {
-    await sql`insert into expanding_lanes (origin, destination, added_at)
-      values (${request.origin}, ${request.destination}, ${ctx.clock()}) on conflict do nothing`.execute(
-      ctx.db,
-    )
-  } else {
-    await sql`delete from expanding_lanes where origin = ${request.origin} and destination = ${request.destination}`.execute(
-      ctx.db,
-    )
-  }
+  const { origin, destination, expanding } = request
+  await transact(ctx, async (ctx) => {
+    const { rows } = expanding
+      ? await sql`insert into expanding_lanes (origin, destination, added_at)
+          values (${origin}, ${destination}, ${ctx.clock()}) on conflict do nothing returning origin`.execute(
+          ctx.db,
+        )
+      : await sql`delete from expanding_lanes where origin = ${origin} and destination = ${destination}
+          returning origin`.execute(ctx.db)
+    noteChange(ctx, {
+      subject: `${origin}-${destination}`,
+      before: { expanding: rows.length > 0 ? !expanding : expanding },
+      after: { expanding },
+    })
+  })
   forgetPrices(ctx)
 }
 
@@ -279,12 +305,23 @@ export async function setExchangeRate(
   ctx: Context,
   rate: { currency: Currency; on: BusinessDate; rate: string; source: Bilingual },
 ): Promise<void> {
-  await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
-    values (${rate.currency}, ${rate.on}, ${rate.rate}, ${rate.source.zh}, ${rate.source.en})
-    on conflict (currency, on_day) do update
-      set rate = excluded.rate, source_zh = excluded.source_zh, source_en = excluded.source_en`.execute(
-    ctx.db,
-  )
+  await transact(ctx, async (ctx) => {
+    const { rows } = await sql<{ rate: string; source_zh: string; source_en: string }>`
+      select rate, source_zh, source_en from exchange_rates
+      where currency = ${rate.currency} and on_day = ${rate.on} for update`.execute(ctx.db)
+    await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
+      values (${rate.currency}, ${rate.on}, ${rate.rate}, ${rate.source.zh}, ${rate.source.en})
+      on conflict (currency, on_day) do update
+        set rate = excluded.rate, source_zh = excluded.source_zh, source_en = excluded.source_en`.execute(
+      ctx.db,
+    )
+    const [before] = rows
+    noteChange(ctx, {
+      subject: `${rate.currency} ${rate.on}`,
+      before: before ? { rate: before.rate, sourceZh: before.source_zh, sourceEn: before.source_en } : null,
+      after: { rate: rate.rate, sourceZh: rate.source.zh, sourceEn: rate.source.en },
+    })
+  })
   forgetPrices(ctx)
 }
 

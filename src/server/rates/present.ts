@@ -143,6 +143,7 @@ export const presentRateSheet = (row: RateSheetRow): RateSheetReply => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
+  prices: row.prices,
   status: row.status,
   sequence: row.sequence,
   fileName: row.file_name,

@@ -5,8 +5,10 @@ import type * as contract from '#contract/rates.ts'
 import type { RatePreviewReply } from '#contract/rates.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { UserId } from '#domain/kernel/ids.ts'
 import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
 import type { Currency } from '#domain/kernel/money.ts'
+import { type Markups, markupsFor } from '#domain/rates/markups.ts'
 import type { RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import {
   type RateSheetKind,
@@ -15,11 +17,13 @@ import {
   rateSheetLimits,
 } from '#domain/rates/rate-sheets.ts'
 import { fieldMessage } from '#i18n/refusals.ts'
+import { customerLevelOf } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf, transact } from '#server/platform/db/transaction.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { currentMarkups } from './markup-store.ts'
 import { columnsOf, presentRateRow, presentRateSheet, sheetTitle, templateTitle } from './present.ts'
 import {
   type BadRow,
@@ -59,7 +63,8 @@ async function changesOf(ctx: Context, sheet: RateSheetRow): Promise<RatePreview
       with compared as (
         select distinct on (n.row_number) n.price_minor, c.price_minor as current_minor
         from rate_lines n left join (
-          select l.*, s.sequence from rate_lines l join rate_sheets s on s.number = l.sheet where s.status = 'applied'
+          select l.*, s.sequence from rate_lines l join rate_sheets s on s.number = l.sheet
+          where s.status = 'applied' and s.prices = ${sheet.prices}
         ) c on c.pol = n.pol and c.pod = n.pod and c.container_type = n.container_type and c.carrier = n.carrier
           and c.service = n.service and c.price_currency = n.price_currency
           and c.valid_to >= n.valid_from and c.valid_from <= n.valid_to
@@ -344,7 +349,7 @@ export const findTruckingTariffs = (
   remembered(ctx, `trucking ${direction} ${zones.join()}`, async () => {
     const rows = await rowsOf<TruckingRecord>(ctx, {
       name: 'trucking-tariffs',
-      text: `select s.id as sheet_id, s.sequence, t.* from trucking_tariffs t join rate_sheets s on s.number = t.sheet
+      text: `select s.id as sheet_id, s.sequence, s.prices = 'buying' as bought, t.* from trucking_tariffs t join rate_sheets s on s.number = t.sheet
         where t.direction = $1 and t.zone = any($2) and s.status = 'applied'`,
       values: [direction, zones],
     })
@@ -354,11 +359,20 @@ export const findTruckingTariffs = (
 export const findServiceTariffs = (ctx: Context): Promise<ServiceTariff[]> =>
   remembered(ctx, 'services', async () => {
     const rows = await rowsOf<ServiceRecord>(ctx, {
-      text: `select s.id as sheet_id, s.sequence, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
+      text: `select s.id as sheet_id, s.sequence, s.prices = 'buying' as bought, t.* from service_tariffs t join rate_sheets s on s.number = t.sheet
         where s.status = 'applied'`,
     })
     return rows.map(serviceTariffOf)
   })
+
+/** The versions of markups that count now, for whoever is sold to; a visitor is an ordinary customer. */
+export async function findMarkups(ctx: Context, userId: UserId | null): Promise<Markups> {
+  const level =
+    userId === null
+      ? 'ordinary'
+      : await remembered(ctx, `level ${userId}`, () => customerLevelOf(ctx, userId))
+  return remembered(ctx, `markups ${level}`, async () => markupsFor(level, await currentMarkups(ctx)))
+}
 
 export type CnyRate = {
   readonly from: Currency

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getOffer, searchQuotes } from '#contract/quotes.ts'
+import { exportRateChanges, lanePrices, listRateChanges } from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import { type RateSheetKind, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
@@ -438,5 +439,77 @@ describe('rates of exchange and lanes', () => {
     expect(
       (await app.call(contract.setExpandingLane, { token, body: { ...lane, expanding: false } })).data,
     ).toEqual([])
+  })
+})
+
+describe('what a sheet changes', () => {
+  const of = (service: string, amount: number, from = '2027-03-01', to = '2027-03-31') =>
+    `COSU,${service},CNXMN,NLRTM,40HQ,USD,${amount},,,${from},${to},39,7,`
+  const apply = async (...rows: string[]) => {
+    const { data } = await upload(sheet(...rows))
+    await app.call(contract.applyRateSheet, { token, body: { sheetId: data.sheet.id } })
+    return data.sheet.id
+  }
+
+  it('is told row by row with the old price, the new one and where the old comes from', async () => {
+    const old = await apply(of('W1', 1000), of('W2', 1000), of('W3', 1000))
+    const { data } = await upload(sheet(of('W1', 1250), of('W2', 900), of('W3', 1000), of('W4', 700)))
+    const sheetId = data.sheet.id
+    const list = async (query: object) =>
+      (await app.call(listRateChanges, { token, query: { sheetId, ...query } })).data
+    const { items, nextCursor, columns } = await list({})
+    expect(
+      items.map((each) => [each.cells.service, each.change, each.was, each.becomes, each.basisPoints]),
+    ).toEqual([
+      ['W1', 'raised', '1000.00', '1250.00', 2_500],
+      ['W2', 'lowered', '1000.00', '900.00', -1_000],
+      ['W3', 'same', '1000.00', '1000.00', 0],
+      ['W4', 'added', null, '700.00', null],
+    ])
+    expect([items[0]?.sheet?.id, nextCursor, columns[0]?.key]).toEqual([old, null, 'carrier'])
+    expect((await list({ change: 'lowered' })).items.map((each) => each.row)).toEqual([3])
+    const file = await app.call(exportRateChanges, {
+      token,
+      query: { sheetId, change: 'raised', format: 'csv' },
+    })
+    const rows = parseCsv(file.raw.body.replace(/^\uFEFF/, ''))
+    expect(rows.slice(1).map((row) => [row[0], row.at(-2), row.at(-4)])).toEqual([['2', '25%', '1000.00']])
+
+    // Once on sale, it is still compared with what was on sale before it.
+    await app.call(contract.applyRateSheet, { token, body: { sheetId } })
+    expect((await list({})).items.map((each) => each.change)).toEqual(['raised', 'lowered', 'same', 'added'])
+  })
+
+  it('is told of tariffs as well', async () => {
+    const service = (amount: number) => ({
+      name: 'services.csv',
+      content: `增值服务,港口,计费单位,币种,金额,有效期起,有效期止\ncustomsDeclaration,CNXMN,declaration,CNY,${amount},2027-03-01,2027-03-31`,
+    })
+    const first = await upload(service(150), 'service')
+    expect(first.data.bad).toEqual([])
+    await app.call(contract.applyRateSheet, { token, body: { sheetId: first.data.sheet.id } })
+    const { data } = await upload(service(180), 'service')
+    const changes = await app.call(listRateChanges, { token, query: { sheetId: data.sheet.id } })
+    expect(changes.data.items).toMatchObject([{ change: 'raised', was: '150.00', basisPoints: 2_000 }])
+  })
+
+  it('shows what a lane cost on a day, from which sheet, and what became of the others', async () => {
+    const ids = [await apply(of('H1', 1000)), await apply(of('H1', 1100)), await apply(of('H1', 1200))]
+    await app.call(contract.withdrawRateSheet, { token, body: { sheetId: ids[2] as never } })
+    const ask = async (on: string) =>
+      (
+        await app.call(lanePrices, {
+          token,
+          query: { pol: 'CNXMN', pod: 'NLRTM', containerType: '40HQ', on },
+        })
+      ).data.filter((each) => each.service === 'H1')
+    expect(
+      (await ask('2027-03-15')).map((each) => [each.sheet.id, each.price.minor, each.status, each.counts]),
+    ).toEqual([
+      [ids[2], 120_000, 'withdrawn', false],
+      [ids[1], 110_000, 'applied', true],
+      [ids[0], 100_000, 'applied', false],
+    ])
+    expect(await ask('2027-04-15')).toEqual([])
   })
 })

@@ -1,9 +1,14 @@
+import * as markups from '#contract/markups.ts'
+import * as changes from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { rateSheetLimits } from '#domain/rates/rate-sheets.ts'
 import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import { checkMarkup, saveMarkup, withdrawMarkup } from './commands/markups.ts'
 import * as commands from './commands.ts'
+import { exportRateChanges, findLanePrices, listRateChanges } from './queries/comparisons.ts'
+import { listMarkups, markupHistory, previewMarkup } from './queries/markups.ts'
 import * as queries from './queries.ts'
 
 export function rateRoutes(http: Http): void {
@@ -43,5 +48,21 @@ export function rateRoutes(http: Http): void {
   mount(http, contract.setExchangeRate, async ({ ctx, body }) => {
     await commands.setExchangeRate(ctx, body)
     return body
+  })
+  mount(http, changes.listRateChanges, async ({ ctx, query }) => listRateChanges(ctx, query))
+  mount(http, changes.exportRateChanges, async ({ ctx, actor, query }) =>
+    exportRateChanges(ctx, actor, query),
+  )
+  mount(http, changes.lanePrices, async ({ ctx, query }) => findLanePrices(ctx, query))
+  mount(http, markups.listMarkups, async ({ ctx, query }) => listMarkups(ctx, query))
+  mount(http, markups.markupHistory, async ({ ctx, query }) => markupHistory(ctx, query.markupId))
+  mount(http, markups.saveMarkup, async ({ ctx, actor, body }) => {
+    const { markupId, version, acceptBelowCost, ...terms } = body
+    return saveMarkup(ctx, actor, { terms, markupId, version, acceptBelowCost })
+  })
+  mount(http, markups.withdrawMarkup, async ({ ctx, actor, body }) => withdrawMarkup(ctx, actor, body))
+  mount(http, markups.previewMarkup, async ({ ctx, body }) => {
+    if (body.terms) checkMarkup(ctx, body.terms)
+    return previewMarkup(ctx, body)
   })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import type { Currency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { RateCharge, RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
-import type { RateSheetKind, RateSheetStatus } from '#domain/rates/rate-sheets.ts'
+import type { RateSheetKind, RateSheetPrices, RateSheetStatus } from '#domain/rates/rate-sheets.ts'
 import type { OceanRow, Problem, ServiceRow, TruckingRow } from '#domain/rates/read-rows.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -13,6 +13,7 @@ export type RateSheetRow = {
   number: number
   name: string
   kind: RateSheetKind
+  prices: RateSheetPrices
   status: RateSheetStatus
   sequence: number | null
   staff_name: string
@@ -25,7 +26,13 @@ export type RateSheetRow = {
   withdrawn_for: string | null
 }
 
-export type NewRateSheet = { id: string; name: string; kind: RateSheetKind; fileName: string }
+export type NewRateSheet = {
+  id: string
+  name: string
+  kind: RateSheetKind
+  prices: RateSheetPrices
+  fileName: string
+}
 
 export async function insertRateSheet(
   ctx: Context,
@@ -33,8 +40,8 @@ export async function insertRateSheet(
   sheet: NewRateSheet,
 ): Promise<RateSheetRow> {
   const { rows } = await sql<RateSheetRow>`
-    insert into rate_sheets (id, name, kind, status, staff_id, staff_name, file_name, good_rows, bad_rows, uploaded_at)
-    values (${sheet.id}, ${sheet.name}, ${sheet.kind}, 'previewed', ${actor.kind === 'staff' ? actor.staffId : null},
+    insert into rate_sheets (id, name, kind, prices, status, staff_id, staff_name, file_name, good_rows, bad_rows, uploaded_at)
+    values (${sheet.id}, ${sheet.name}, ${sheet.kind}, ${sheet.prices}, 'previewed', ${actor.kind === 'staff' ? actor.staffId : null},
             ${actor.kind === 'staff' ? actor.name : 'system'}, ${sheet.fileName}, 0, 0, ${ctx.clock()})
     returning *`.execute(ctx.db)
   return rows[0] as RateSheetRow
@@ -243,6 +250,7 @@ type Dates = { valid_from: string; valid_to: string; remarks: string | null }
 type Origin = {
   sheet_id: string
   sequence: number
+  bought: boolean
   row_number: number
   price_minor: number
   price_currency: Currency
@@ -268,6 +276,7 @@ export const rateLineOf = (row: Omit<OceanRecord, 'charges'>, charges: readonly 
   sheetId: row.sheet_id,
   row: row.row_number,
   sequence: row.sequence,
+  bought: row.bought,
   carrier: row.carrier,
   service: row.service,
   pol: row.pol,
@@ -300,6 +309,7 @@ export const truckingTariffOf = (row: TruckingRecord): TruckingTariff & { remark
   sheetId: row.sheet_id,
   row: row.row_number,
   sequence: row.sequence,
+  bought: row.bought,
   direction: row.direction,
   port: row.port,
   zone: row.zone,
@@ -328,6 +338,7 @@ export const serviceTariffOf = (row: ServiceRecord): ServiceTariff & { remarks: 
   sheetId: row.sheet_id,
   row: row.row_number,
   sequence: row.sequence,
+  bought: row.bought,
   service: row.service,
   port: row.port,
   containerType: row.container_type,
@@ -354,7 +365,7 @@ export const rateLinesQuery = (
   ],
 ): pg.QueryConfig => ({
   name: 'rate-lines',
-  text: `select s.id as sheet_id, s.sequence, l.row_number, l.carrier, l.service, l.pol, l.pod, l.via, l.passage,
+  text: `select s.id as sheet_id, s.sequence, s.prices = 'buying' as bought, l.row_number, l.carrier, l.service, l.pol, l.pod, l.via, l.passage,
       l.container_type, l.price_currency, l.price_minor, l.charges::text, l.valid_from, l.valid_to, l.transit_days,
       l.sailing_weekdays, l.demurrage_days, l.detention_days, l.allotment, l.remarks
     from rate_lines l join rate_sheets s on s.number = l.sheet

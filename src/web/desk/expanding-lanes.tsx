@@ -3,33 +3,17 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { type listExpandingLanes, setExpandingLane } from '#contract/rates.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { useExpandingLanes, useSetExpandingLane } from '#web/features/rates/api.ts'
-import { useCountries, useSeaport } from '#web/features/reference/places.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { LaneEnd } from './lane-end.tsx'
 
 type ExpandingLane = ReplyOf<typeof listExpandingLanes>[number]
-
-/** An end of a lane: a port, or every port of a country. */
-function LaneEnd({ code }: { code: string }): ReactElement {
-  const { t } = useTranslation('rates')
-  const { read, portName } = useReader()
-  const port = useSeaport(code.length === 5 ? code : null)
-  const countries = useCountries()
-  const country = countries.data?.find((each) => each.code === code)
-  const name = port ? portName(port) : country ? t('lanes.wholeCountry', { name: read(country.name) }) : ''
-  return (
-    <span className="lane">
-      {name} <span className="code">{code}</span>
-    </span>
-  )
-}
 
 /** Lanes for which the shop says "route being expanded" in place of "no price found". */
 export function ExpandingLanes(): ReactElement {

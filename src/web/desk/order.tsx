@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { quoteMargin } from '#contract/markups.ts'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
@@ -26,6 +27,7 @@ import { OrderBill } from './order-bill.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
+import { OrderMargin } from './order-margin.tsx'
 import { OrderCharges, OrderPayments } from './order-money.tsx'
 import { OrderOffsets } from './order-offsets.tsx'
 import { OrderShipment } from './order-shipment.tsx'
@@ -198,6 +200,7 @@ export default function DeskOrder(): ReactElement {
     'tracking',
     'quotes',
     'instructions',
+    'markups',
     'users',
     'common',
   ])
@@ -260,6 +263,11 @@ export default function DeskOrder(): ReactElement {
             <OrderOffsets order={given} />
             <OrderPayments order={given} staff={staff} />
           </Section>
+          {mayCall(quoteMargin, staff.role) && (
+            <Section title={t('markups:margin.title')} lead={t('markups:margin.lead')}>
+              <OrderMargin orderId={given.id} />
+            </Section>
+          )}
           <Section title={t('instructions:desk.title')} lead={t('instructions:desk.lead')}>
             <OrderInstructions order={given} staff={staff} />
           </Section>

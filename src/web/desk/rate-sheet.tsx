@@ -19,6 +19,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { RateChanges } from './rate-changes.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import {
@@ -202,6 +203,7 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
       <SheetFacts
         facts={[
           [t('sheets.kind'), t(`kinds.${sheet.kind}`)],
+          [t('sheets.prices'), t(`prices.${sheet.prices}`)],
           ...facts,
           ...(sheet.sequence === null ? [] : [[t('sheet.sequence'), formatCount(sheet.sequence)] as const]),
         ]}
@@ -215,7 +217,16 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
           withdrawn: t('sheet.withdrawn'),
         }}
       />
-      <SheetRows columns={columns} bad={bad} badRows={sheet.badRows} goodRows={sheet.goodRows}>
+      {sheet.prices === 'buying' && <Callout meaning="note">{t('sheet.buyingNote')}</Callout>}
+      <SheetRows
+        columns={columns}
+        bad={bad}
+        badRows={sheet.badRows}
+        goodRows={sheet.goodRows}
+        {...(sheet.status === 'previewed' || sheet.status === 'applied'
+          ? { more: { label: t('changes.tab'), content: <RateChanges sheetId={sheet.id} /> } }
+          : {})}
+      >
         <Lines sheetId={sheet.id} />
       </SheetRows>
       {asking && <Steps asking={asking} preview={preview} onClose={() => setAsking(null)} />}

@@ -50,7 +50,10 @@ export function RateSheets(): ReactElement {
     status: (each) => t(`sheets.status.${each}`),
     applied: t('sheets.appliedAt'),
     withdrawn: t('sheets.withdrawnAt'),
-    own: [{ key: 'kind', title: t('sheets.kind'), width: 120, cell: (sheet) => t(`kinds.${sheet.kind}`) }],
+    own: [
+      { key: 'kind', title: t('sheets.kind'), width: 120, cell: (sheet) => t(`kinds.${sheet.kind}`) },
+      { key: 'prices', title: t('sheets.prices'), width: 104, cell: (sheet) => t(`prices.${sheet.prices}`) },
+    ],
   })
   const filter = (name: 'kind' | 'status', value: string | undefined) => {
     const next = new URLSearchParams(search)

@@ -1,6 +1,12 @@
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
+import {
+  type RateSheetKind,
+  type RateSheetPrices,
+  rateSheetKinds,
+  rateSheetLimits,
+  rateSheetPrices,
+} from '#domain/rates/rate-sheets.ts'
 import { formatCount } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUploadRateSheet } from '#web/features/rates/api.ts'
@@ -9,7 +15,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { SheetField, useSheetCheck } from './sheet-field.tsx'
 import { SheetUpload } from './sheet-upload.tsx'
 
-type Values = { kind: RateSheetKind; name: string; file: File | null }
+type Values = { kind: RateSheetKind; prices: RateSheetPrices; name: string; file: File | null }
 
 const megabytes = rateSheetLimits.bytes / 1024 / 1024
 
@@ -20,10 +26,10 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
   const upload = useUploadRateSheet()
   const checkFile = useSheetCheck(rateSheetLimits.bytes)
   const form = useForm<Values>({
-    initial: { kind, name: '', file: null },
+    initial: { kind, prices: 'selling', name: '', file: null },
     check: ({ file }): Record<string, string> => checkFile(file),
-    submit: async ({ kind, name, file }) => {
-      const preview = await upload.mutateAsync({ file: file as File, kind, name: name.trim() })
+    submit: async ({ kind, prices, name, file }) => {
+      const preview = await upload.mutateAsync({ file: file as File, kind, prices, name: name.trim() })
       onClose()
       await navigate(paths.deskRates({ sheet: preview.sheet.id }))
     },
@@ -44,6 +50,17 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
           choices={rateSheetKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           onChange={(value) => form.set('kind', value)}
         />
+      </div>
+      <div className="field">
+        <span className="field-label">{t('sheets.prices')}</span>
+        <SegmentedChoice
+          label={t('sheets.prices')}
+          name="prices"
+          value={form.values.prices}
+          choices={rateSheetPrices.map((value) => ({ value, label: t(`prices.${value}`) }))}
+          onChange={(value) => form.set('prices', value)}
+        />
+        <p className="hint">{t('upload.pricesHint')}</p>
       </div>
       <SheetField
         file={form.values.file}

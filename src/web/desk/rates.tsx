@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listMarkups } from '#contract/markups.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
+import { lanePrices } from '#contract/rate-changes.ts'
 import { listExchangeRates, listExpandingLanes, listRateSheets } from '#contract/rates.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useSession } from '#web/app/session.ts'
@@ -12,18 +14,22 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ExchangeRates } from './exchange-rates.tsx'
 import { ExpandingLanes } from './expanding-lanes.tsx'
+import { LanePrices } from './lane-prices.tsx'
+import { Markups } from './markups.tsx'
 import { PriceRequests } from './price-requests.tsx'
 import { RateSheetView } from './rate-sheet.tsx'
 import { RateSheets } from './rate-sheets.tsx'
 
 export const meta = pageTitle('deskRates')
 
-const tabs = ['sheets', 'requests', 'lanes', 'exchange'] as const
+const tabs = ['sheets', 'markups', 'lane', 'requests', 'lanes', 'exchange'] as const
 type RatesTab = (typeof tabs)[number]
 
 /** The call behind each tab; a role sees the tabs whose calls it may make. */
 const callOf: Readonly<Record<RatesTab, Pick<Endpoint, 'roles'>>> = {
   sheets: listRateSheets,
+  markups: listMarkups,
+  lane: lanePrices,
   requests: listPriceRequests,
   lanes: listExpandingLanes,
   exchange: listExchangeRates,
@@ -65,6 +71,8 @@ export default function DeskRates(): ReactElement {
       />
       <div id="rates-panel" role="tabpanel" aria-label={t(`tabs.${tab}`)} className="tab-panel">
         {tab === 'sheets' && <RateSheets />}
+        {tab === 'markups' && <Markups />}
+        {tab === 'lane' && <LanePrices />}
         {tab === 'requests' && <PriceRequests />}
         {tab === 'lanes' && <ExpandingLanes />}
         {tab === 'exchange' && <ExchangeRates role={role} />}

@@ -144,6 +144,7 @@ export function SheetRows({
   bad,
   badRows,
   goodRows,
+  more,
   children,
 }: {
   columns: readonly Column[]
@@ -151,10 +152,12 @@ export function SheetRows({
   bad: readonly BadRow[]
   badRows: number
   goodRows: number
+  /** A further tab, such as what a sheet changes. */
+  more?: { readonly label: string; readonly content: ReactNode }
   children: ReactNode
 }): ReactElement {
   const { t } = useTranslation('sheets')
-  const [chosen, setChosen] = useState<'bad' | 'good' | null>(null)
+  const [chosen, setChosen] = useState<'bad' | 'good' | 'more' | null>(null)
   const shown = chosen ?? (bad.length > 0 ? 'bad' : 'good')
   return (
     <>
@@ -164,6 +167,7 @@ export function SheetRows({
         tabs={[
           ...(bad.length > 0 ? [{ key: 'bad' as const, label: t('badTab'), count: badRows }] : []),
           { key: 'good' as const, label: t('goodTab'), count: goodRows },
+          ...(more ? [{ key: 'more' as const, label: more.label }] : []),
         ]}
         value={shown}
         onChange={setChosen}
@@ -171,6 +175,8 @@ export function SheetRows({
       <div id="sheet-panel" role="tabpanel" className="tab-panel">
         {shown === 'bad' ? (
           <FirstRows label={t('badTab')} columns={columns} rows={bad} all={badRows} />
+        ) : shown === 'more' ? (
+          more?.content
         ) : (
           children
         )}

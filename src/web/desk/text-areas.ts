@@ -61,6 +61,7 @@ const sideOf = {
   reconciliation: 'desk',
   sheets: 'desk',
   rates: 'desk',
+  markups: 'desk',
   voyages: 'desk',
   goods: 'desk',
   newsroom: 'desk',

@@ -651,6 +651,29 @@ export interface LoginLimits {
   recent: Generated<ArrayType<Timestamp>>;
 }
 
+export interface MarkupVersions {
+  amount_minor: number | null;
+  basis_points: number | null;
+  carrier: string | null;
+  charge_code: string;
+  container_type: string | null;
+  currency: string | null;
+  destination: string | null;
+  id: string;
+  level: string;
+  made_at: Timestamp;
+  number: Generated<number>;
+  origin: string | null;
+  reason: string | null;
+  round_to: number | null;
+  staff_id: string | null;
+  staff_name: string;
+  valid_from: string;
+  valid_to: string;
+  version: number;
+  withdrawn: boolean;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1061,6 +1084,7 @@ export interface Profiles {
 }
 
 export interface Quotes {
+  costs: unknown | null;
   created_at: Timestamp;
   departs_on: string;
   id: string;
@@ -1112,6 +1136,7 @@ export interface RateSheets {
   kind: string;
   name: string;
   number: Generated<number>;
+  prices: Generated<string>;
   sequence: number | null;
   staff_id: string | null;
   staff_name: string;
@@ -1867,6 +1892,7 @@ export interface DB {
   login_audit_entries: LoginAuditEntries;
   login_challenges: LoginChallenges;
   login_limits: LoginLimits;
+  markup_versions: MarkupVersions;
   migrations: Migrations;
   money_proofs: MoneyProofs;
   notification_settings: NotificationSettings;

@@ -17,7 +17,7 @@ import {
 } from '#contract/rates.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { headerOfLanguage } from '#domain/kernel/language.ts'
-import type { RateSheetKind, RateSheetStatus } from '#domain/rates/rate-sheets.ts'
+import type { RateSheetKind, RateSheetPrices, RateSheetStatus } from '#domain/rates/rate-sheets.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 export type FileFormat = 'xlsx' | 'csv'
@@ -61,10 +61,20 @@ export const useRateLines = (sheetId: string, wanted: boolean) =>
 export function useUploadRateSheet() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, kind, name }: { file: File; kind: RateSheetKind; name: string }) => {
+    mutationFn: ({
+      file,
+      kind,
+      prices,
+      name,
+    }: {
+      file: File
+      kind: RateSheetKind
+      prices: RateSheetPrices
+      name: string
+    }) => {
       const form = new FormData()
       form.append('file', file)
-      return call(uploadRateSheet, { query: { kind, name }, form, msgFlag: false, timeout: longCall })
+      return call(uploadRateSheet, { query: { kind, prices, name }, form, msgFlag: false, timeout: longCall })
     },
     onSuccess: (preview) => {
       queries.setQueryData(previewKey(preview.sheet.id), preview)

@@ -1,4 +1,4 @@
-import type { Money } from '../kernel/money.ts'
+import type { Money } from '#domain/kernel/money.ts'
 
 /**
  * A customer's level follows what was really paid within the last twelve months, refunds taken off. It is worked out
