@@ -154,6 +154,8 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       totpLastStep: 0,
       disabledAt: null,
+      language: 'zh-CN',
+      enrolsAgain: false,
     })
   await ctx.pool.query('vacuum analyze users')
   await ctx.pool.query('vacuum analyze staff')

@@ -65,6 +65,8 @@ const sideOf = {
   newsroom: 'desk',
   content: 'desk',
   staff: 'desk',
+  clerks: 'desk',
+  rights: 'desk',
   style: 'desk',
 } as const satisfies Record<Area, (typeof sides)[number]>
 
