@@ -14,7 +14,8 @@ export const clerks: Phrases<typeof zh> = {
   find: 'Find',
   clear: 'Clear filters',
   none: 'No other clerks yet',
-  noneText: 'Send an invitation. Its mail leads to a page where the new clerk chooses a password and sets up an authenticator.',
+  noneText:
+    'Send an invitation. Its mail leads to a page where the new clerk chooses a password and sets up an authenticator.',
   noMatch: 'No clerk matches',
   noMatchText: 'Try another word, or clear the filters.',
   columns: {
@@ -77,12 +78,14 @@ export const clerks: Phrases<typeof zh> = {
     signOutText: '{{name}} is signed out on every device at once, and can log in again.',
     signedOut: 'Sessions ended: {{count}}.',
     reset: 'Remove authenticator',
-    resetText: 'The authenticator and recovery codes of {{name}} stop working at once, and every session ends. A mail goes out with a link to set up another authenticator with their password. Make sure, in person or by phone, that they asked for it.',
+    resetText:
+      'The authenticator and recovery codes of {{name}} stop working at once, and every session ends. A mail goes out with a link to set up another authenticator with their password. Make sure, in person or by phone, that they asked for it.',
     resetPassword: 'The password is forgotten too: remove it as well, and let them choose a new one',
     resetSave: 'Remove it and send the mail',
     resetDone: 'Removed. A mail is on its way to {{email}}.',
     close: 'Close login',
-    closeText: '{{name}} is signed out everywhere at once and cannot log in any more. What they did stays on record.',
+    closeText:
+      '{{name}} is signed out everywhere at once and cannot log in any more. What they did stays on record.',
     closeReason: 'Why it is closed',
     closeReasonHint: 'Kept in the desk’s log: they left, changed jobs.',
     closeDone: 'The login of {{name}} is closed.',
@@ -116,12 +119,10 @@ export const clerks: Phrases<typeof zh> = {
     changeAuthenticator: 'Change authenticator',
     proofLead: 'First, show that it is you.',
     proofAlone: 'You came in with a recovery code, so your password is enough.',
-    proofCode: 'Code from your current authenticator',
-    useRecovery: 'Use a recovery code',
-    useCode: 'Use a one-time code',
     goOn: 'Continue',
     authenticatorSave: 'Use the new authenticator',
-    authenticatorDone: 'The new authenticator is in use. The old one is not, and you are signed out everywhere else.',
+    authenticatorDone:
+      'The new authenticator is in use. The old one is not, and you are signed out everywhere else.',
     codes: 'Recovery codes',
     codesLeft: '{{count}} left',
     makeCodes: 'Make new ones',

@@ -67,6 +67,8 @@ export const content: Phrases<typeof zh> = {
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',
+      clerks: 'Clerks’ logins',
+      rights: 'Who may do what',
       maps: 'Maps',
       tools: 'All look-up tools',
       ports: 'Port search',

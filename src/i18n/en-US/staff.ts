@@ -54,7 +54,8 @@ export const staff: Phrases<typeof zh> = {
     submit: 'Set up and log in',
   },
   newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters, with a letter and a digit. Longer is safer: a whole sentence is fine.',
+  newPasswordHint:
+    'At least 8 characters, with a letter and a digit. Longer is safer: a whole sentence is fine.',
   authenticator: {
     title: 'Set up your authenticator',
     lead: 'Scan this with an authenticator app on your phone, such as Microsoft Authenticator, Google Authenticator or 1Password.',

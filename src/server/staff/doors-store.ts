@@ -71,6 +71,26 @@ export async function addInvitation(
   return result.numInsertedOrUpdatedRows === 1n ? id : null
 }
 
+/** Whether the address is a clerk's, whose login is open or closed. */
+export async function isClerk(ctx: Stores, email: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Withdraws what waits for an address. */
+export async function endInvitationsTo(ctx: Stores, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('staff_invitations')
+    .set({ ended_at: ctx.clock(), token_digest: null })
+    .where('email', '=', email.toLowerCase())
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** The invitation that waits, locked. */
 export async function lockInvitation(ctx: Stores, id: string): Promise<Invitation | null> {
   const row = await ctx.db

@@ -1,8 +1,15 @@
-import { type Actor, actorKey, type Staff, type StaffRole, type System } from '#domain/kernel/actor.ts'
+import {
+  type Actor,
+  actorKey,
+  type Staff,
+  type StaffRole,
+  type System,
+  system,
+} from '#domain/kernel/actor.ts'
 import type { InvitationId, StaffId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { standingProblem } from '#domain/staff/logins.ts'
+import { doorLink, standingProblem } from '#domain/staff/logins.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { type CallOrigin, noOrigin, recordLogin } from '#server/platform/login/audit.ts'
@@ -12,14 +19,16 @@ import {
   dropRecoveryCodes,
   dropTickets,
   endInvitation,
+  endInvitationsTo,
+  isClerk,
   lockInvitation,
+  makeInvitationToken,
   renewInvitation,
 } from '../doors-store.ts'
 import { mailDoor, mailInvitation } from '../jobs.ts'
 import {
   type Clerk,
   endSessionsOfClerk,
-  loadClerkByEmail,
   lockClerk,
   lockClerkAndAdministrators,
   saveAuthenticator,
@@ -36,7 +45,7 @@ export async function inviteClerk(
   wish: { email: string; name: string; role: StaffRole; language: Language } & From,
 ): Promise<{ id: InvitationId }> {
   return transact(ctx, async (ctx) => {
-    if (await loadClerkByEmail(ctx, wish.email)) throw new Refusal('staff.emailTaken')
+    if (await isClerk(ctx, wish.email)) throw new Refusal('staff.emailTaken')
     const { email, name, role, language } = wish
     const id = await addInvitation(ctx, { email, name, role, language, invitedBy: actor.staffId })
     if (!id) throw new Refusal('staff.alreadyInvited')
@@ -45,6 +54,23 @@ export async function inviteClerk(
     noteChange(ctx, { subject: id, after: { name, role, language } })
     return { id }
   })
+}
+
+/**
+ * The link of an invitation that is handed over by whoever runs the product: the first administrator is invited so.
+ * What waited for the address is withdrawn. Refuses with `staff.emailTaken`.
+ */
+export async function inviteByHand(
+  ctx: Pick<Context, 'db' | 'clock' | 'publicUrl'>,
+  wish: { email: string; name: string; role: StaffRole; language: Language },
+): Promise<string> {
+  if (await isClerk(ctx, wish.email)) throw new Refusal('staff.emailTaken')
+  await endInvitationsTo(ctx, wish.email)
+  const id = await addInvitation(ctx, { ...wish, invitedBy: null })
+  const token = id && (await makeInvitationToken(ctx, id))
+  if (!token) throw new Refusal('staff.alreadyInvited')
+  await recordLogin(ctx, noOrigin, actorKey(system), 'staffInvited', id, { after: wish.role })
+  return doorLink(ctx.publicUrl, 'join', token)
 }
 
 async function waitingInvitation(ctx: Context, id: string) {
