@@ -218,6 +218,20 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       body: { email, password: 'wrong password 1', totp: '000000' },
     })),
   )
+  await compare(
+    'log a clerk in by a recovery code',
+    url,
+    emails.map(({ known, email }) => ({
+      known,
+      path: '/crm/desk/login',
+      body: { email, password: 'wrong password 1', recoveryCode: '00000-00000' },
+    })),
+  )
+  await compare(
+    'send a clerk a link',
+    url,
+    emails.map(({ known, email }) => ({ known, path: '/crm/desk/forgotPassword', body: { email } })),
+  )
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -28,7 +28,7 @@ import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { forgetSceneVisitors, sweepScenePictures } from './scenes/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
-import { mailDoor, mailInvitation, renewTotpSecrets, tellClerk } from './staff/jobs.ts'
+import { forgetOldDoors, mailDoor, mailInvitation, renewTotpSecrets, tellClerk } from './staff/jobs.ts'
 import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
 import { billEndedStays, countFreeTime } from './tracking/free-time-job.ts'
@@ -66,6 +66,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   mailInvitation,
   mailDoor,
   tellClerk,
+  forgetOldDoors,
   renewAccounts,
   renewSecrets,
   linkNewRecords,

@@ -71,14 +71,14 @@ export async function addInvitation(
   return result.numInsertedOrUpdatedRows === 1n ? id : null
 }
 
-/** Whether the address is a clerk's, whose login is open or closed. */
-export async function isClerk(ctx: Stores, email: string): Promise<boolean> {
+/** The clerk of an address, whose login is open or closed. */
+export async function clerkOfEmail(ctx: Stores, email: string): Promise<StaffId | null> {
   const row = await ctx.db
     .selectFrom('staff')
     .select('id')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
-  return row !== undefined
+  return (row?.id ?? null) as StaffId | null
 }
 
 /** Withdraws what waits for an address. */

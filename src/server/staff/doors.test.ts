@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { codeOf, invitee, mailsNow, tokenMailedTo } from '#test/support/desk-doors.ts'
 import { asBytes, rowsThatShow } from '#test/support/leaks.ts'
 import { buildStaff, oneTimeCode, staffPassword } from '#test/support/people.ts'
+import { forgetOldDoors } from './jobs.ts'
 
 /** The doors of the desk: invitations, recovery codes, forgotten passwords, another authenticator (decision 055). */
 let app: TestApp
@@ -392,4 +393,27 @@ it('shows mails that open logins to administrators only', async () => {
     (await app.call(listOutbox, { token, query: { size: 100 } })).data.items.map(({ to }) => to)
   expect(await read(administrator.token)).toContain(email)
   expect(await read(finance.token)).toEqual([])
+})
+
+it('forgets an invitation that came to nothing after ninety days, and no other', async () => {
+  const [withdrawn, waiting] = [address(), address()]
+  const { data } = await invite(withdrawn)
+  await invite(waiting)
+  await app.call(clerks.withdrawInvitationCall, {
+    token: administrator.token,
+    body: { id: data.id as never },
+  })
+  const left = async () =>
+    (
+      await app.ctx.pool.query<{ email: string }>(
+        'select email from staff_invitations where email = any($1) order by email',
+        [[withdrawn, waiting]],
+      )
+    ).rows.map(({ email }) => email)
+  app.clock.advance(89 * 86_400)
+  await forgetOldDoors.run(app.ctx, {})
+  expect(await left()).toHaveLength(2)
+  app.clock.advance(2 * 86_400)
+  await forgetOldDoors.run(app.ctx, {})
+  expect(await left()).toEqual([waiting])
 })

@@ -115,3 +115,22 @@ export const tellClerk = job<{ staffId: StaffId; what: LoginNotice; at: string }
     }
   },
 })
+
+/** An invitation that came to nothing is forgotten after this, with the name and address in it. Assumed (decision 055) */
+const endedInvitationDays = 90
+
+/** Forgets invitations that came to nothing, and tickets that are too old. */
+export const forgetOldDoors = job({
+  name: 'staff-forget-doors',
+  retries: 3,
+  every: '23 4 * * *',
+  run: async (ctx) => {
+    const now = ctx.clock()
+    await ctx.db.deleteFrom('staff_tickets').where('expires_at', '<', now).execute()
+    await ctx.db
+      .deleteFrom('staff_invitations')
+      .where('staff_id', 'is', null)
+      .where('ended_at', '<', new Date(now.getTime() - endedInvitationDays * 86_400_000))
+      .execute()
+  },
+})

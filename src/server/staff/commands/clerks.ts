@@ -16,11 +16,11 @@ import { type CallOrigin, noOrigin, recordLogin } from '#server/platform/login/a
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   addInvitation,
+  clerkOfEmail,
   dropRecoveryCodes,
   dropTickets,
   endInvitation,
   endInvitationsTo,
-  isClerk,
   lockInvitation,
   makeInvitationToken,
   renewInvitation,
@@ -45,7 +45,7 @@ export async function inviteClerk(
   wish: { email: string; name: string; role: StaffRole; language: Language } & From,
 ): Promise<{ id: InvitationId }> {
   return transact(ctx, async (ctx) => {
-    if (await isClerk(ctx, wish.email)) throw new Refusal('staff.emailTaken')
+    if (await clerkOfEmail(ctx, wish.email)) throw new Refusal('staff.emailTaken')
     const { email, name, role, language } = wish
     const id = await addInvitation(ctx, { email, name, role, language, invitedBy: actor.staffId })
     if (!id) throw new Refusal('staff.alreadyInvited')
@@ -64,7 +64,7 @@ export async function inviteByHand(
   ctx: Pick<Context, 'db' | 'clock' | 'publicUrl'>,
   wish: { email: string; name: string; role: StaffRole; language: Language },
 ): Promise<string> {
-  if (await isClerk(ctx, wish.email)) throw new Refusal('staff.emailTaken')
+  if (await clerkOfEmail(ctx, wish.email)) throw new Refusal('staff.emailTaken')
   await endInvitationsTo(ctx, wish.email)
   const id = await addInvitation(ctx, { ...wish, invitedBy: null })
   const token = id && (await makeInvitationToken(ctx, id))

@@ -27,6 +27,7 @@ import {
   secondFactorOf,
 } from '../commands.ts'
 import {
+  clerkOfEmail,
   dropTickets,
   endInvitation,
   findTicket,
@@ -40,7 +41,6 @@ import {
   type Clerk,
   endSessionsOfClerk,
   loadClerk,
-  loadClerkByEmail,
   lockClerk,
   saveAuthenticator,
   saveClerk,
@@ -134,10 +134,10 @@ export async function forgotPassword(
     )
     return wait > 0 ? new Refusal('staff.tooManyTries', { minutes: minutesOf(wait) }) : null
   })
-  const clerk = await loadClerkByEmail(ctx, email)
+  const staffId = await clerkOfEmail(ctx, email)
   await transact(ctx, async (ctx) => {
     await recordLogin(ctx, from, emailKey(ctx, email), 'passwordAsked')
-    await ctx.jobs.enqueue(ctx, mailDoor, { staffId: clerk?.id ?? null, purpose: 'password' })
+    await ctx.jobs.enqueue(ctx, mailDoor, { staffId, purpose: 'password' })
   })
 }
 
