@@ -8,7 +8,6 @@ import type { Bilingual } from '#domain/kernel/language.ts'
  * always an administrator who can come in, and nobody changes their own role. Every figure below is decision 055.
  */
 export const clerkStates = ['active', 'invited', 'closed'] as const
-export type ClerkState = (typeof clerkStates)[number]
 
 export const clerkNameLimit = 40
 
