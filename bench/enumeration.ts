@@ -154,6 +154,8 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       totpLastStep: 0,
       disabledAt: null,
+      language: 'zh-CN',
+      enrolsAgain: false,
     })
   await ctx.pool.query('vacuum analyze users')
   await ctx.pool.query('vacuum analyze staff')
@@ -215,6 +217,20 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       path: '/crm/desk/login',
       body: { email, password: 'wrong password 1', totp: '000000' },
     })),
+  )
+  await compare(
+    'log a clerk in by a recovery code',
+    url,
+    emails.map(({ known, email }) => ({
+      known,
+      path: '/crm/desk/login',
+      body: { email, password: 'wrong password 1', recoveryCode: '00000-00000' },
+    })),
+  )
+  await compare(
+    'send a clerk a link',
+    url,
+    emails.map(({ known, email }) => ({ known, path: '/crm/desk/forgotPassword', body: { email } })),
   )
 }
 

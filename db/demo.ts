@@ -47,6 +47,7 @@ import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoRates } from './demo-rates.ts'
 import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
+import { buildDemoStaff } from './demo-staff.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
@@ -529,6 +530,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     }
   }
 
+  await buildDemoStaff(world, clerks, at, now)
   await buildDemoAddresses(world, people)
   await buildDemoNews(world, clerks.content, at)
   await buildDemoCertifications(world, clerks.operations, people[0] as Customer, at, today, demoPassword)

@@ -783,14 +783,14 @@ describe('another customer’s id', () => {
             .map((place) => `${name} ${place}`)
         }),
       )
-    // Codes that are none of a customer's ids: of an SMS, of goods, of whom a new customer was invited by, and of
-    // a payment app, which is good only beside its state.
+    // Codes that are none of a customer's ids: of an SMS, of goods, of whom a new customer was invited by, of a
+    // payment app, which is good only beside its state, and those that stand in for a clerk's authenticator.
     // An article's id or name is for everybody.
     // The numbers on a person's or a company's papers and how large it is name nothing that is kept for others, and
     // categories of goods are the product's own. A package of points is for everybody; a top-up's number is looked up
     // among the customer's own, and whose it is refused where it is another's (top-ups.test.ts).
     const free =
-      /([pP]honeCode|hsCode|inviteCode|authCode|categoryIds)$|^article(Details|Cover) params\.id$|^certify body\.(idCardNo|creditCode|scaleId)$|^createTopUpChargeCall body\.id$|^getPayResultCall query\.(orderNo|adminUserId)$/
+      /([pP]honeCode|hsCode|inviteCode|authCode|recoveryCode|categoryIds)$|^article(Details|Cover) params\.id$|^certify body\.(idCardNo|creditCode|scaleId)$|^createTopUpChargeCall body\.id$|^getPayResultCall query\.(orderNo|adminUserId)$/
     // Whose it is may be said at the top of a call that is tried below with another's id, and refuses it.
     const tried = new Set([
       ...Object.keys(posts).map((name) => `${name} body`),

@@ -28,14 +28,25 @@ import { demoTrucks } from '#db/demo-trucks.ts'
 import { monthOf } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
-import type { AgreementId, CertificationId, OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import type {
+  AgreementId,
+  CertificationId,
+  InvitationId,
+  OrderId,
+  RefundId,
+  StaffId,
+  UserId,
+} from '#domain/kernel/ids.ts'
 import { defaultSettings } from '#domain/notifications/settings.ts'
 import { firstTerms, pointsTerms } from '#domain/points/points.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reward } from '#server/points/commands.ts'
 import { forgetPrices } from '#server/rates/queries.ts'
+import { closeClerk } from '#server/staff/commands/clerks.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
+import { addInvitation, issueTicket, makeInvitationToken } from '#server/staff/doors-store.ts'
+import { secretOfToken, totpAt } from '#server/staff/totp.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { takeHeard } from '#server/vessels/commands.ts'
@@ -45,6 +56,7 @@ import { importStrangeBill, strangeBill } from './support/bills.ts'
 import { buildCargo, builtBill, builtContainer } from './support/cargo.ts'
 import { payInCashier } from './support/cashier.ts'
 import { personBody, sendPhoto, takenPhoto } from './support/certifications.ts'
+import { invitee } from './support/desk-doors.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import {
   agreementBody,
@@ -248,7 +260,30 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   bindIdentityCall: [20, 'takes the ticket and the code, may register, and binds'],
   signCall: [10, 'takes turns with the customer’s other check-ins, and gives the points'],
   loginByPasswordCall: [12, login],
-  deskLoginCall: [12, login],
+  deskLoginCall: [
+    15,
+    `${limits}; then sees under the clerk's lock that the login is still open, and opens the session`,
+  ],
+  joinDeskCall: [14, 'looks at the link twice, adds the clerk and the recovery codes, opens the session'],
+  forgotPasswordCall: [10, `${limits}; queues the mail, or the same nothing`],
+  resetPasswordCall: [20, `${limits}; uses the link up, ends every session and opens one, tells the clerk`],
+  enrolAgainCall: [
+    24,
+    `${limits}; uses the link up, makes recovery codes, ends every session and opens one, tells the clerk`,
+  ],
+  changeOwnPasswordCall: [18, `${limits}; ends all other sessions and tells the clerk`],
+  beginAuthenticatorCall: [13, `${limits}; writes the ticket under the clerk's lock`],
+  setAuthenticatorCall: [12, `${locks}; ends all other sessions and tells the clerk`],
+  makeRecoveryCodesCall: [17, `${limits}; writes ten new codes and tells the clerk`],
+  endOwnSessionCall: [7, locks],
+  inviteClerkCall: [8, 'looks for the address, writes its history and queues the mail'],
+  resendInvitationCall: [8, `${locks}; queues the mail`],
+  withdrawInvitationCall: [7, locks],
+  changeRoleCall: [7, locks],
+  closeClerkCall: [9, `${locks}; ends every session, and every link that still leads in`],
+  reopenClerkCall: [7, locks],
+  signClerkOutCall: [7, locks],
+  resetSecondFactorCall: [12, `${locks}; ends every session, link and recovery code, queues the mail`],
   setPasswordCall: [13, 'checks the code, ends every session and opens one'],
   updatePhoneCall: [
     18,
@@ -461,6 +496,16 @@ const papers = async (): Promise<CertificationId> => {
 const fresh = async (): Promise<string> => (await openSessionFor(app.ctx, system, shipper.userId)).reply.jwt
 const desk = async (): Promise<string> =>
   (await openStaffSessionFor(app.ctx, system, clerk.staffId)).reply.jwt
+/** Another clerk, with a session that begins now. */
+const colleague = () => buildStaff(app, 'sales')
+/** Somebody who has a link to join the desk. */
+async function invited(): Promise<{ id: InvitationId; token: string }> {
+  const wish = { ...invitee(`${newId('siv')}@example.com`), invitedBy: clerk.staffId }
+  const id = await addInvitation(app.ctx, wish)
+  const token = id && (await makeInvitationToken(app.ctx, id))
+  if (!id || !token) throw new Error('nobody was invited')
+  return { id, token }
+}
 const order = async (wish: Parameters<typeof buildOrder>[2] = {}): Promise<OrderId> =>
   (await buildOrder(app, shipper, wish)).id
 
@@ -1147,6 +1192,71 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   deskLoginCall: () => ({
     body: { email: clerk.email, password: staffPassword, totp: oneTimeCode(app) },
   }),
+  openInvitationCall: async () => ({ body: { token: (await invited()).token } }),
+  joinDeskCall: async () => {
+    const { token } = await invited()
+    const totp = totpAt(secretOfToken(app.ctx, token), app.clock.now)
+    return { body: { token, name: 'x', password: staffPassword, totp } }
+  },
+  forgotPasswordCall: () => ({ body: { email: clerk.email } }),
+  resetPasswordCall: async () => {
+    const token = await issueTicket(app.ctx, (await colleague()).staffId, 'password')
+    return { body: { token, password: staffPassword, totp: oneTimeCode(app) } }
+  },
+  openEnrolmentCall: async () => ({
+    body: { token: await issueTicket(app.ctx, (await colleague()).staffId, 'enrol') },
+  }),
+  enrolAgainCall: async () => {
+    const token = await issueTicket(app.ctx, (await colleague()).staffId, 'enrol')
+    const totp = totpAt(secretOfToken(app.ctx, token), app.clock.now)
+    return { body: { token, password: staffPassword, totp } }
+  },
+  ownLoginCall: () => ({}),
+  deskRightsCall: () => ({}),
+  saveOwnLoginCall: async () => ({
+    headers: { token: (await colleague()).token },
+    body: { name: 'x', language: 'en-US' },
+  }),
+  changeOwnPasswordCall: async () => ({
+    headers: { token: (await colleague()).token },
+    body: { oldPassword: staffPassword, newPassword: `${staffPassword}2`, totp: oneTimeCode(app) },
+  }),
+  beginAuthenticatorCall: async () => ({
+    headers: { token: (await colleague()).token },
+    body: { password: staffPassword, totp: oneTimeCode(app) },
+  }),
+  setAuthenticatorCall: async () => {
+    const { staffId, token } = await colleague()
+    const ticket = await issueTicket(app.ctx, staffId, 'authenticator')
+    const totp = totpAt(secretOfToken(app.ctx, ticket), app.clock.now)
+    return { headers: { token }, body: { ticket, totp } }
+  },
+  makeRecoveryCodesCall: async () => ({
+    headers: { token: (await colleague()).token },
+    body: { totp: oneTimeCode(app) },
+  }),
+  endOwnSessionCall: async () => {
+    const { staffId, token } = await colleague()
+    const { reply } = await openStaffSessionFor(app.ctx, system, staffId)
+    const id = (await app.ctx.tokens.verify('staff', reply.jwt, app.clock.now))?.session
+    return { headers: { token }, body: { id } }
+  },
+  endOtherSessionsCall: async () => ({ headers: { token: (await colleague()).token } }),
+  listClerksCall: () => ({}),
+  inviteClerkCall: () => ({ body: invitee(`${newId('siv')}@example.com`) }),
+  resendInvitationCall: async () => ({ body: { id: (await invited()).id } }),
+  withdrawInvitationCall: async () => ({ body: { id: (await invited()).id } }),
+  changeRoleCall: async () => ({
+    body: { id: (await colleague()).staffId, role: 'finance', was: 'sales' },
+  }),
+  closeClerkCall: async () => ({ body: { id: (await colleague()).staffId, reason: 'x' } }),
+  reopenClerkCall: async () => {
+    const { staffId } = await colleague()
+    await closeClerk(app.ctx, system, { id: staffId })
+    return { body: { id: staffId } }
+  },
+  signClerkOutCall: async () => ({ body: { id: (await colleague()).staffId } }),
+  resetSecondFactorCall: async () => ({ body: { id: (await colleague()).staffId } }),
   deskRefreshCall: async () => ({
     headers: ownPage((await buildStaff(app, 'administrator')).refreshToken, '__Host-desk-rt'),
   }),
@@ -1360,6 +1470,11 @@ beforeAll(async () => {
     [app.clock.now, plenty],
   )
   await app.ctx.pool.query('update articles set cover_id = $1', [has.deskFile])
+  await app.ctx.pool.query(
+    `insert into staff_invitations (id, email, name, role, language, invited_at, expires_at)
+     select 'siv_' || lpad(n::text, 26, '0'), n || '@example.com', 'x', 'sales', 'zh-CN', $1, $1 from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     `select id from rate_sheets where kind = 'ocean' and status = 'applied' limit 1`,
   )
@@ -1449,6 +1564,7 @@ describe('each list', () => {
       'deskListWithdrawals',
       'listArticles',
       'listCertifications',
+      'listClerksCall',
       'listConsents',
       'listErrorReportsCall',
       'listExceptions',

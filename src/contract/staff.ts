@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { staffRoles } from '#domain/kernel/actor.ts'
+import { plainRecoveryCode } from '#domain/staff/logins.ts'
 import { endpoint } from './endpoint.ts'
+import { wrong } from './fields.ts'
 import { instantShape } from './shapes.ts'
 
 export const loggedInStaffShape = z.object({
@@ -11,15 +13,25 @@ export const loggedInStaffShape = z.object({
 })
 export type LoggedInStaff = z.infer<typeof loggedInStaffShape>
 
-export const staffLoginReplyShape = z.object({ jwt: z.string(), staff: loggedInStaffShape })
+export const staffLoginReplyShape = z.object({
+  jwt: z.string(),
+  staff: loggedInStaffShape,
+  /** Came in with a recovery code: another authenticator has to be set up. */
+  enrolsAgain: z.boolean(),
+})
 export type StaffLoginReply = z.infer<typeof staffLoginReplyShape>
 
-const emailShape = z
+export const clerkEmailShape = z
   .string('required')
   .trim()
   .min(1, 'required')
   .max(254, 'email.invalid')
   .pipe(z.email('email.invalid'))
+
+export const clerkPasswordShape = z
+  .string('login.passwordMissing')
+  .min(1, 'login.passwordMissing')
+  .max(128, 'field.invalid')
 
 /** A clerk's one-time code. */
 export const totpShape = z
@@ -28,16 +40,29 @@ export const totpShape = z
   .min(1, 'required')
   .regex(/^\d{6}$/, 'field.invalid')
 
+const recoveryCodeShape = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(40, 'field.invalid')
+  .refine((text) => plainRecoveryCode(text) !== null, wrong('field.invalid'))
+
+/** The second factor: a one-time code, or a recovery code in its place. */
+export const secondFactorFields = { totp: totpShape.optional(), recoveryCode: recoveryCodeShape.optional() }
+export type SecondFactor = { readonly totp?: string | undefined; readonly recoveryCode?: string | undefined }
+export const hasSecondFactor = ({ totp, recoveryCode }: SecondFactor): boolean =>
+  totp !== undefined || recoveryCode !== undefined
+export const secondFactorMissing = { ...wrong('required'), path: ['totp'] }
+
 export const deskLoginCall = endpoint({
   method: 'POST',
   path: '/crm/desk/login',
-  title: 'Log a clerk in: e-mail, password and one-time code',
+  title: 'Log a clerk in: e-mail, password, and a one-time code or a recovery code',
   access: 'open',
-  body: z.object({
-    email: emailShape,
-    password: z.string('login.passwordMissing').min(1, 'login.passwordMissing').max(128, 'field.invalid'),
-    totp: totpShape,
-  }),
+  body: z
+    .object({ email: clerkEmailShape, password: clerkPasswordShape, ...secondFactorFields })
+    // With the other fields, so that everything that is missing is told at once.
+    .refine(hasSecondFactor, { ...secondFactorMissing, when: () => true }),
   reply: staffLoginReplyShape,
   alsoAs: 'content',
   perMinute: 30,

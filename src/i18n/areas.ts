@@ -6,6 +6,7 @@ import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
+import type { clerks } from './zh-CN/clerks.ts'
 import type { common } from './zh-CN/common.ts'
 import type { company } from './zh-CN/company.ts'
 import type { content } from './zh-CN/content.ts'
@@ -40,6 +41,7 @@ import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { reconciliation } from './zh-CN/reconciliation.ts'
+import type { rights } from './zh-CN/rights.ts'
 import type { scenes } from './zh-CN/scenes.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
@@ -97,6 +99,7 @@ export type Areas = {
   profile: typeof profile
   chat: typeof chat
   clearance: typeof clearance
+  clerks: typeof clerks
   common: typeof common
   company: typeof company
   content: typeof content
@@ -117,6 +120,7 @@ export type Areas = {
   protocol: typeof protocol
   quotes: typeof quotes
   rates: typeof rates
+  rights: typeof rights
   science: typeof science
   service: typeof service
   shipping: typeof shipping

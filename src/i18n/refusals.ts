@@ -455,6 +455,34 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '动态码错误或已用过，请等下一个再输入。',
     en: 'The one-time code is wrong or was used already. Wait for the next one and enter that.',
   },
+  'staff.alreadyInvited': {
+    zh: '该邮箱已有一份待接受的邀请，可在列表中重发或撤回。',
+    en: 'This address has an invitation waiting. Send it again or withdraw it in the list.',
+  },
+  'staff.linkInvalid': {
+    zh: '链接已失效或已用过，请重新申请，或请管理员再发一次。',
+    en: 'This link has expired or was used already. Ask for a new one, or ask an administrator to send it again.',
+  },
+  'staff.proofWrong': {
+    zh: '密码或动态码不正确，请等下一个动态码再试。',
+    en: 'The password or the code is wrong. Try again with the next code.',
+  },
+  'staff.ownLogin': {
+    zh: '不能更改自己的角色或停用自己的账号，请另一位管理员操作。',
+    en: 'You cannot change your own role or close your own login. Ask another administrator.',
+  },
+  'staff.lastAdministrator': {
+    zh: '这是最后一位可登录的管理员。请先让另一位员工成为管理员。',
+    en: 'This is the last administrator who can log in. Make another clerk an administrator first.',
+  },
+  'staff.changedMeanwhile': {
+    zh: '另一位管理员刚改过这个账号，请查看最新状态后再操作。',
+    en: 'Another administrator has just changed this login. Look at how it stands now, then try again.',
+  },
+  'staff.invitationEnded': {
+    zh: '邀请已被接受或撤回，请刷新列表。',
+    en: 'This invitation has been taken or withdrawn. Refresh the list.',
+  },
   'reconciliation.notABill': {
     zh: '没有找到{{channel}}账单的表头。请上传渠道后台下载的原始日账单，不要改动表头。',
     en: 'This file has no headings of a {{channel}} bill. Upload the daily bill as downloaded, headings unchanged.',

@@ -29,7 +29,7 @@ import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { forgetSceneVisitors, sweepScenePictures } from './scenes/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
 import { forgetOldSiteRecords } from './site/jobs.ts'
-import { renewTotpSecrets } from './staff/jobs.ts'
+import { forgetOldDoors, mailDoor, mailInvitation, renewTotpSecrets, tellClerk } from './staff/jobs.ts'
 import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
 import { billEndedStays, countFreeTime } from './tracking/free-time-job.ts'
@@ -64,6 +64,10 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   dropSealedPhotos,
   renewSeals,
   renewTotpSecrets,
+  mailInvitation,
+  mailDoor,
+  tellClerk,
+  forgetOldDoors,
   renewAccounts,
   renewSecrets,
   linkNewRecords,

@@ -91,7 +91,13 @@ export default [
     ]),
   ]),
   route('loading', 'portal/loading.tsx'),
-  layout('app/queries-layout.tsx', [route('desk/login', 'desk/login.tsx')]),
+  layout('app/queries-layout.tsx', [
+    route('desk/login', 'desk/login.tsx'),
+    route('desk/forgotten', 'desk/forgotten.tsx'),
+    route('desk/join', 'desk/join.tsx'),
+    route('desk/enrol', 'desk/enrol.tsx'),
+    route('desk/password', 'desk/new-password.tsx'),
+  ]),
   layout('app/desk-layout.tsx', [
     ...prefix('desk', [
       index('desk/queue.tsx'),
@@ -129,6 +135,9 @@ export default [
       route('figures', 'desk/figures.tsx'),
       route('reports', 'desk/reports.tsx'),
       route('views', 'desk/views.tsx'),
+      route('staff', 'desk/staff.tsx'),
+      route('me', 'desk/own-login.tsx'),
+      route('roles', 'desk/roles.tsx'),
       route('style', 'desk/style.tsx'),
     ]),
   ]),

@@ -423,6 +423,21 @@ test("the clerks' pages", inEnglish, async ({ page }, info) => {
   await lookAt(page, 'adding documents at the desk')
 })
 
+test("clerks' logins", inEnglish, async ({ page }, info) => {
+  for (const path of ['/desk/forgotten', '/desk/password#x', '/desk/join#x']) {
+    await page.goto(path)
+    await heading(page)
+    await lookAt(page, path)
+  }
+  await openDesk(page, info, 'admin@sampan.example', '/desk/staff')
+  for (const path of ['/desk/staff', '/desk/me', '/desk/roles']) {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone')).toHaveCount(0)
+    await lookAt(page, path)
+  }
+})
+
 test("the portal's news", inEnglish, async ({ page }, info) => {
   const words = wordsOf(info)
   await logInByPassword(page, info, '13800000002')

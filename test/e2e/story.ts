@@ -8,7 +8,9 @@ import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { certification as certificationEn } from '#i18n/en-US/certification.ts'
 import { certifying as certifyingEn } from '#i18n/en-US/certifying.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
+import { clerks as clerksEn } from '#i18n/en-US/clerks.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
+import { content as contentEn } from '#i18n/en-US/content.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
@@ -25,6 +27,7 @@ import { profile as profileEn } from '#i18n/en-US/profile.ts'
 import { promotion as promotionEn } from '#i18n/en-US/promotion.ts'
 
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
+import { rights as rightsEn } from '#i18n/en-US/rights.ts'
 import { scenes as scenesEn } from '#i18n/en-US/scenes.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
@@ -44,7 +47,9 @@ import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { certification as certificationZh } from '#i18n/zh-CN/certification.ts'
 import { certifying as certifyingZh } from '#i18n/zh-CN/certifying.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
+import { clerks as clerksZh } from '#i18n/zh-CN/clerks.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
+import { content as contentZh } from '#i18n/zh-CN/content.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
@@ -61,6 +66,7 @@ import { profile as profileZh } from '#i18n/zh-CN/profile.ts'
 import { promotion as promotionZh } from '#i18n/zh-CN/promotion.ts'
 
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
+import { rights as rightsZh } from '#i18n/zh-CN/rights.ts'
 import { scenes as scenesZh } from '#i18n/zh-CN/scenes.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
@@ -81,6 +87,9 @@ const english = {
   certification: certificationEn,
   certifying: certifyingEn,
   chat: chatEn,
+  clerks: clerksEn,
+  content: contentEn,
+  rights: rightsEn,
   common: commonEn,
   webhooks: webhooksEn,
   voyages: voyagesEn,
@@ -117,6 +126,9 @@ const chinese: typeof english = {
   certification: certificationZh,
   certifying: certifyingZh,
   chat: chatZh,
+  clerks: clerksZh,
+  content: contentZh,
+  rights: rightsZh,
   common: commonZh,
   webhooks: webhooksZh,
   voyages: voyagesZh,

@@ -18,6 +18,7 @@ export type WithdrawalId = Id<'wdr'>
 export type VoucherId = Id<'vch'>
 export type OffsetId = Id<'ofs'>
 export type TopUpId = Id<'top'>
+export type InvitationId = Id<'siv'>
 export type ReconciliationId = Id<'rec'>
 export type AddressId = Id<'adr'>
 export type SavedViewId = Id<'svw'>

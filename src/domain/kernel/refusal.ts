@@ -147,6 +147,13 @@ export const refusals = {
   'staff.tooManyTries': [429, 19002],
   'staff.emailTaken': [409, 19003],
   'staff.codeWrong': [422, 19004],
+  'staff.alreadyInvited': [409, 19005],
+  'staff.linkInvalid': [422, 19006],
+  'staff.proofWrong': [422, 19007],
+  'staff.ownLogin': [403, 19008],
+  'staff.lastAdministrator': [409, 19009],
+  'staff.changedMeanwhile': [409, 19010],
+  'staff.invitationEnded': [409, 19011],
   // rate sheets
   'rates.fileUnreadable': [422, 20001],
   'rates.moveNotOpen': [409, 20002],

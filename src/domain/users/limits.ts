@@ -41,6 +41,10 @@ export const passwordLimitsOfAddress: readonly Limit[] = [{ seconds: 3_600, most
 export const staffLimitsOfEmail: readonly Limit[] = [{ seconds: 900, most: 5 }]
 export const staffLimitsOfAddress: readonly Limit[] = [{ seconds: 900, most: 30 }]
 
+/** Links for a clerk's new password, per e-mail and per network address. Assumed (decision 055). */
+export const staffLinkLimitsOfEmail: readonly Limit[] = [{ seconds: 3_600, most: 3 }]
+export const staffLinkLimitsOfAddress: readonly Limit[] = [{ seconds: 3_600, most: 20 }]
+
 /** Tries older than every limit's stretch need not be kept. */
 export const longestLimitSeconds = 86_400
 

@@ -68,6 +68,8 @@ export const content: Phrases<typeof zh> = {
       content: 'Texts, reports, views',
       staff: 'Desk login',
       markups: 'Markups and margins',
+      clerks: 'Clerks’ logins',
+      rights: 'Who may do what',
       maps: 'Maps',
       tools: 'All look-up tools',
       ports: 'Port search',

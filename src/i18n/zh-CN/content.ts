@@ -66,6 +66,8 @@ export const content = {
       content: '文字、报告、访问',
       staff: '操作台登录',
       markups: '加价与毛利',
+      clerks: '员工与登录',
+      rights: '角色权限',
       maps: '地图',
       tools: '查询工具共用',
       ports: '港口查询',

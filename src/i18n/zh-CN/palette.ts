@@ -71,6 +71,10 @@ export const palette = {
     protocol: '协议,条款,fuwuxieyi,fwxy,xieyi,xy,agreement,terms',
     desk: '待办,操作台,队列,daiban,db,caozuotai,czt,queue,desk',
     deskOrders: '订单,订单处理,dingdan,dd,dingdanchuli,ddcl,orders',
+    deskStaff: '员工,账号,邀请,管理员,yuangong,yg,zhanghao,zh,yaoqing,yq,staff,clerks,invite',
+    deskOwnLogin:
+      '我的登录,密码,验证器,恢复码,设备,wodedenglu,wddl,mima,mm,yanzhengqi,my login,password,authenticator',
+    deskRoles: '角色,权限,谁能做什么,juesequanxian,jsqx,quanxian,qx,roles,rights,permissions',
     deskRates: '运价,费率,汇率,报价单,yunjiabiao,yjb,yunjia,yj,huilv,hl,rates,rate sheets,exchange rates',
     deskChats: '客服,聊天,咨询,zaixianzixun,zxzx,kefu,kf,liaotian,chat,chats,messages',
     deskNews: '文章,新闻,资讯,稿件,zixungaojian,zxgj,gaojian,gj,news,articles',

@@ -1,4 +1,4 @@
-/** How clerks log in. */
+/** How clerks come in: the login, and the doors that mails lead to. */
 export const staff = {
   login: {
     title: '登录操作台',
@@ -11,6 +11,11 @@ export const staff = {
     totp: '动态码',
     totpHint: '验证器应用里的 6 位数字，30 秒一换，每个只能用一次。',
     submit: '登录',
+    recoveryCode: '恢复码',
+    recoveryHint: '绑定验证器时给您的 10 个恢复码之一，用过即失效。',
+    withoutAuthenticator: '用不了验证器？',
+    withAuthenticator: '改用动态码',
+    forgotten: '忘记密码',
   },
   demo: {
     title: '演示账号',
@@ -18,5 +23,60 @@ export const staff = {
     password: '密码',
     code: '当前动态码',
     fill: '填入',
+  },
+  forgotten: {
+    title: '忘记密码',
+    lead: '输入登录邮箱，我们会发去一个链接，30 分钟内有效。重设时还要用到动态码或恢复码。',
+    submit: '发送链接',
+    sentTitle: '请查收邮件',
+    sent: '如果 {{email}} 是员工邮箱，几分钟内会收到邮件。没有收到时，请看看垃圾邮件，或联系管理员。',
+    back: '返回登录',
+  },
+  reset: {
+    title: '重设密码',
+    lead: '设好后，其他地方的登录会全部退出。',
+    submit: '设置新密码并登录',
+  },
+  join: {
+    title: '加入操作台',
+    lead: '您将以“{{role}}”身份使用操作台，登录邮箱是 {{email}}。',
+    until: '邀请在 {{time}} 前有效。',
+    name: '姓名',
+    nameHint: '同事在操作台看到的名字。',
+    submit: '加入',
+  },
+  enrol: {
+    title: '重新绑定验证器',
+    lead: '{{name}}，您好。原来的验证器已解除，绑定新的之后即可登录。',
+    passwordHint: '您一直用的登录密码。',
+    submit: '绑定并登录',
+  },
+  newPassword: '新密码',
+  newPasswordHint: '至少 8 位，要有字母和数字。越长越安全，用一句话当密码也可以。',
+  authenticator: {
+    title: '绑定验证器',
+    lead: '用手机上的验证器应用（如 Microsoft Authenticator、Google Authenticator、1Password）扫描下图。',
+    picture: '验证器二维码',
+    typed: '扫不了？在应用里手动输入这串密钥：',
+    copy: '复制密钥',
+    open: '在本机的验证器应用中打开',
+    code: '应用显示的 6 位动态码',
+    failed: '二维码没有画出来，请手动输入密钥。',
+  },
+  codes: {
+    title: '收好恢复码',
+    lead: '手机丢失或验证器用不了时，用其中一个代替动态码登录。每个只能用一次，关闭本页后不再显示。请存进密码管理器，或打印后锁好。',
+    list: '恢复码',
+    copy: '复制全部',
+    save: '存为文件',
+    file: '操作台恢复码.txt',
+    kept: '我已收好这些恢复码',
+    keepFirst: '请先收好恢复码并勾选',
+    goOn: '进入操作台',
+  },
+  dead: {
+    title: '链接已失效',
+    text: '它可能已用过、已过期，或被新的链接取代。请打开最近一封邮件里的链接，或联系管理员再发一次。',
+    login: '去登录',
   },
 } as const

@@ -74,7 +74,7 @@ describe('the outbox of an installation that sends nothing [decision 038]', () =
     await mail('left behind')
     const real = { ...app.ctx, mail: { ...app.ctx.mail, name: 'smtp' } }
     expect(keptHere(real)).toEqual(['message'])
-    expect(await readOutbox(real, { kind: 'mail', size: 20 })).toEqual({
+    expect(await readOutbox(real, { role: 'finance' }, { kind: 'mail', size: 20 })).toEqual({
       kept: ['message'],
       items: [],
       nextCursor: null,

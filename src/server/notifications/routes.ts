@@ -25,5 +25,5 @@ export function notificationRoutes(http: Http): void {
     await changeOrderSettings(ctx, actor, body)
     return null
   })
-  mount(http, listOutbox, async ({ ctx, query }) => readOutbox(ctx, query))
+  mount(http, listOutbox, async ({ ctx, actor, query }) => readOutbox(ctx, actor, query))
 }

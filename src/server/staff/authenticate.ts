@@ -21,6 +21,12 @@ const sessionWithClerk = {
          from staff_sessions s join staff c on c.id = s.staff_id where s.id = $1`,
 }
 
+const touched = {
+  name: 'session-of-clerk-used',
+  text: `with session as (update staff_sessions set last_used_at = $2 where id = $1 and last_used_at < $2)
+         update staff set last_seen_at = $2 where id = $3 and (last_seen_at is null or last_seen_at < $2)`,
+}
+
 /** Which clerk stands behind a token now, or null. */
 export async function authenticateStaff(
   ctx: Context,
@@ -36,10 +42,7 @@ export async function authenticateStaff(
   const session = { startedAt: row.started_at, lastUsedAt: row.last_used_at, endedAt: row.ended_at }
   if (!sessionStands(session, ctx.config.session, now)) return null
   if (now.getTime() - row.last_used_at.getTime() >= sessionTouchSeconds * 1000) {
-    await ctx.pool.query('update staff_sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [
-      claims.session,
-      now,
-    ])
+    await ctx.pool.query({ ...touched, values: [claims.session, now, row.staff_id] })
   }
   return {
     kind: 'staff',

@@ -1,4 +1,4 @@
-import type { StaffLoginReply } from '#contract/staff.ts'
+import type { SecondFactor, StaffLoginReply } from '#contract/staff.ts'
 import {
   type Actor,
   actorKey,
@@ -8,7 +8,9 @@ import {
   type Visitor,
 } from '#domain/kernel/actor.ts'
 import type { SessionId, StaffId } from '#domain/kernel/ids.ts'
+import { type Language, languages } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { plainRecoveryCode } from '#domain/staff/logins.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import {
   minutesOf,
@@ -28,21 +30,23 @@ import {
   rotateRefreshToken,
   sessionOfRefreshToken,
 } from '#server/platform/login/refresh-tokens.ts'
+import { recoveryCodeFits, spendRecoveryCode } from './doors-store.ts'
+import { tellClerk } from './jobs.ts'
 import { presentClerk } from './present.ts'
 import {
   addClerk,
   addStaffSession,
   type Clerk,
-  endSessionsOfClerk,
   endStaffSession,
   loadClerk,
   loadClerkByEmail,
+  lockClerk,
   lockStaffSession,
-  saveClerkDisabled,
+  saveClerk,
   spendTotpStep,
   touchStaffSession,
 } from './store.ts'
-import { totpStep } from './totp.ts'
+import { nobodysSecret, totpStep } from './totp.ts'
 
 export type StaffLoggedIn = { readonly reply: StaffLoginReply; readonly refreshToken: string }
 
@@ -53,11 +57,18 @@ export type StaffLoggedIn = { readonly reply: StaffLoginReply; readonly refreshT
 export async function createStaff(
   ctx: Context,
   actor: Actor,
-  request: { email: string; name: string; role: StaffRole; password: string; totpSecret: string },
+  request: {
+    email: string
+    name: string
+    role: StaffRole
+    password: string
+    totpSecret: string
+    language?: Language
+  },
 ): Promise<StaffId> {
   if (request.totpSecret === demoTotpSecret && !ctx.config.demo) throw new Refusal('login.forbidden')
   const id: StaffId = newId('stf')
-  const { email, name, role, totpSecret } = request
+  const { email, name, role, totpSecret, language = languages[0] } = request
   const passwordHash = await hashPassword(request.password)
   return transact(ctx, async (ctx) => {
     const clerk: Clerk = {
@@ -69,6 +80,8 @@ export async function createStaff(
       totpSecret,
       totpLastStep: 0,
       disabledAt: null,
+      language,
+      enrolsAgain: false,
     }
     if (!(await addClerk(ctx, clerk))) throw new Refusal('staff.emailTaken')
     await recordLogin(ctx, noOrigin, `staff:${id}`, 'staffCreated', `by ${actorKey(actor)}`)
@@ -76,7 +89,8 @@ export async function createStaff(
   })
 }
 
-async function countStaffTry(ctx: Context, email: string, address: string): Promise<string> {
+/** Counts one try at a clerk's login, wherever it is made; answers the key to forget it by. */
+export async function countStaffTry(ctx: Context, email: string, address: string): Promise<string> {
   const ofEmail = limitKey(ctx, 'staff.email', email.toLowerCase())
   const ofAddress = limitKey(ctx, 'staff.address', addressSubject(address))
   const counted = [counter(ofEmail, staffLimitsOfEmail)]
@@ -91,31 +105,74 @@ async function countStaffTry(ctx: Context, email: string, address: string): Prom
   return ofEmail
 }
 
-/** Logs a clerk in. One refusal for a wrong address, password, code or a used code: nobody learns which it was. */
+/** Who tried, where nobody can be named: a digest of the address. */
+export const emailKey = (ctx: Context, email: string): string =>
+  `email:${ctx.tokens.digest('audit', email.toLowerCase()).slice(0, 32)}`
+
+/**
+ * Looks at a second factor and answers what uses it up, or null when it does not fit. The same work is done for an
+ * address that is nobody's.
+ */
+export async function secondFactorOf(
+  ctx: Context,
+  clerk: Clerk | null,
+  { totp, recoveryCode }: SecondFactor,
+): Promise<((ctx: Context) => Promise<boolean>) | null> {
+  if (recoveryCode !== undefined) {
+    const code = plainRecoveryCode(recoveryCode) ?? ''
+    const fits = await recoveryCodeFits(ctx, clerk?.id ?? 'nobody', code)
+    return clerk && fits ? (ctx) => spendRecoveryCode(ctx, clerk.id, code) : null
+  }
+  const step = totpStep(clerk?.totpSecret ?? nobodysSecret, totp ?? '', ctx.clock())
+  return clerk?.totpSecret && step !== null ? (ctx) => spendTotpStep(ctx, clerk.id, step) : null
+}
+
+/** What a recovery code leaves behind where it stood in for the authenticator, in the transaction that uses it. */
+export async function noteRecovery(ctx: Context, clerk: Clerk, from: CallOrigin): Promise<void> {
+  await saveClerk(ctx, clerk.id, { enrolsAgain: true })
+  await recordLogin(ctx, from, `staff:${clerk.id}`, 'recoveryCodeUsed')
+  await ctx.jobs.enqueue(ctx, tellClerk, {
+    staffId: clerk.id,
+    what: 'recoveryCodeUsed',
+    at: ctx.clock().toISOString(),
+  })
+}
+
+/**
+ * Logs a clerk in. One refusal for a wrong address, password or code, a code that was used and a login that is closed:
+ * nobody learns which it was.
+ */
 export async function logStaffIn(
   ctx: Context,
   _actor: Visitor | Customer,
-  request: { email: string; password: string; totp: string; from: CallOrigin },
+  request: { email: string; password: string; from: CallOrigin } & SecondFactor,
 ): Promise<StaffLoggedIn> {
   const { email, from } = request
   const tries = await countStaffTry(ctx, email, from.address)
   const clerk = await loadClerkByEmail(ctx, email)
   const fits = await passwordFits(request.password, clerk?.passwordHash ?? null)
-  const step = totpStep(clerk?.totpSecret ?? demoTotpSecret, request.totp, ctx.clock())
-  const enters =
-    clerk && fits && step !== null && !clerk.disabledAt && (await spendTotpStep(ctx, clerk.id, step))
-  if (!enters) {
-    const who = clerk
-      ? `staff:${clerk.id}`
-      : `email:${ctx.tokens.digest('audit', email.toLowerCase()).slice(0, 32)}`
-    await recordLogin(ctx, from, who, 'refused', 'staff.credentialsWrong')
-    throw new Refusal('staff.credentialsWrong')
-  }
-  return transact(ctx, async (ctx) => {
-    await forgetTries(ctx, tries)
-    await recordLogin(ctx, from, `staff:${clerk.id}`, 'loggedIn')
-    return openStaffSession(ctx, clerk)
-  })
+  const spend = await secondFactorOf(ctx, clerk, request)
+  const entered =
+    clerk && fits && spend && !clerk.disabledAt
+      ? await transact(ctx, async (ctx) => {
+          // Closed, or given another password, since it was looked at.
+          const now = await lockClerk(ctx, clerk.id)
+          if (!now || now.disabledAt || now.passwordHash !== clerk.passwordHash) return null
+          if (!(await spend(ctx))) return null
+          await forgetTries(ctx, tries)
+          if (request.recoveryCode !== undefined) await noteRecovery(ctx, now, from)
+          await recordLogin(ctx, from, `staff:${now.id}`, 'loggedIn')
+          return openStaffSession(
+            ctx,
+            { ...now, enrolsAgain: now.enrolsAgain || request.recoveryCode !== undefined },
+            from,
+          )
+        })
+      : null
+  if (entered) return entered
+  const who = clerk ? `staff:${clerk.id}` : emailKey(ctx, email)
+  await recordLogin(ctx, from, who, 'refused', 'staff.credentialsWrong')
+  throw new Refusal('staff.credentialsWrong')
 }
 
 /**
@@ -130,21 +187,28 @@ export async function confirmClerk(
   const clerk = await loadClerk(ctx, staffId)
   if (!clerk) throw new Refusal('login.expired')
   const tries = await countStaffTry(ctx, clerk.email, from.address)
-  const step = totpStep(clerk.totpSecret, totp, ctx.clock())
-  if (step === null || !(await spendTotpStep(ctx, clerk.id, step))) {
+  const spend = await secondFactorOf(ctx, clerk, { totp })
+  if (!spend || !(await spend(ctx))) {
     await recordLogin(ctx, from, `staff:${clerk.id}`, 'refused', 'staff.codeWrong')
     throw new Refusal('staff.codeWrong')
   }
   await forgetTries(ctx, tries)
 }
 
-async function openStaffSession(ctx: Context, clerk: Clerk): Promise<StaffLoggedIn> {
-  const sessionId: SessionId = newId('ses')
-  await addStaffSession(ctx, sessionId, clerk.id)
-  const refreshToken = await issueRefreshToken(ctx, sessionId)
-  const jwt = await ctx.tokens.issue('staff', clerk.id, sessionId, ctx.clock())
-  return { reply: { jwt, staff: presentClerk(clerk) }, refreshToken }
+/** Opens a session of its own for this login (ASVS 7.2.4). */
+export async function openStaffSession(
+  ctx: Context,
+  clerk: Clerk,
+  { device, address }: CallOrigin,
+): Promise<StaffLoggedIn> {
+  const id: SessionId = newId('ses')
+  await addStaffSession(ctx, { id, staffId: clerk.id, address, ...(device ? { device } : {}) })
+  const refreshToken = await issueRefreshToken(ctx, id)
+  const jwt = await ctx.tokens.issue('staff', clerk.id, id, ctx.clock())
+  return { reply: { jwt, ...presentLogin(clerk) }, refreshToken }
 }
+
+const presentLogin = (clerk: Clerk) => ({ staff: presentClerk(clerk), enrolsAgain: clerk.enrolsAgain })
 
 /** Opens a session for a clerk without asking for proof: for tests and for work in the clerk's name. */
 export async function openStaffSessionFor(
@@ -154,7 +218,7 @@ export async function openStaffSessionFor(
 ): Promise<StaffLoggedIn> {
   const clerk = await loadClerk(ctx, staffId)
   if (!clerk) throw new Refusal('request.notFound')
-  return transact(ctx, (ctx) => openStaffSession(ctx, clerk))
+  return transact(ctx, (ctx) => openStaffSession(ctx, clerk, noOrigin))
 }
 
 /** As a customer's session is renewed, so is a clerk's. Refuses with `login.expired`. */
@@ -183,21 +247,12 @@ async function renew(ctx: Context, token: string, from: CallOrigin): Promise<Sta
   }
   await touchStaffSession(ctx, session.id)
   const jwt = await ctx.tokens.issue('staff', clerk.id, session.id, ctx.clock())
-  return { reply: { jwt, staff: presentClerk(clerk) }, refreshToken: rotation.refreshToken }
+  return { reply: { jwt, ...presentLogin(clerk) }, refreshToken: rotation.refreshToken }
 }
 
 export async function logStaffOut(ctx: Context, actor: Staff, request: { from: CallOrigin }): Promise<void> {
   await transact(ctx, async (ctx) => {
     await endStaffSession(ctx, actor.sessionId)
     await recordLogin(ctx, request.from, actorKey(actor), 'loggedOut', actor.sessionId)
-  })
-}
-
-/** Closes a clerk's login; every session of theirs ends at once. */
-export async function disableStaff(ctx: Context, actor: Actor, staffId: StaffId): Promise<void> {
-  await transact(ctx, async (ctx) => {
-    if (!(await saveClerkDisabled(ctx, staffId))) throw new Refusal('request.notFound')
-    await endSessionsOfClerk(ctx, staffId)
-    await recordLogin(ctx, noOrigin, `staff:${staffId}`, 'disabled', `by ${actorKey(actor)}`)
   })
 }

@@ -6,7 +6,8 @@ import { demoTotpSecret } from '#domain/staff/totp.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { ownPage, refreshCookieOf } from '#test/support/login.ts'
 import { buildCustomer, buildStaff, staffPassword } from '#test/support/people.ts'
-import { createStaff, disableStaff } from './commands.ts'
+import { closeClerk } from './commands/clerks.ts'
+import { createStaff } from './commands.ts'
 import { getDemoCode } from './queries.ts'
 import { totpAt } from './totp.ts'
 
@@ -110,12 +111,12 @@ it('renews a clerk’s session from the desk’s own cookie only', async () => {
 })
 
 it('keeps clerks and customers apart, and a disabled clerk out at once', async () => {
-  const clerk = await buildStaff(app, 'administrator')
+  const clerk = await buildStaff(app, 'operations')
   const customer = await buildCustomer(app)
   expect((await app.call(contract.deskMeCall, { token: customer.token })).status).toBe(401)
   expect((await app.call(currentUserCall, { token: clerk.token })).status).toBe(401)
   expect((await app.call(contract.deskMeCall)).reason).toBe('login.required')
-  await disableStaff(app.ctx, system, clerk.staffId)
+  await closeClerk(app.ctx, system, { id: clerk.staffId })
   expect((await app.call(contract.deskMeCall, { token: clerk.token })).reason).toBe('login.expired')
   expect((await logIn(clerk.email)).reason).toBe('staff.credentialsWrong')
 })

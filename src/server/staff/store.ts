@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { SessionId, StaffId } from '#domain/kernel/ids.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import type { SessionTimes } from '#domain/users/login.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type SealedColumn, sealText, unsealText } from '#server/platform/crypto/sealed-columns.ts'
@@ -10,10 +12,13 @@ export type Clerk = {
   readonly name: string
   readonly role: StaffRole
   readonly passwordHash: string
-  /** Base 32. */
-  readonly totpSecret: string
+  /** Base 32; null after an administrator took it away. */
+  readonly totpSecret: string | null
   readonly totpLastStep: number
   readonly disabledAt: Date | null
+  readonly language: Language
+  /** Came in with a recovery code: another authenticator has to be set up. */
+  readonly enrolsAgain: boolean
 }
 
 type ClerkRow = {
@@ -22,10 +27,12 @@ type ClerkRow = {
   name: string
   role: string
   password_hash: string
-  totp_secret: Buffer
+  totp_secret: Buffer | null
   totp_key: string | null
   totp_last_step: number
   disabled_at: Date | null
+  language: string
+  enrols_again: boolean
 }
 
 /** The secrets of one-time codes. */
@@ -44,9 +51,12 @@ const clerkOf = (ctx: Context, row: ClerkRow): Clerk => ({
   name: row.name,
   role: row.role as StaffRole,
   passwordHash: row.password_hash,
-  totpSecret: unsealText(ctx, totpColumn, row.id, { sealed: row.totp_secret, keyId: row.totp_key }),
+  totpSecret:
+    row.totp_secret && unsealText(ctx, totpColumn, row.id, { sealed: row.totp_secret, keyId: row.totp_key }),
   totpLastStep: row.totp_last_step,
   disabledAt: row.disabled_at,
+  language: row.language as Language,
+  enrolsAgain: row.enrols_again,
 })
 
 export async function loadClerk(ctx: Context, id: string): Promise<Clerk | null> {
@@ -63,9 +73,35 @@ export async function loadClerkByEmail(ctx: Context, email: string): Promise<Cle
   return row ? clerkOf(ctx, row) : null
 }
 
+/** The clerk, locked against a change of the same login at the same moment. */
+export async function lockClerk(ctx: Context, id: string): Promise<Clerk | null> {
+  const row = await ctx.db.selectFrom('staff').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? clerkOf(ctx, row) : null
+}
+
+/**
+ * The clerk together with everybody who can come in as an administrator, with a second factor, all locked in one order: whether one of them
+ * is the last is only true as long as none of them changes.
+ */
+export async function lockClerkAndAdministrators(
+  ctx: Context,
+  id: string,
+): Promise<{ clerk: Clerk | null; administrators: StaffId[] }> {
+  const { rows } = await sql<ClerkRow>`
+    select * from staff where id = ${id} or (role = 'administrator' and disabled_at is null and totp_secret is not null)
+    order by id for update`.execute(ctx.db)
+  const row = rows.find((each) => each.id === id)
+  return {
+    clerk: row ? clerkOf(ctx, row) : null,
+    administrators: rows
+      .filter((each) => each.role === 'administrator' && !each.disabled_at && each.totp_secret)
+      .map((each) => each.id as StaffId),
+  }
+}
+
 /** Adds the clerk, or does nothing when the address already names one. Whether it was added. */
 export async function addClerk(ctx: Context, clerk: Clerk): Promise<boolean> {
-  const totp = sealText(ctx, totpColumn, clerk.id, clerk.totpSecret)
+  const totp = clerk.totpSecret === null ? null : sealText(ctx, totpColumn, clerk.id, clerk.totpSecret)
   const result = await ctx.db
     .insertInto('staff')
     .values({
@@ -74,11 +110,12 @@ export async function addClerk(ctx: Context, clerk: Clerk): Promise<boolean> {
       name: clerk.name,
       role: clerk.role,
       password_hash: clerk.passwordHash,
-      totp_secret: totp.sealed,
-      totp_key: totp.keyId,
+      totp_secret: totp?.sealed ?? null,
+      totp_key: totp?.keyId ?? null,
       totp_last_step: clerk.totpLastStep,
       created_at: ctx.clock(),
       disabled_at: clerk.disabledAt,
+      language: clerk.language,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
@@ -96,23 +133,68 @@ export async function spendTotpStep(ctx: Context, id: StaffId, step: number): Pr
   return result.numUpdatedRows === 1n
 }
 
-/** Whether the clerk was enabled until now. */
-export async function saveClerkDisabled(ctx: Context, id: StaffId): Promise<boolean> {
-  const result = await ctx.db
-    .updateTable('staff')
-    .set({ disabled_at: ctx.clock() })
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+export type ClerkChange = {
+  readonly name?: string
+  readonly role?: StaffRole
+  readonly language?: Language
+  readonly passwordHash?: string
+  readonly disabledAt?: Date | null
+  readonly enrolsAgain?: boolean
 }
 
-export async function addStaffSession(ctx: Context, id: SessionId, staffId: StaffId): Promise<void> {
+export async function saveClerk(ctx: Context, id: StaffId, change: ClerkChange): Promise<void> {
+  const { name, role, language, passwordHash, disabledAt, enrolsAgain } = change
+  await ctx.db
+    .updateTable('staff')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(role === undefined ? {} : { role }),
+      ...(language === undefined ? {} : { language }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(disabledAt === undefined ? {} : { disabled_at: disabledAt }),
+      ...(enrolsAgain === undefined ? {} : { enrols_again: enrolsAgain }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets the secret of one-time codes, whose first code was just used, or takes it away. */
+export async function saveAuthenticator(
+  ctx: Context,
+  id: StaffId,
+  authenticator: { secret: string; step: number } | null,
+): Promise<void> {
+  const totp = authenticator && sealText(ctx, totpColumn, id, authenticator.secret)
+  await ctx.db
+    .updateTable('staff')
+    .set({
+      totp_secret: totp?.sealed ?? null,
+      totp_key: totp?.keyId ?? null,
+      totp_last_step: authenticator?.step ?? 0,
+      enrols_again: false,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Opens a session and remembers that the clerk was seen. */
+export async function addStaffSession(
+  ctx: Context,
+  { id, staffId, device, address }: { id: SessionId; staffId: StaffId; device?: string; address: string },
+): Promise<void> {
   const now = ctx.clock()
   await ctx.db
     .insertInto('staff_sessions')
-    .values({ id, staff_id: staffId, started_at: now, last_used_at: now })
+    .values({
+      id,
+      staff_id: staffId,
+      started_at: now,
+      last_used_at: now,
+      device: device?.slice(0, 400) ?? null,
+      address,
+    })
     .execute()
+  await ctx.db.updateTable('staff').set({ last_seen_at: now }).where('id', '=', staffId).execute()
 }
 
 export type StoredStaffSession = SessionTimes & { readonly id: SessionId; readonly staffId: StaffId }
@@ -148,11 +230,18 @@ export async function endStaffSession(ctx: Context, id: SessionId): Promise<void
     .execute()
 }
 
-export async function endSessionsOfClerk(ctx: Context, staffId: StaffId): Promise<void> {
-  await ctx.db
+/** Ends the sessions of a clerk that are open, all or all but one; how many there were. */
+export async function endSessionsOfClerk(
+  ctx: Context,
+  staffId: StaffId,
+  but: SessionId | null = null,
+): Promise<number> {
+  const result = await ctx.db
     .updateTable('staff_sessions')
     .set({ ended_at: ctx.clock() })
     .where('staff_id', '=', staffId)
     .where('ended_at', 'is', null)
-    .execute()
+    .where('id', 'is distinct from', but)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }

@@ -1,13 +1,20 @@
+import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { authenticatorIssuer } from '#domain/staff/logins.ts'
 import { totpDigits, totpPeriodSeconds, totpWindow } from '#domain/staff/totp.ts'
+import type { Context } from '#server/platform/context.ts'
 
-const totpOf = (secret: string) =>
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({
+    ...names,
     secret: Secret.fromBase32(secret),
     digits: totpDigits,
     period: totpPeriodSeconds,
     algorithm: 'SHA1',
   })
+
+/** What a code is compared with where there is no clerk to compare it with. */
+export const nobodysSecret = new Secret({ size: 20 }).base32
 
 /** The code of this moment. */
 export const totpAt = (secret: string, at: Date): string =>
@@ -18,3 +25,18 @@ export function totpStep(secret: string, code: string, at: Date): number | null 
   const delta = totpOf(secret).validate({ token: code, timestamp: at.getTime(), window: totpWindow })
   return delta === null ? null : Math.floor(at.getTime() / 1000 / totpPeriodSeconds) + delta
 }
+
+/**
+ * The secret that goes with a link or ticket, in base 32. It is made of the token and a key of ours, so that two tabs of
+ * one link show the same one and nothing has to be stored before its first code came.
+ */
+export function secretOfToken(ctx: Context, token: string): string {
+  const bytes = createHmac('sha256', ctx.tokens.key('staff authenticator')).update(token).digest()
+  return new Secret({ buffer: new Uint8Array(bytes.subarray(0, 20)).buffer }).base32
+}
+
+/** What an authenticator app takes. */
+export const authenticatorOf = (ctx: Context, secret: string, email: string) => ({
+  secret,
+  uri: totpOf(secret, { issuer: authenticatorIssuer(ctx.config.brand.name), label: email }).toString(),
+})

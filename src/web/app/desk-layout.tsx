@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { importBillLinesCall } from '#contract/bills.ts'
 import { listCertifications } from '#contract/certification.ts'
 import { deskListChats } from '#contract/chat.ts'
+import { listClerksCall } from '#contract/clerks.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
@@ -211,6 +212,9 @@ const navigation: readonly NavItem[] = [
   },
   { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
   { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },
+  { to: paths.deskStaff(), icon: 'team', name: 'deskStaff', page: 'deskStaff', needs: listClerksCall },
+  { to: paths.deskRoles(), icon: 'shield', name: 'deskRoles', page: 'deskRoles' },
+  { to: paths.deskOwnLogin(), icon: 'lock', name: 'deskOwnLogin', page: 'deskOwnLogin' },
 ]
 
 /** What the bar at the foot of a phone holds besides "more". */
@@ -287,6 +291,10 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
                   }
                 >
                   <p>{t(`users:roles.${staff.staff.role}`)}</p>
+                  <Link to={paths.deskOwnLogin()}>
+                    <Icon name="lock" />
+                    {t('nav.deskOwnLogin')}
+                  </Link>
                   <button
                     type="button"
                     onClick={() => {

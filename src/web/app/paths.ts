@@ -1,4 +1,5 @@
 import type { Language } from '#domain/kernel/language.ts'
+import { deskDoors } from '#domain/staff/logins.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Every address of the site is built here and nowhere else (requirements §2). */
@@ -82,6 +83,14 @@ export const paths = {
   paymentDetail: (id: string) => withQuery('/orderManage/paymentDetail', { id }),
   refundDetail: (id: string) => withQuery('/orderManage/refundDetail', { id }),
   deskLogin: (query?: Query) => withQuery('/desk/login', query),
+  deskForgotten: () => '/desk/forgotten',
+  /** Doors that mails lead to; what opens them stands behind `#`. */
+  deskJoin: () => deskDoors.join,
+  deskEnrol: () => deskDoors.enrol,
+  deskNewPassword: () => deskDoors.password,
+  deskStaff: (query?: Query) => withQuery('/desk/staff', query),
+  deskOwnLogin: () => '/desk/me',
+  deskRoles: () => '/desk/roles',
   desk: () => '/desk',
   deskOrders: (query?: Query) => withQuery('/desk/orders', query),
   deskOrder: (id: string) => `/desk/orders/${encodeURIComponent(id)}`,
@@ -143,6 +152,8 @@ const open = new Set<string>([
   '/searchTool/truckLocate',
   '/searchTool/boatLocate',
   '/desk/login',
+  '/desk/forgotten',
+  ...Object.values(deskDoors),
 ])
 
 /** The path as the site map knows it: a trailing slash is ignored. */

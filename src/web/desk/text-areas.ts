@@ -67,6 +67,8 @@ const sideOf = {
   newsroom: 'desk',
   content: 'desk',
   staff: 'desk',
+  clerks: 'desk',
+  rights: 'desk',
   style: 'desk',
 } as const satisfies Record<Area, (typeof sides)[number]>
 

@@ -1388,21 +1388,56 @@ export interface Staff {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
+  enrols_again: Generated<boolean>;
   id: string;
+  language: Generated<string>;
+  last_seen_at: Timestamp | null;
   name: string;
   password_hash: string;
   role: string;
   totp_key: string | null;
   totp_last_step: Generated<number>;
-  totp_secret: Buffer;
+  totp_secret: Buffer | null;
+}
+
+export interface StaffInvitations {
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Timestamp;
+  invited_by: string | null;
+  language: string;
+  mail_failure: string | null;
+  mailed_at: Timestamp | null;
+  name: string;
+  role: string;
+  staff_id: string | null;
+  token_digest: string | null;
+}
+
+export interface StaffRecoveryCodes {
+  digest: string;
+  staff_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface StaffSessions {
+  address: string | null;
+  device: string | null;
   ended_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp;
   staff_id: string;
   started_at: Timestamp;
+}
+
+export interface StaffTickets {
+  digest: string;
+  expires_at: Timestamp;
+  issued_at: Timestamp;
+  purpose: string;
+  staff_id: string;
 }
 
 export interface StatementCredits {
@@ -1950,7 +1985,10 @@ export interface DB {
   simulator_clock: SimulatorClock;
   sms_codes: SmsCodes;
   staff: Staff;
+  staff_invitations: StaffInvitations;
+  staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
+  staff_tickets: StaffTickets;
   statement_credits: StatementCredits;
   statement_lines: StatementLines;
   statement_months: StatementMonths;

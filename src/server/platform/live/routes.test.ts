@@ -7,7 +7,7 @@ import { addEvents } from '#contract/tracking.ts'
 import { signOutEverywhereCall } from '#contract/users.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { idPattern, type UserId } from '#domain/kernel/ids.ts'
-import { disableStaff } from '#server/staff/commands.ts'
+import { closeClerk } from '#server/staff/commands/clerks.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { payInCashier } from '#test/support/cashier.ts'
 import { buildOrder } from '#test/support/orders.ts'
@@ -209,7 +209,7 @@ describe('live events [§9]', () => {
       await listen(colleague.token, deskEventsCall.path),
     ]
     await stream.until(': still here')
-    await disableStaff(app.ctx, system, clerk.staffId)
+    await closeClerk(app.ctx, system, { id: clerk.staffId })
     await stream.end()
     await tell(app.ctx, 'staff', 'notice', 'prq_after_closing')
     expect(await stream.end()).not.toContain('prq_after_closing')

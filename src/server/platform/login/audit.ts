@@ -25,6 +25,17 @@ export type LoginEvent =
   | 'identityBound'
   | 'identityUnbound'
   | 'staffCreated'
+  | 'staffInvited'
+  | 'staffJoined'
+  | 'invitationSent'
+  | 'invitationWithdrawn'
+  | 'recoveryCodeUsed'
+  | 'recoveryCodesMade'
+  | 'authenticatorSet'
+  | 'secondFactorTaken'
+  | 'passwordAsked'
+  | 'roleChanged'
+  | 'reopened'
   | 'exportAsked'
   | 'exportDownloaded'
 
@@ -33,7 +44,7 @@ export type Change = { readonly before?: string | null; readonly after?: string 
 
 /** Writes down who did what at the door (ASVS 16.3.1). `who` is an actor key or, before that is known, a digest. */
 export async function recordLogin(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'clock'>,
   from: CallOrigin,
   who: string,
   what: LoginEvent,

@@ -22,6 +22,9 @@ export type MailSender = {
   send(mail: Mail): Promise<void>
 }
 
+/** What keys of mails begin with that open clerks' logins: where mails stay here, they are for administrators only. */
+export const staffMailKeys = 'staff/'
+
 /** No person waits: a job sends. Assumed (decision 038) */
 export const mailLimitMilliseconds = 30_000
 

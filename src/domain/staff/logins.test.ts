@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { doorLink, plainRecoveryCode, standingProblem, writeRecoveryCode } from './logins.ts'
+
+test.each([
+  ['7k3m9-2qwxz', '7k3m92qwxz'],
+  ['7K3M9 2QWXZ', '7k3m92qwxz'],
+  // What is read as a digit is that digit.
+  ['oil00-00000', '0110000000'],
+  ['７k3m9-2qwxz', '7k3m92qwxz'],
+  ['7k3m9-2qwx', null],
+  ['7k3m9-2qwxu', null],
+  ['', null],
+])('a recovery code typed as %j is %j', (typed, plain) => expect(plainRecoveryCode(typed)).toBe(plain))
+
+test('a recovery code is read back as it is written', () => {
+  expect(plainRecoveryCode(writeRecoveryCode('7k3m92qwxz'))).toBe('7k3m92qwxz')
+})
+
+test('what opens a door stands where no server sees it', () => {
+  const link = new URL(doorLink('https://desk.example', 'join', 'a-token'))
+  expect([link.pathname, link.search, link.hash]).toEqual(['/desk/join', '', '#a-token'])
+})
+
+const administrator = { id: 'b', role: 'administrator', closed: false } as const
+const clerk = { id: 'b', role: 'sales', closed: false } as const
+test.each([
+  ['a clerk is closed', 'a', clerk, { role: 'sales', closed: true }, ['a'], null],
+  [
+    'one of two administrators is closed',
+    'a',
+    administrator,
+    { role: 'administrator', closed: true },
+    ['a', 'b'],
+    null,
+  ],
+  [
+    'the last administrator is closed',
+    'a',
+    administrator,
+    { role: 'administrator', closed: true },
+    ['b'],
+    'lastAdministrator',
+  ],
+  [
+    'the last administrator becomes a clerk',
+    'a',
+    administrator,
+    { role: 'sales', closed: false },
+    ['b'],
+    'lastAdministrator',
+  ],
+  [
+    'the last administrator is closed by the system',
+    null,
+    administrator,
+    { role: 'administrator', closed: true },
+    ['b'],
+    'lastAdministrator',
+  ],
+  [
+    'the last one stays what it is',
+    'a',
+    administrator,
+    { role: 'administrator', closed: false },
+    ['b'],
+    null,
+  ],
+  [
+    'a closed administrator becomes a clerk',
+    'a',
+    { ...administrator, closed: true },
+    { role: 'sales', closed: true },
+    ['a'],
+    null,
+  ],
+  ['oneself', 'b', clerk, { role: 'finance', closed: false }, ['a'], 'ownLogin'],
+  [
+    'oneself, an administrator',
+    'b',
+    administrator,
+    { role: 'administrator', closed: true },
+    ['a', 'b'],
+    'ownLogin',
+  ],
+] as const)('%s', (_, actor, standing, becomes, administrators, problem) =>
+  expect(standingProblem(actor, standing, becomes, administrators)).toBe(problem),
+)
