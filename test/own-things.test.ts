@@ -54,6 +54,7 @@ import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildToken } from './support/tokens.ts'
 import { form, boundary as formBoundary, picture } from './support/upload-corpus.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
@@ -94,6 +95,7 @@ const theirs = {
   licenceMore: '',
   copy: '',
   webhook: '',
+  systemToken: '',
   webhookMessage: '',
   statement: '',
   statementLine: '',
@@ -499,6 +501,7 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (orderId) => ({ body: { orderId, settings: null } }),
   },
+  'revokeToken body.id': { theirs: () => theirs.systemToken, with: (id) => ({ body: { id } }) },
   'rotateWebhookSecret body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
   'switchWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id, on: false } }) },
   'removeWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
@@ -704,6 +707,7 @@ beforeAll(async () => {
   const back = { orderId: (await paidOrder(owner)) as OrderId, reason: 'x' }
   theirs.refund = (await app.call(requestRefundCall, { token: owner.token, body: back })).data.id
   theirs.webhook = await webhookOf(owner)
+  theirs.systemToken = (await buildToken(app, owner)).id
   theirs.webhookMessage = await messageOf(owner, theirs.webhook)
   for (const who of [owner, asker]) {
     await tellMuch(who)
@@ -1110,6 +1114,8 @@ const posts: Record<string, Case> = {
     settings: { mode: 'muted', choices: defaultSettings.choices, arrivalHours: 12 },
   })),
   addWebhook: logged(() => ({ url: `https://hook-of-one.example.com/${newId('ord')}` })),
+  addToken: logged(() => ({ name: 'ERP', scopes: ['readOrders'], days: 30 })),
+  revokeToken: logged(async (who) => ({ id: (await buildToken(app, who)).id })),
   rotateWebhookSecret: logged(async (who) => ({ id: await webhookOf(who) })),
   switchWebhook: logged(async (who) => ({ id: await webhookOf(who), on: false })),
   removeWebhook: logged(async (who) => ({ id: await webhookOf(who) })),

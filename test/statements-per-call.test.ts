@@ -73,6 +73,7 @@ import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
 import { buildCharges, buildStatement as buildStatementRow } from './support/statement-rows.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildDeskToken, buildToken } from './support/tokens.ts'
 import { buildPaidTopUp } from './support/top-ups.ts'
 import { picture } from './support/upload-corpus.ts'
 
@@ -145,6 +146,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setContainerNumbers: [10, `${locks}; renews what the order is found by`],
   addEvents: [20, `${keyed}; derives the order's stage and days from all its events; ${news}`],
   retractEvent: [18, `${locks}; derives the order's stage and days from all its events; ${news}`],
+  addToken: [7, 'takes turns at the list, and writes the audit trail'],
+  revokeToken: [8, 'writes the audit trail, reads the list back'],
+  deskAddToken: [8, 'takes turns at the list, and writes the log'],
+  deskRevokeToken: [8, 'writes the log, reads the list back'],
   addWebhook: [8, 'takes turns at the customer’s list, counts it, and reads it back'],
   switchWebhook: [7, locks],
   testWebhook: [7, 'writes the message and queues it'],
@@ -1007,6 +1012,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   saveNotificationSettings: () => ({ body: defaultSettings }),
   saveOrderNotificationSettings: async () => ({ body: { orderId: await order(), settings: null } }),
   addWebhook: () => ({ body: { url: 'https://hook.example.com/' } }),
+  addToken: () => ({ body: { name: 'ERP', scopes: ['readOrders'], days: 30 } }),
+  revokeToken: async () => {
+    const { reply } = await openSessionFor(app.ctx, system, shipper.userId)
+    return { body: { id: (await buildToken(app, { token: reply.jwt })).id } }
+  },
+  deskAddToken: () => ({ body: { name: 'SAP', scopes: ['readOrders'], days: 30 } }),
+  deskRevokeToken: async () => ({ body: { id: (await buildDeskToken(app, { token: await desk() })).id } }),
   rotateWebhookSecret: async () => ({ body: { id: await hooked() } }),
   switchWebhook: async () => ({ body: { id: await hooked(), on: false } }),
   removeWebhook: async () => ({ body: { id: await hooked() } }),

@@ -89,6 +89,7 @@ export const orderBillCall = endpoint({
   path: '/crm/bill/ofOrder',
   title: 'Quoted, billed, paid and invoiced of one’s own order, line by line',
   access: 'customer',
+  scope: 'readBills',
   query: z.object({ orderId: idShape('ord') }),
   reply: orderBillShape,
 })
@@ -112,6 +113,7 @@ export const deskOrderBillCall = endpoint({
   path: '/crm/desk/bill/ofOrder',
   title: 'Quoted, billed, paid and invoiced of an order, line by line',
   access: 'staff',
+  scope: 'readBills',
   query: z.object({ orderId: idShape('ord') }),
   reply: orderBillShape,
 })

@@ -26,6 +26,7 @@ export const notifications: Phrases<typeof zh> = {
     troubleOver: '{{number}} is back to normal. It was: {{trouble}}',
     troubleOverOf: '{{number}}, {{containers}} back to normal. It was: {{trouble}}',
     webhookFailing: 'Webhook {{host}} took nothing for days and is switched off',
+    tokenExpiring: 'Token “{{about}}” expires {{to}}; make a new one and put it into your system',
     webhookGone: 'Webhook {{host}} answered that it is gone and is switched off',
     statementDue: 'Statement {{number}} is due on {{to}}. Please arrange payment of {{amount}}',
     statementDueUnconfirmed:

@@ -87,7 +87,12 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[/-]/g, '_'),
     summary: endpoint.title,
     tags: [endpoint.path.split('/').slice(1, 3).join('/')],
-    security: endpoint.access === 'open' ? [{}, { token: [] }] : [{ token: [] }],
+    security: [
+      ...(endpoint.access === 'open' ? [{}] : []),
+      { token: [] },
+      ...(endpoint.scope ? [{ bearer: [endpoint.scope] }] : []),
+    ],
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -137,7 +142,20 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     paths,
     components: {
       schemas: { Refusal: refusalSchema },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: 'the session of a person who logged in',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'the token of a program, begins with smp_; taken by calls that name what it must be made for (x-scope)',
+        },
+      },
     },
   }
 }

@@ -25,6 +25,8 @@ export type LoginEvent =
   | 'identityBound'
   | 'identityUnbound'
   | 'staffCreated'
+  | 'tokenMade'
+  | 'tokenRevoked'
   | 'exportAsked'
   | 'exportDownloaded'
 
