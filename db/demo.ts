@@ -47,6 +47,7 @@ import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
+import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
@@ -676,6 +677,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   at(now)
+  await buildDemoTokens(world, at, enterprise, clerks.administrator)
 }
 
 /** From a search to a placed order, as the shipper would. */

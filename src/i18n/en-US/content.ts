@@ -77,6 +77,7 @@ export const content: Phrases<typeof zh> = {
       notifications: 'Messages and alerts',
       exceptions: 'Exceptions',
       webhooks: 'Webhooks',
+      tokens: 'Tokens of systems',
       trucks: 'Truck location',
       style: 'Style guide',
     },

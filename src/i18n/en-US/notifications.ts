@@ -84,6 +84,7 @@ export const notifications: Phrases<typeof zh> = {
   messages: 'Messages',
   rules: 'Alert settings',
   webhooks: 'Webhooks',
+  tokens: 'Tokens',
   readAll: 'Mark all as read',
   unread: 'Unread',
   none: 'No messages yet',

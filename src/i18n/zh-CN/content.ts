@@ -75,6 +75,7 @@ export const content = {
       notifications: '消息与提醒',
       exceptions: '货物异常',
       webhooks: '事件推送',
+      tokens: '系统令牌',
       trucks: '车辆位置',
       style: '界面规范',
     },

@@ -80,6 +80,7 @@ export const notifications = {
   messages: '消息',
   rules: '提醒设置',
   webhooks: '事件推送',
+  tokens: '系统令牌',
   readAll: '全部标为已读',
   unread: '未读',
   none: '还没有消息',

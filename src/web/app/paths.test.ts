@@ -31,6 +31,7 @@ test('every address of the site [§2]', () => {
       "deskEvents": "/desk/events",
       "deskExceptions": "/desk/exceptions",
       "deskGoods": "/desk/goods",
+      "deskIntegration": "/desk/integration",
       "deskInvoice": "/desk/invoices/undefined",
       "deskInvoices": "/desk/invoices",
       "deskLogin": "/desk/login",

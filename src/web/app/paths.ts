@@ -114,6 +114,7 @@ export const paths = {
   deskChats: (query?: Query) => withQuery('/desk/chats', query),
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
   deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
+  deskIntegration: () => '/desk/integration',
   deskEvents: (query?: Query) => withQuery('/desk/events', query),
   deskReports: (query?: Query) => withQuery('/desk/reports', query),
   deskViews: () => '/desk/views',

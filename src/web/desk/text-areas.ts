@@ -42,6 +42,7 @@ const sideOf = {
   notifications: 'shippers',
   exceptions: 'shippers',
   webhooks: 'shippers',
+  tokens: 'shippers',
   maps: 'shippers',
   tools: 'shippers',
   ports: 'shippers',
