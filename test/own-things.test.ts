@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
 import { listInvoices } from '#contract/invoices.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { orderChanges } from '#contract/order-changes.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
 import { listVouchersCall } from '#contract/points.ts'
@@ -850,6 +851,7 @@ describe('calls that take no id', () => {
 
   it.each([
     ['listOrders', listOrders],
+    ['orderChanges', orderChanges],
     ['listMyQuotes', listMyQuotes],
     ['listMyPriceRequests', listMyPriceRequests],
     ['listVouchersCall', listVouchersCall],
@@ -885,6 +887,7 @@ describe('calls that take no id', () => {
       'listStatements',
       'listVouchersCall',
       'listWithdrawals',
+      'orderChanges',
       'rebateEntries',
     ])
   })

@@ -117,7 +117,8 @@ export const savePaymentHold = async (
 const moverOf = (actor: Actor) => ({
   kind: actor.kind,
   id: actor.kind === 'system' ? null : (actorKey(actor).split(':')[1] ?? null),
-  name: actor.kind === 'staff' ? actor.name : null,
+  // A customer is known; which of the customer's programs it was is not.
+  name: actor.kind === 'staff' ? actor.name : actor.kind === 'customer' ? (actor.token?.name ?? null) : null,
 })
 
 /** Says how many rows a text of JSON holds: taken for a hundred, one order would be looked up by reading all of them. */

@@ -798,6 +798,7 @@ export interface Orders {
   cargo_name: string;
   carrier_code: string;
   carrier_name: unknown;
+  changed_at: Generated<Timestamp>;
   clerk_id: string | null;
   clerk_name: string | null;
   collect_minor: number;
