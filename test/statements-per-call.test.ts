@@ -190,6 +190,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   publishScene: [7, locks],
   saveScenePage: [7, locks],
   deleteScenePage: [7, locks],
+  enterBillLinesCall: [
+    24,
+    'locks each order; bills what was quoted, sees the tolerance, posts the charge; keeps that the list was entered',
+  ],
   importBillLinesCall: [
     24,
     'takes turns with the same file; finds the orders, bills what was quoted, then each charge with its sums',
@@ -741,6 +745,26 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   runningChargesCall: () => ({ query: { orderId: has.large } }),
   deskRunningChargesCall: () => ({ query: { orderId: has.large } }),
   setToleranceCall: () => ({ body: { basisPoints: 100, mostMinor: 10_000 } }),
+  enterBillLinesCall: async () => ({
+    body: {
+      name: newId('ord'),
+      apply: true,
+      lines: [
+        {
+          orderNumber: (
+            await app.call(deskGetOrder, {
+              token: await desk(),
+              query: { id: await order({ status: 'accepted' }) },
+            })
+          ).data.number,
+          code: 'DOC',
+          quantity: '1',
+          unitPrice: { minor: 1_000, currency: 'CNY' },
+          cause: 'customerRequest',
+        },
+      ],
+    },
+  }),
   importBillLinesCall: async () => ({
     query: { apply: 'true' },
     form: formWith('charges.csv', await chargesSheet()),
@@ -1428,6 +1452,7 @@ describe('each list', () => {
       'deskListStatements',
       'deskListVouchersCall',
       'deskListWithdrawals',
+      'deskOrderChanges',
       'listArticles',
       'listCertifications',
       'listConsents',
@@ -1456,6 +1481,7 @@ describe('each list', () => {
       'listUnplaced',
       'listVouchersCall',
       'listWithdrawals',
+      'orderChanges',
       'presentSerialNumberListCall',
       'rebateEntries',
     ])

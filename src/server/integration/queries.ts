@@ -23,9 +23,11 @@ export function presentToken(token: ListedToken, now: Date): TokenReply {
   }
 }
 
-/** A customer's tokens, or the forwarder's: all that stand, and those that ended lately. */
+/** A customer's tokens, or the forwarder's: all that stand, then those that ended lately, each newest first. */
 export async function listTokens(ctx: Context, owner: OwnerId): Promise<ReplyOf<typeof listTokensCall>> {
   const now = ctx.clock()
   const rows = await loadTokens(ctx, owner, new Date(now.getTime() - endedDays * dayMilliseconds))
-  return { items: rows.map((each) => presentToken(each, now)), most: mostTokens[ownerOf(owner)] }
+  const items = rows.map((each) => presentToken(each, now))
+  const stands = ({ state }: TokenReply) => (state === 'open' || state === 'ending' ? 0 : 1)
+  return { items: items.sort((a, b) => stands(a) - stands(b)), most: mostTokens[ownerOf(owner)] }
 }

@@ -14,7 +14,7 @@ import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { allEndpoints } from '#test/support/endpoints.ts'
 import { rowsThatShow } from '#test/support/leaks.ts'
-import { buildOrder } from '#test/support/orders.ts'
+import { buildOrder, buildQuote } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { type BuiltToken, buildDeskToken, buildToken } from '#test/support/tokens.ts'
 import { warnOfEndingTokens } from './jobs.ts'
@@ -376,6 +376,11 @@ describe('every call', () => {
     expect(await app.call(searchQuotes, { headers: { ...headers }, body: {} as never })).toMatchObject({
       status: expect.toSatisfy((status: number) => status < 500 && status !== 401 && status !== 403),
     })
+    const quoteId = (await buildQuote(app, customer.userId)) as never
+    const placed = await app.call(placeOrder, { headers: { ...headers }, body: { quoteId } })
+    expect(placed.status).toBe(200)
+    const { data } = await app.call(getOrder, { token: customer.token, query: { id: placed.data.id } })
+    expect(data.history).toMatchObject([{ move: 'place', by: 'customer', byName: 'ERP' }])
     for (const call of [saveQuote, placeOrder])
       expect((await app.call(call, { headers: { ...headers }, body: {} as never })).reason).toBe(
         'request.invalid',

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldCodes, refusals } from '#domain/kernel/refusal.ts'
+import { apiGuide } from '#i18n/api-guide.ts'
 import type { Http } from './serve.ts'
 
 type Json = Record<string, unknown>
@@ -135,7 +136,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     info: {
       title: 'Sampan',
       version: '1',
-      description: 'Quote, order, pay and track container freight.',
+      description: apiGuide,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
