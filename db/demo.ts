@@ -50,6 +50,7 @@ import { buildDemoSchedules } from './demo-schedules.ts'
 import { buildDemoStaff } from './demo-staff.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
+import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 
 /**
@@ -682,6 +683,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   at(now)
   await makeAllFigures(world)
+  await buildDemoTokens(world, at, enterprise, clerks.administrator)
 }
 
 /** From a search to a placed order, as the shipper would. */

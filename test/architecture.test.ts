@@ -33,6 +33,7 @@ const areas = [
   'reconciliation',
   'notifications',
   'webhooks',
+  'integration',
   'tracking',
   'cargo',
   'positions',

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
 import { listInvoices } from '#contract/invoices.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { orderChanges } from '#contract/order-changes.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
 import { createChargeCall, requestRefundCall } from '#contract/payments.ts'
 import { listVouchersCall } from '#contract/points.ts'
@@ -54,6 +55,7 @@ import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer } from './support/people.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildToken } from './support/tokens.ts'
 import { form, boundary as formBoundary, picture } from './support/upload-corpus.ts'
 
 /** What belongs to one customer stays there: whatever id, cursor or field another one sends. */
@@ -94,6 +96,7 @@ const theirs = {
   licenceMore: '',
   copy: '',
   webhook: '',
+  systemToken: '',
   webhookMessage: '',
   statement: '',
   statementLine: '',
@@ -499,6 +502,7 @@ const places: Record<string, Place> = {
     theirs: () => theirs.unpaid,
     with: (orderId) => ({ body: { orderId, settings: null } }),
   },
+  'revokeToken body.id': { theirs: () => theirs.systemToken, with: (id) => ({ body: { id } }) },
   'rotateWebhookSecret body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
   'switchWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id, on: false } }) },
   'removeWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
@@ -704,6 +708,7 @@ beforeAll(async () => {
   const back = { orderId: (await paidOrder(owner)) as OrderId, reason: 'x' }
   theirs.refund = (await app.call(requestRefundCall, { token: owner.token, body: back })).data.id
   theirs.webhook = await webhookOf(owner)
+  theirs.systemToken = (await buildToken(app, owner)).id
   theirs.webhookMessage = await messageOf(owner, theirs.webhook)
   for (const who of [owner, asker]) {
     await tellMuch(who)
@@ -846,6 +851,7 @@ describe('calls that take no id', () => {
 
   it.each([
     ['listOrders', listOrders],
+    ['orderChanges', orderChanges],
     ['listMyQuotes', listMyQuotes],
     ['listMyPriceRequests', listMyPriceRequests],
     ['listVouchersCall', listVouchersCall],
@@ -881,6 +887,7 @@ describe('calls that take no id', () => {
       'listStatements',
       'listVouchersCall',
       'listWithdrawals',
+      'orderChanges',
       'rebateEntries',
     ])
   })
@@ -1110,6 +1117,8 @@ const posts: Record<string, Case> = {
     settings: { mode: 'muted', choices: defaultSettings.choices, arrivalHours: 12 },
   })),
   addWebhook: logged(() => ({ url: `https://hook-of-one.example.com/${newId('ord')}` })),
+  addToken: logged(() => ({ name: 'ERP', scopes: ['readOrders'], days: 30 })),
+  revokeToken: logged(async (who) => ({ id: (await buildToken(app, who)).id })),
   rotateWebhookSecret: logged(async (who) => ({ id: await webhookOf(who) })),
   switchWebhook: logged(async (who) => ({ id: await webhookOf(who), on: false })),
   removeWebhook: logged(async (who) => ({ id: await webhookOf(who) })),

@@ -85,6 +85,7 @@ import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
 import { buildCharges, buildStatement as buildStatementRow } from './support/statement-rows.ts'
 import { buildStatementToPay } from './support/statements.ts'
+import { buildDeskToken, buildToken } from './support/tokens.ts'
 import { buildPaidTopUp } from './support/top-ups.ts'
 import { picture } from './support/upload-corpus.ts'
 
@@ -157,6 +158,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setContainerNumbers: [10, `${locks}; renews what the order is found by`],
   addEvents: [20, `${keyed}; derives the order's stage and days from all its events; ${news}`],
   retractEvent: [18, `${locks}; derives the order's stage and days from all its events; ${news}`],
+  addToken: [7, 'takes turns at the list, and writes the audit trail'],
+  revokeToken: [8, 'writes the audit trail, reads the list back'],
+  deskAddToken: [8, 'takes turns at the list, and writes the log'],
+  deskRevokeToken: [8, 'writes the log, reads the list back'],
   addWebhook: [8, 'takes turns at the customer’s list, counts it, and reads it back'],
   switchWebhook: [7, locks],
   testWebhook: [7, 'writes the message and queues it'],
@@ -197,6 +202,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   publishScene: [7, locks],
   saveScenePage: [7, locks],
   deleteScenePage: [7, locks],
+  enterBillLinesCall: [
+    24,
+    'locks each order; bills what was quoted, sees the tolerance, posts the charge; keeps that the list was entered',
+  ],
   importBillLinesCall: [
     24,
     'takes turns with the same file; finds the orders, bills what was quoted, then each charge with its sums',
@@ -796,6 +805,26 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   runningChargesCall: () => ({ query: { orderId: has.large } }),
   deskRunningChargesCall: () => ({ query: { orderId: has.large } }),
   setToleranceCall: () => ({ body: { basisPoints: 100, mostMinor: 10_000 } }),
+  enterBillLinesCall: async () => ({
+    body: {
+      name: newId('ord'),
+      apply: true,
+      lines: [
+        {
+          orderNumber: (
+            await app.call(deskGetOrder, {
+              token: await desk(),
+              query: { id: await order({ status: 'accepted' }) },
+            })
+          ).data.number,
+          code: 'DOC',
+          quantity: '1',
+          unitPrice: { minor: 1_000, currency: 'CNY' },
+          cause: 'customerRequest',
+        },
+      ],
+    },
+  }),
   importBillLinesCall: async () => ({
     query: { apply: 'true' },
     form: formWith('charges.csv', await chargesSheet()),
@@ -1077,6 +1106,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   saveNotificationSettings: () => ({ body: defaultSettings }),
   saveOrderNotificationSettings: async () => ({ body: { orderId: await order(), settings: null } }),
   addWebhook: () => ({ body: { url: 'https://hook.example.com/' } }),
+  addToken: () => ({ body: { name: 'ERP', scopes: ['readOrders'], days: 30 } }),
+  revokeToken: async () => {
+    const { reply } = await openSessionFor(app.ctx, system, shipper.userId)
+    return { body: { id: (await buildToken(app, { token: reply.jwt })).id } }
+  },
+  deskAddToken: () => ({ body: { name: 'SAP', scopes: ['readOrders'], days: 30 } }),
+  deskRevokeToken: async () => ({ body: { id: (await buildDeskToken(app, { token: await desk() })).id } }),
   rotateWebhookSecret: async () => ({ body: { id: await hooked() } }),
   switchWebhook: async () => ({ body: { id: await hooked(), on: false } }),
   removeWebhook: async () => ({ body: { id: await hooked() } }),
@@ -1562,6 +1598,7 @@ describe('each list', () => {
       'deskListStatements',
       'deskListVouchersCall',
       'deskListWithdrawals',
+      'deskOrderChanges',
       'listArticles',
       'listCertifications',
       'listClerksCall',
@@ -1593,6 +1630,7 @@ describe('each list', () => {
       'listUnplaced',
       'listVouchersCall',
       'listWithdrawals',
+      'orderChanges',
       'presentSerialNumberListCall',
       'rebateEntries',
     ])

@@ -4,6 +4,7 @@ import { consents } from '#domain/bills/consent.ts'
 import { freeTimeDirections, freeTimeTypes } from '#domain/bills/free-time.ts'
 import { chargeBases, chargeCodes, chargeStages } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
+import { wrong } from './fields.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 
 /** From the quote to the bill: what is charged for an order, line by line (decision 037). */
@@ -89,6 +90,7 @@ export const orderBillCall = endpoint({
   path: '/crm/bill/ofOrder',
   title: 'Quoted, billed, paid and invoiced of one’s own order, line by line',
   access: 'customer',
+  scope: 'readBills',
   query: z.object({ orderId: idShape('ord') }),
   reply: orderBillShape,
 })
@@ -112,6 +114,7 @@ export const deskOrderBillCall = endpoint({
   path: '/crm/desk/bill/ofOrder',
   title: 'Quoted, billed, paid and invoiced of an order, line by line',
   access: 'staff',
+  scope: 'readBills',
   query: z.object({ orderId: idShape('ord') }),
   reply: orderBillShape,
 })
@@ -246,6 +249,25 @@ export const billTemplateCall = endpoint({
   query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
 })
 
+const enteredLinesShape = z.object({
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      orderNumber: z.string(),
+      code: z.string(),
+      amount: moneyShape.nullable(),
+      cause: z.enum(billCauses).nullable(),
+      /** What is wrong with it, in the reader's language; none when it would be entered. */
+      faults: z.array(z.object({ column: z.string(), message: z.string() })),
+      /** It would wait for its customer. */
+      asksConsent: z.boolean(),
+    }),
+  ),
+  applied: z.boolean(),
+  /** The same file was applied before. */
+  again: z.boolean(),
+})
+
 export const importBillLinesCall = endpoint({
   method: 'POST',
   path: '/crm/desk/bill/import',
@@ -256,22 +278,42 @@ export const importBillLinesCall = endpoint({
   carries: 'upload',
   perMinute: 20,
   query: z.object({ apply: z.stringbool().default(false) }),
-  reply: z.object({
-    rows: z.array(
-      z.object({
-        row: z.int(),
-        orderNumber: z.string(),
-        code: z.string(),
-        amount: moneyShape.nullable(),
-        cause: z.enum(billCauses).nullable(),
-        /** What is wrong with it, in the reader's language; none when it would be entered. */
-        faults: z.array(z.object({ column: z.string(), message: z.string() })),
-        /** It would wait for its customer. */
-        asksConsent: z.boolean(),
-      }),
-    ),
-    applied: z.boolean(),
-    /** The same file was applied before. */
-    again: z.boolean(),
+  reply: enteredLinesShape,
+})
+
+/** Charges that one call of a program brings. */
+export const enteredLinesLimit = 500
+
+export const enterBillLinesCall = endpoint({
+  method: 'POST',
+  path: '/crm/desk/bill/enter',
+  title:
+    'Enter a list of charges beyond quotes: all together, or none while one of them has a fault; the same list again changes nothing',
+  access: 'staff',
+  roles: billers,
+  scope: 'writeBillLines',
+  body: z.object({
+    /** The sender’s own number of the list: the same lines under the same number are one list. */
+    name: textShape(100, 1),
+    /** Without it, what would become of each line is told and nothing is entered. */
+    apply: z.boolean().default(false),
+    lines: z
+      .array(
+        z.object({
+          orderNumber: textShape(20, 1),
+          quotedPosition: z.int().nullable().default(null),
+          code: z.enum(chargeCodes),
+          /** Plain decimal, at most three digits behind the point. */
+          quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
+          unitPrice: moneyShape.extend({ minor: amountShape }),
+          cause: z.enum(billCauses),
+          note: textShape(billNoteLimit).default(''),
+          /** A document of the order by its name, or an event by its id or name. */
+          evidence: textShape(300).default(''),
+        }),
+      )
+      .min(1, 'required')
+      .max(enteredLinesLimit, wrong('number.tooLarge', { max: enteredLinesLimit })),
   }),
+  reply: enteredLinesShape,
 })

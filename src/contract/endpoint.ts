@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Scope } from '#domain/integration/tokens.ts'
 
 // A page's policy lets no text become code. Zod would try whether it may, which browsers report as a breach.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -36,6 +37,8 @@ export type Endpoint<
   readonly roles: readonly string[]
   /** The reply key that the requirements name beside `data` for this call; `errorCode` (0) brings `content` and `message`. */
   readonly alsoAs: 'content' | 'result' | 'errorCode' | null
+  /** What a program's token must be made for to make this call; null where only people call. */
+  readonly scope: Scope | null
   /** What travels: JSON both ways, an uploaded form, a file download, or an event stream. */
   readonly carries: 'json' | 'upload' | 'file' | 'events'
   /** Whether a clerk's call is written into the desk's log; of reads, those that show what is not everybody's. */
@@ -66,6 +69,7 @@ export function endpoint<
   reply?: Reply
   idempotent?: boolean
   roles?: readonly string[]
+  scope?: Scope
   alsoAs?: 'content' | 'result' | 'errorCode'
   carries?: Endpoint['carries']
   recorded?: boolean
@@ -83,6 +87,7 @@ export function endpoint<
     reply: (given.reply ?? z.null()) as Reply,
     idempotent: given.idempotent ?? false,
     roles: given.roles ?? [],
+    scope: given.scope ?? null,
     alsoAs: given.alsoAs ?? null,
     carries: given.carries ?? 'json',
     recorded: given.recorded ?? (given.access === 'staff' && given.method === 'POST'),

@@ -187,6 +187,7 @@ export const listInvoices = endpoint({
   path: '/crm/invoice/list',
   title: 'One’s own invoices and applications, newest first',
   access: 'customer',
+  scope: 'readInvoices',
   query: z.object({
     status: z.enum(invoiceStatuses).optional(),
     from: dayShape.optional(),
@@ -225,6 +226,7 @@ export const getInvoice = endpoint({
   path: '/crm/invoice/get',
   title: 'One invoice with its lines and red letters',
   access: 'customer',
+  scope: 'readInvoices',
   query: z.object({ id: idShape('inv') }),
   reply: invoiceDetailShape,
 })
@@ -280,6 +282,7 @@ export const downloadInvoice = endpoint({
   path: '/crm/invoice/download',
   title: 'An issued invoice: the XML is the original, the PDF what people read',
   access: 'customer',
+  scope: 'readInvoices',
   carries: 'file',
   query: z.object({ id: idShape('inv'), as: z.enum(['pdf', 'xml']).default('pdf') }),
 })
@@ -378,6 +381,7 @@ export const deskListInvoices = endpoint({
   title: 'Invoices and applications of all customers',
   access: 'staff',
   roles: finance,
+  scope: 'readInvoices',
   query: z.object({
     status: z.enum(invoiceStatuses).optional(),
     /** Failed and not given up: what somebody has to look at. */
@@ -401,6 +405,7 @@ export const deskGetInvoice = endpoint({
   title: 'One invoice with its lines and red letters',
   access: 'staff',
   roles: finance,
+  scope: 'readInvoices',
   query: z.object({ id: idShape('inv') }),
   reply: invoiceDetailShape.extend({ customer: customerShape }),
 })
@@ -422,6 +427,7 @@ export const deskDownloadInvoice = endpoint({
   title: 'An issued invoice',
   access: 'staff',
   roles: finance,
+  scope: 'readInvoices',
   carries: 'file',
   query: z.object({ id: idShape('inv'), as: z.enum(['pdf', 'xml']).default('pdf') }),
 })

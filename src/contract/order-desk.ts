@@ -31,6 +31,7 @@ export const deskListOrders = endpoint({
   path: '/crm/desk/order/list',
   title: 'All customers’ orders',
   access: 'staff',
+  scope: 'readOrders',
   query: z.object({
     status: manyOf(orderStatusShape),
     /** Order, booking, B/L or container number, or the customer's mobile number; whole, or the beginning of an order number. */
@@ -56,6 +57,7 @@ export const deskGetOrder = endpoint({
   path: '/crm/desk/order/get',
   title: 'Any order, with everything on it',
   access: 'staff',
+  scope: 'readOrders',
   query: z.object({ id: idShape('ord') }),
   reply: deskOrderDetailShape,
 })
@@ -65,6 +67,7 @@ export const deskOrderConfirmation = endpoint({
   path: '/crm/desk/order/confirmationPdf',
   title: 'The confirmation of any order on paper, in both languages',
   access: 'staff',
+  scope: 'readOrders',
   carries: 'file',
   query: z.object({ id: idShape('ord') }),
 })

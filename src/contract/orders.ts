@@ -25,6 +25,7 @@ export const placeOrder = endpoint({
   path: '/crm/order/place',
   title: 'Place an order from a quoted offer',
   access: 'customer',
+  scope: 'placeOrders',
   idempotent: true,
   perMinute: 120,
   body: z.object({
@@ -83,6 +84,7 @@ export const listOrders = endpoint({
   path: '/crm/order/list',
   title: 'One’s own orders',
   access: 'customer',
+  scope: 'readOrders',
   query: z.object({
     ...orderSearch,
     ...cursorQuery,
@@ -144,6 +146,7 @@ export const exportOrders = endpoint({
   title:
     'The list as it is on the screen, as a workbook; of more than 5,000 orders a job makes one and tells when it is done',
   access: 'customer',
+  scope: 'readOrders',
   carries: 'file',
   perMinute: 20,
   body: z.object({
@@ -169,6 +172,7 @@ export const listExports = endpoint({
   path: '/crm/order/exports',
   title: 'Workbooks that were made of one’s list in the last days, the newest first',
   access: 'customer',
+  scope: 'readOrders',
   reply: z.object({ exports: z.array(exportShape) }),
 })
 
@@ -177,6 +181,7 @@ export const downloadExport = endpoint({
   path: '/crm/order/downloadExport',
   title: 'Download a workbook that was made of one’s list',
   access: 'customer',
+  scope: 'readOrders',
   carries: 'file',
   query: z.object({ id: idShape('exp') }),
 })
@@ -235,6 +240,7 @@ export const countOrders = endpoint({
   path: '/crm/order/counts',
   title: 'How many orders stand in each status',
   access: 'customer',
+  scope: 'readOrders',
   reply: z.object({ all: z.int(), byStatus: z.record(orderStatusShape, z.int()) }),
 })
 
@@ -243,6 +249,7 @@ export const getOrder = endpoint({
   path: '/crm/order/get',
   title: 'One of one’s own orders, with everything on it',
   access: 'customer',
+  scope: 'readOrders',
   query: z.object({ id: idShape('ord') }),
   reply: orderDetailShape,
 })
@@ -252,6 +259,7 @@ export const orderConfirmation = endpoint({
   path: '/crm/order/confirmationPdf',
   title: 'The confirmation of one’s own order on paper, in both languages',
   access: 'customer',
+  scope: 'readOrders',
   carries: 'file',
   query: z.object({ id: idShape('ord') }),
 })

@@ -240,6 +240,7 @@ export const searchQuotes = endpoint({
   path: '/crm/quote/search',
   title: 'Offers for containers between two ends, each a door or a port',
   access: 'open',
+  scope: 'readPrices',
   perMinute: 600,
   body: quoteDraftShape.extend({ sort: z.enum(offerSorts).default('price') }),
   reply: offerListShape.extend({
@@ -258,6 +259,7 @@ export const getOffer = endpoint({
   path: '/crm/quote/offer',
   title: 'One offer of a search written out: every charge, what it does not hold, rates of exchange',
   access: 'open',
+  scope: 'readPrices',
   perMinute: 600,
   body: quoteDraftShape.extend({ offerKey: z.string().min(10).max(200) }),
   reply: offerShape,
@@ -268,6 +270,7 @@ export const findAlternatives = endpoint({
   path: '/crm/quote/alternatives',
   title: 'What else has a price: nearby ports and later days',
   access: 'open',
+  scope: 'readPrices',
   perMinute: 120,
   body: quoteDraftShape,
   reply: z.array(alternativeShape),
@@ -290,6 +293,7 @@ export const saveQuote = endpoint({
   path: '/crm/quote/save',
   title: 'Keeps an offer: prices it again and freezes it',
   access: 'customer',
+  scope: 'placeOrders',
   idempotent: true,
   body: z.object({
     request: quoteDraftShape,
@@ -304,6 +308,7 @@ export const getQuote = endpoint({
   path: '/crm/quote/get',
   title: 'One saved quote',
   access: 'customer',
+  scope: 'readPrices',
   query: z.object({ quoteId: idShape('quo') }),
   reply: savedQuoteShape,
 })
@@ -322,6 +327,7 @@ export const listMyQuotes = endpoint({
   path: '/crm/quote/mine',
   title: 'My saved quotes, newest first',
   access: 'customer',
+  scope: 'readPrices',
   query: z.object({ ...cursorQuery, state: z.enum(['all', 'open', 'ordered', 'expired']).default('all') }),
   reply: z.object({
     items: z.array(
@@ -360,6 +366,7 @@ export const quoteOptions = endpoint({
   path: '/crm/quote/options',
   title: 'What the quote form offers',
   access: 'open',
+  scope: 'readPrices',
   reply: z.object({
     containerTypes: z.array(containerTypeShape),
     cargoCategories: z.array(cargoCategoryShape),

@@ -105,6 +105,7 @@ export const listStatements = endpoint({
   path: '/crm/statement/list',
   title: 'One’s own statements, newest first',
   access: 'customer',
+  scope: 'readBills',
   query: z.object({ ...statementSearch, ...cursorQuery }),
   reply: z.object({
     items: z.array(statementShape),
@@ -171,6 +172,7 @@ export const getStatement = endpoint({
   path: '/crm/statement/get',
   title: 'One statement: its sums, its history, its refunds',
   access: 'customer',
+  scope: 'readBills',
   query: z.object({ id: idShape('stm') }),
   reply: detailShape,
 })
@@ -195,6 +197,7 @@ export const statementLines = endpoint({
   path: '/crm/statement/lines',
   title: 'The lines of a statement: quoted, billed, difference, cause, paid and invoiced',
   access: 'customer',
+  scope: 'readBills',
   query: z.object(linesQuery),
   reply: linesReply,
 })
@@ -323,6 +326,7 @@ export const deskListStatements = endpoint({
   title: 'Statements of all customers, newest first',
   access: 'staff',
   roles: finance,
+  scope: 'readBills',
   query: z.object({
     ...statementSearch,
     /** A statement's number, a month, an order's number, or a part of the customer's name. */
@@ -345,6 +349,7 @@ export const deskGetStatement = endpoint({
   title: 'One statement as its customer sees it',
   access: 'staff',
   roles: finance,
+  scope: 'readBills',
   query: z.object({ id: idShape('stm') }),
   reply: deskDetailShape,
 })
@@ -355,6 +360,7 @@ export const deskStatementLines = endpoint({
   title: 'The lines of a statement',
   access: 'staff',
   roles: finance,
+  scope: 'readBills',
   query: z.object(linesQuery),
   reply: linesReply,
 })

@@ -155,6 +155,7 @@ export const timeline = endpoint({
   path: '/crm/tracking/timeline',
   title: 'What happened to the containers of an order, and what is expected',
   access: 'customer',
+  scope: 'readTracking',
   query: z.object({ orderId: idShape('ord') }),
   reply: timelineShape,
 })
@@ -164,6 +165,7 @@ export const deskTimeline = endpoint({
   path: '/crm/desk/tracking/timeline',
   title: 'The timeline of any order',
   access: 'staff',
+  scope: 'readTracking',
   query: z.object({ orderId: idShape('ord') }),
   reply: timelineShape,
 })
@@ -197,6 +199,7 @@ export const addEvents = endpoint({
   title: 'Enter one or many events of an order',
   access: 'staff',
   roles: trackingRoles,
+  scope: 'writeEvents',
   idempotent: true,
   body: z.object({
     orderId: idShape('ord'),

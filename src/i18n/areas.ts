@@ -54,6 +54,7 @@ import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
 import type { tariff } from './zh-CN/tariff.ts'
+import type { tokens } from './zh-CN/tokens.ts'
 import type { tools } from './zh-CN/tools.ts'
 import type { tracking } from './zh-CN/tracking.ts'
 import type { trail } from './zh-CN/trail.ts'
@@ -74,6 +75,7 @@ export type Areas = {
   notifications: typeof notifications
   exceptions: typeof exceptions
   webhooks: typeof webhooks
+  tokens: typeof tokens
   instructions: typeof instructions
   intake: typeof intake
   reconciliation: typeof reconciliation

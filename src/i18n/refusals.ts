@@ -671,6 +671,38 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这个地址已停用，请先重新启用。',
     en: 'This webhook is switched off. Switch it on first.',
   },
+  'token.unknown': {
+    zh: '令牌无效，请核对 Authorization 头，或换用新的令牌。',
+    en: 'This token is not known. Check the Authorization header, or use a new token.',
+  },
+  'token.expired': {
+    zh: '令牌已到期，请新建一个并在系统里更换。',
+    en: 'This token has expired. Make a new one and put it into your system.',
+  },
+  'token.revoked': {
+    zh: '令牌已吊销，请新建一个并在系统里更换。',
+    en: 'This token was revoked. Make a new one and put it into your system.',
+  },
+  'token.notAccepted': {
+    zh: '这个接口不接受令牌，只能登录后操作；可用的接口见接口文档。',
+    en: 'This call takes no token; a person has to log in for it. The API documentation lists the calls that do.',
+  },
+  'token.scopeMissing': {
+    zh: '令牌没有“{{scope}}”权限，请新建一个勾选了该权限的令牌。',
+    en: 'This token was not made for {{scope}}. Make one that is.',
+  },
+  'token.tooManyCalls': {
+    zh: '这个令牌调用太频繁，请 {{seconds}} 秒后再试。',
+    en: 'This token makes too many calls. Try again in {{seconds}} seconds.',
+  },
+  'token.inAddress': {
+    zh: '令牌不能写在网址里，请放到 Authorization 头；写过的令牌请吊销后新建。',
+    en: 'A token must not stand in an address; send it in the Authorization header. Revoke this one and make another.',
+  },
+  'token.tooMany': {
+    zh: '最多同时有 {{most}} 个有效令牌，请先吊销不用的。',
+    en: 'At most {{most}} tokens can be in use. Revoke one that is not needed first.',
+  },
   'bill.quantityInvalid': {
     zh: '数量须大于 0，最多三位小数。',
     en: 'Enter a quantity above zero with at most three decimals.',

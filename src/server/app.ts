@@ -14,6 +14,8 @@ import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { authenticateToken } from './integration/authenticate.ts'
+import { integrationRoutes } from './integration/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
 import { newsRoutes } from './news/routes.ts'
@@ -150,6 +152,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     authenticators: {
       customer: authenticateCustomer,
       staff: authenticateStaff,
+      program: authenticateToken,
     },
   }
   fastify.setNotFoundHandler((request, reply) => refuseUnknown(http.endpoints, request, reply))
@@ -181,6 +184,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   sceneRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
+  integrationRoutes(http)
   trackingRoutes(http)
   mapRoutes(http)
   cargoRoutes(http)

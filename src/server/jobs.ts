@@ -4,6 +4,7 @@ import { dropSealedPhotos, forgetOldPhotos, renewSeals } from './certification/j
 import { linkNewRecords, proveChains } from './chained-records.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { makeFiguresHourly, makeFiguresNightly } from './figures/jobs.ts'
+import { warnOfEndingTokens } from './integration/jobs.ts'
 import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
 import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
@@ -45,6 +46,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   cancelUnpaidOrders,
   makeExport,
   endExports,
+  warnOfEndingTokens,
   forgetOldCalls,
   forgetOldLogins,
   tellNumber,

@@ -131,6 +131,7 @@ export default [
       route('chats', 'desk/chats.tsx'),
       route('texts', 'desk/texts.tsx'),
       route('events', 'desk/events.tsx'),
+      route('integration', 'desk/integration.tsx'),
       route('exceptions', 'desk/exceptions.tsx'),
       route('figures', 'desk/figures.tsx'),
       route('reports', 'desk/reports.tsx'),

@@ -1,9 +1,12 @@
-import type { SessionId, StaffId, UserId } from './ids.ts'
+import type { ApiTokenId, SessionId, StaffId, UserId } from './ids.ts'
 import type { Language } from './language.ts'
 
 /** What staff may do is grouped by role (decision 001); the desk's menu and every desk call read this. */
 export const staffRoles = ['sales', 'operations', 'finance', 'content', 'administrator'] as const
 export type StaffRole = (typeof staffRoles)[number]
+
+/** The token of a program that calls in place of a person. */
+export type CallingToken = { readonly id: ApiTokenId; readonly name: string }
 
 export type Visitor = { readonly kind: 'visitor'; readonly language: Language }
 export type Customer = {
@@ -11,7 +14,13 @@ export type Customer = {
   readonly userId: UserId
   readonly sessionId: SessionId
   readonly language: Language
+  /** Where a program of the customer's calls, its token. */
+  readonly token?: CallingToken
 }
+/**
+ * A clerk; or a program of the forwarder's, which then carries the name of its token, and the id of the administrator
+ * who made it.
+ */
 export type Staff = {
   readonly kind: 'staff'
   readonly staffId: StaffId
@@ -19,6 +28,7 @@ export type Staff = {
   readonly role: StaffRole
   readonly name: string
   readonly language: Language
+  readonly token?: CallingToken
 }
 /** Work without a person is done in the name of the system: jobs, verified notices, the simulator. */
 export type System = { readonly kind: 'system'; readonly language: Language }
@@ -38,6 +48,6 @@ export function actorKey(actor: Actor): string {
     case 'customer':
       return `customer:${actor.userId}`
     case 'staff':
-      return `staff:${actor.staffId}`
+      return actor.token ? `token:${actor.token.id}` : `staff:${actor.staffId}`
   }
 }

@@ -34,6 +34,7 @@ export type NotificationId = Id<'ntf'>
 export type NotificationTextId = Id<'ntx'>
 export type WebhookId = Id<'whk'>
 export type WebhookMessageId = Id<'whm'>
+export type ApiTokenId = Id<'tok'>
 export type ScheduleSheetId = Id<'shs'>
 export type BillLineId = Id<'bil'>
 export type StatementId = Id<'stm'>

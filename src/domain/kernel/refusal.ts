@@ -7,7 +7,7 @@
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
  * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx,
  * certification 320xx.
- * scenes 330xx.
+ * scenes 330xx, tokens 340xx.
  */
 export const refusals = {
   // the request itself
@@ -212,6 +212,15 @@ export const refusals = {
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],
   'webhook.disabled': [409, 30003],
+  // tokens of programs
+  'token.unknown': [401, 34001],
+  'token.expired': [401, 34002],
+  'token.revoked': [401, 34003],
+  'token.notAccepted': [403, 34004],
+  'token.scopeMissing': [403, 34005],
+  'token.tooManyCalls': [429, 34006],
+  'token.inAddress': [400, 34007],
+  'token.tooMany': [409, 34008],
   // bills and statements
   'bill.quantityInvalid': [422, 31001],
   'bill.priceInvalid': [422, 31002],

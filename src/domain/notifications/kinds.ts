@@ -40,12 +40,13 @@ export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]
 
 /**
- * Told whatever was chosen: a way to the customer's own systems that is closed is noticed by nobody else, that statements
+ * Told whatever was chosen: a way to the customer's own systems that is closed, or about to be, is noticed by nobody else, that statements
  * were made is nothing to be muted, and what finance decides or an invoice comes to is waited for.
  */
 export const notificationKinds = [
   ...chosenKinds,
   'webhookDisabled',
+  'tokenExpiring',
   'statementsIssued',
   'statementQueryAnswered',
   'agreementApproved',

@@ -81,6 +81,7 @@ export const content: Phrases<typeof zh> = {
       exceptions: 'Exceptions',
       figures: 'Business figures',
       webhooks: 'Webhooks',
+      tokens: 'Tokens of systems',
       trucks: 'Truck location',
       style: 'Style guide',
     },

@@ -26,6 +26,7 @@ export const notifications: Phrases<typeof zh> = {
     troubleOver: '{{number}} is back to normal. It was: {{trouble}}',
     troubleOverOf: '{{number}}, {{containers}} back to normal. It was: {{trouble}}',
     webhookFailing: 'Webhook {{host}} took nothing for days and is switched off',
+    tokenExpiring: 'Token “{{about}}” expires {{to}}; make a new one and put it into your system',
     webhookGone: 'Webhook {{host}} answered that it is gone and is switched off',
     statementDue: 'Statement {{number}} is due on {{to}}. Please arrange payment of {{amount}}',
     statementDueUnconfirmed:
@@ -83,6 +84,7 @@ export const notifications: Phrases<typeof zh> = {
   messages: 'Messages',
   rules: 'Alert settings',
   webhooks: 'Webhooks',
+  tokens: 'Tokens',
   readAll: 'Mark all as read',
   unread: 'Unread',
   none: 'No messages yet',

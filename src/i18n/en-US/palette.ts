@@ -79,7 +79,9 @@ export const palette: Phrases<typeof zh> = {
     deskSchedules: 'schedules,sailings,voyages,port calls,import,chuanqi',
     deskGoods: 'hs codes,goods,tariff,rebate,declaration elements,shangpin',
     deskEvents: 'events,senders,tokens,dcsa,dongtai',
-    notifications: 'messages,alerts,notifications,subscriptions,text messages,webhooks,xiaoxi,tixing',
+    deskIntegration: 'integration,api,tokens,keys,erp,xitongjieru',
+    notifications:
+      'messages,alerts,notifications,subscriptions,text messages,webhooks,tokens,api,xiaoxi,tixing',
     exceptions: 'exceptions,delays,holds,rolled,late,yichang,yc',
     deskExceptions: 'exceptions,delays,holds,rolled,late,yichang,yc',
     deskFigures: 'figures,revenue,volume,teu,on time,conversion,lanes,statistics,jingyingshuju',

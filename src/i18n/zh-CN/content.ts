@@ -79,6 +79,7 @@ export const content = {
       exceptions: '货物异常',
       figures: '经营数据',
       webhooks: '事件推送',
+      tokens: '系统令牌',
       trucks: '车辆位置',
       style: '界面规范',
     },

@@ -22,6 +22,7 @@ export const notifications = {
     troubleOver: '{{number}} 已恢复正常：{{trouble}}',
     troubleOverOf: '{{number}} {{containers}} 已恢复正常：{{trouble}}',
     webhookFailing: '事件推送 {{host}} 连续几天收不到，已停止推送',
+    tokenExpiring: '令牌“{{about}}”{{to}}到期，请新建一个并在系统里更换',
     webhookGone: '事件推送 {{host}} 答复该地址已废弃，已停止推送',
     statementDue: '对账单 {{number}} 将于 {{to}} 到期，应付 {{amount}}，请您安排付款',
     statementDueUnconfirmed:
@@ -79,6 +80,7 @@ export const notifications = {
   messages: '消息',
   rules: '提醒设置',
   webhooks: '事件推送',
+  tokens: '系统令牌',
   readAll: '全部标为已读',
   unread: '未读',
   none: '还没有消息',

@@ -82,8 +82,10 @@ export const palette = {
     deskSchedules: '船期,导入船期,船期表,chuanqidaoru,cqdr,chuanqi,cq,schedules,sailings',
     deskGoods: '商品,编码,税率,申报要素,hsshangpin,shangpin,sp,bianma,bm,hs codes,goods,tariff',
     deskEvents: '动态,接入,推送,推送方,密钥,dongtaijieru,dtjr,dongtai,dt,events,senders,dcsa',
+    deskIntegration:
+      '系统接入,接口,令牌,密钥,对接,xitongjieru,xtjr,jiekou,jk,lingpai,lp,integration,api,tokens',
     notifications:
-      '消息,提醒,通知,订阅,短信提醒,推送,xiaoxiyutixing,xxytx,xiaoxi,xx,tixing,tx,tongzhi,tz,messages,alerts,notifications,webhooks',
+      '消息,提醒,通知,订阅,短信提醒,推送,xiaoxiyutixing,xxytx,xiaoxi,xx,tixing,tx,tongzhi,tz,令牌,接口,lingpai,messages,alerts,notifications,webhooks',
     exceptions: '异常,延误,甩柜,扣货,huowuyichang,hwyc,yichang,yc,yanwu,exceptions,delays,holds',
     deskExceptions: '异常,延误,甩柜,扣货,yichangchuli,yccl,yichang,yc,exceptions,delays,holds',
     deskFigures: '经营数据,报表,统计,营收,箱量,准班率,jingyingshuju,jysj,baobiao,bb,figures,reports,revenue',

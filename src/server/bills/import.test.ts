@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { storedFile } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { type BuiltToken, buildDeskToken } from '#test/support/tokens.ts'
 
 let app: TestApp
 let operations: string
@@ -235,5 +236,98 @@ describe('a file of charges', () => {
     const sales = (await buildStaff(app, 'sales')).token
     const answer = await app.call(contract.billTemplateCall, { token: sales })
     expect(answer.reason).toBe('login.forbidden')
+  })
+})
+
+describe('a list of charges from a program', () => {
+  const line = (minor: number, more: object = {}) => ({
+    orderNumber: number,
+    code: 'DOC' as const,
+    quantity: '1',
+    unitPrice: money(minor, 'CNY'),
+    cause: 'customerRequest' as const,
+    note: '补一份单证',
+    ...more,
+  })
+  const enter = async (name: string, list: ReturnType<typeof line>[], apply = true, language = 'zh') => {
+    const answer = await app.call(contract.enterBillLinesCall, {
+      headers: { ...tms.headers, language },
+      body: { name, apply, lines: list },
+    })
+    return { ...answer, rows: answer.data?.rows ?? [] }
+  }
+  let tms: BuiltToken
+  beforeAll(async () => {
+    const administrator = await buildStaff(app, 'administrator')
+    tms = await buildDeskToken(app, administrator, { name: 'TMS', scopes: ['writeBillLines'] })
+  })
+
+  test('is entered by the rules of a file, in the name of its token', async () => {
+    const looked = await enter('L-1', [line(15_000), line(9_000)], false)
+    expect(looked.data).toMatchObject({
+      applied: false,
+      rows: [{ row: 1, faults: [] }, { asksConsent: true }],
+    })
+    expect(await lines()).toEqual([])
+    const { data } = await enter('L-1', [line(15_000), line(9_000)])
+    expect(data).toEqual({ ...looked.data, applied: true })
+    expect(await lines()).toMatchObject([
+      { consent: 'tolerated', addedByName: 'TMS', amount: money(15_000, 'CNY') },
+      { consent: 'asked', addedByName: 'TMS' },
+    ])
+    const { rows } = await app.ctx.pool.query(
+      `select after from desk_records where action = 'bill/enter' and token_id = $1 and after is not null`,
+      [tms.id],
+    )
+    expect(rows).toMatchObject([{ after: { name: 'L-1', lines: 2 } }])
+  })
+
+  test('sent again changes nothing, fifty at once neither; under another number it is another list', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => enter(`R-${number}`, [line(1_000)])))
+    expect(all.filter(({ data }) => data?.applied)).toHaveLength(1)
+    expect(all.every(({ status }) => status === 200)).toBe(true)
+    expect(await lines()).toHaveLength(1)
+    expect((await enter(`R-${number}`, [line(1_000)])).data).toEqual({
+      rows: [],
+      applied: false,
+      again: true,
+    })
+    expect((await enter(`S-${number}`, [line(1_000)])).data.applied).toBe(true)
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('with one fault enters nothing and names every fault, in the language that is asked for', async () => {
+    const list = [
+      line(1_000),
+      line(1_000, { orderNumber: 'SP2026010199999' }),
+      line(1_000, { cause: 'inspection', evidence: 'nothing.pdf' }),
+    ]
+    const { data, rows } = await enter('F-1', list, true, 'en')
+    expect(data.applied).toBe(false)
+    expect(rows.map(({ faults }) => faults.length > 0)).toEqual([false, true, true])
+    expect(rows[1]?.faults[0]?.message).not.toMatch(/\p{Script=Han}/u)
+    expect(await lines()).toEqual([])
+    expect((await enter('F-1', [line(1_000)])).data.applied).toBe(true)
+  })
+
+  test('is refused whole where a line has no form, is none, or there are too many', async () => {
+    for (const list of [
+      [],
+      [line(0)],
+      [line(1_000, { code: 'NONE' })],
+      [line(1_000, { quantity: '-1' })],
+      Array.from({ length: 501 }, () => line(1_000)),
+    ])
+      expect(await enter('X', list)).toMatchObject({ status: 400, reason: 'request.invalid' })
+    const { headers } = await buildDeskToken(app, await buildStaff(app, 'administrator'), {
+      scopes: ['readBills'],
+    })
+    const body = { name: 'x', apply: true, lines: [line(1_000)] }
+    expect(await app.call(contract.enterBillLinesCall, { headers: { ...headers }, body })).toMatchObject({
+      status: 403,
+      reason: 'token.scopeMissing',
+    })
+    const { token } = await buildStaff(app, 'sales')
+    expect((await app.call(contract.enterBillLinesCall, { token, body })).status).toBe(403)
   })
 })

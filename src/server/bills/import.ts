@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { importBillLinesCall } from '#contract/bills.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { enterBillLinesCall, importBillLinesCall } from '#contract/bills.ts'
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import {
   type BillColumn,
   type BillFault,
@@ -25,6 +25,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { enterCharge } from './commands.ts'
 import { causeNamed, chargeNamed, columnNamed, columnTitle, eventNamed } from './import-sheet.ts'
 import { addImport, findOrdersByNumber, isImported, type NamedOrder } from './import-store.ts'
@@ -73,6 +74,26 @@ export async function importBillLines(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Enters a program's list of charges by the rules of a file: with `apply` all of them, or none while one has a fault.
+ * The same list under the same name again changes nothing.
+ */
+export async function enterBillLines(
+  ctx: Context,
+  actor: Staff,
+  { name, apply, lines }: BodyOf<typeof enterBillLinesCall>,
+): Promise<Reply> {
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([name, lines]))
+    .digest('hex')
+  if (await isImported(ctx, sha256)) return { rows: [], applied: false, again: true }
+  const rows = lines.map(({ orderNumber, ...line }, place): ReadRow => {
+    const order = orderNumber.toUpperCase()
+    return { at: place + 1, order, row: { ...line, order }, faults: [] }
+  })
+  return enterRows(ctx, actor, rows, apply && { sha256, name })
 }
 
 async function digestOf(path: string): Promise<string> {
@@ -150,6 +171,7 @@ async function enterRows(
         entered.push(await enterRow(ctx, actor, row, orders.get(row.order)))
       entered.sort((a, b) => a.at - b.at)
       if (!file || entered.some(({ faults }) => faults.length > 0)) throw new OnlyLookedAt(entered)
+      noteChange(ctx, { subject: null, after: { name: file.name, lines: rows.length, sha256: file.sha256 } })
       return { rows: entered.map((each) => present(each, actor.language)), applied: true, again: false }
     })
   } catch (error) {

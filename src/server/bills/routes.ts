@@ -3,7 +3,7 @@ import { billImportLimits } from '#domain/bills/bill-imports.ts'
 import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { addCharge, creditCharge, decideConsent, withdrawCharge } from './commands.ts'
-import { importBillLines } from './import.ts'
+import { enterBillLines, importBillLines } from './import.ts'
 import { billTemplate } from './import-sheet.ts'
 import { orderBill } from './queries.ts'
 import { getTolerance, setTolerance } from './tolerance.ts'
@@ -31,6 +31,7 @@ export function billRoutes(http: Http): void {
       importBillLines(ctx, actor, { ...query, files }),
     ),
   )
+  mount(http, contract.enterBillLinesCall, async ({ ctx, actor, body }) => enterBillLines(ctx, actor, body))
   mount(http, contract.toleranceCall, async ({ ctx, actor }) => getTolerance(ctx, actor))
   mount(http, contract.setToleranceCall, async ({ ctx, actor, body }) => setTolerance(ctx, actor, body))
 }

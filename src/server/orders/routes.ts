@@ -1,3 +1,4 @@
+import { deskOrderChanges, deskOrderFile, orderChanges, orderFile } from '#contract/order-changes.ts'
 import * as deskContract from '#contract/order-desk.ts'
 import { orderStatusCodes } from '#contract/order-shapes.ts'
 import * as contract from '#contract/orders.ts'
@@ -6,6 +7,7 @@ import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import { listChanges, listDeskChanges } from './changes.ts'
 import { changeManyOrders } from './commands/bulk.ts'
 import {
   addOrderDocuments,
@@ -19,6 +21,7 @@ import { placeOrder } from './commands/place.ts'
 import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
 import { exportOrders, listExports, openExport } from './export.ts'
 import { applyAndOffer, offsetOffers } from './offset-offers.ts'
+import { orderFileOf } from './order-file.ts'
 import { printDeskOrder, printOrder } from './papers.ts'
 import * as queries from './queries.ts'
 
@@ -73,6 +76,10 @@ export function orderRoutes(http: Http): void {
   })
   mount(http, offsetOffersCall, async ({ ctx, actor, query }) => offsetOffers(ctx, actor, query.orderId))
   mount(http, applyOffsetsCall, async ({ ctx, actor, body }) => applyAndOffer(ctx, actor, body))
+  mount(http, orderChanges, async ({ ctx, actor, query }) => listChanges(ctx, actor, query))
+  mount(http, deskOrderChanges, async ({ ctx, actor, query }) => listDeskChanges(ctx, actor, query))
+  mount(http, orderFile, async ({ ctx, actor, query }) => orderFileOf(ctx, actor, query))
+  mount(http, deskOrderFile, async ({ ctx, actor, query }) => orderFileOf(ctx, actor, query))
   mount(http, contract.exportOrders, async ({ ctx, actor, body }) => exportOrders(ctx, actor, body))
   mount(http, contract.listExports, async ({ ctx, actor }) => listExports(ctx, actor))
   mount(http, contract.downloadExport, async ({ ctx, actor, query }) => openExport(ctx, actor, query.id))

@@ -117,7 +117,8 @@ export const savePaymentHold = async (
 const moverOf = (actor: Actor) => ({
   kind: actor.kind,
   id: actor.kind === 'system' ? null : (actorKey(actor).split(':')[1] ?? null),
-  name: actor.kind === 'staff' ? actor.name : null,
+  // A customer is known; which of the customer's programs it was is not.
+  name: actor.kind === 'staff' ? actor.name : actor.kind === 'customer' ? (actor.token?.name ?? null) : null,
 })
 
 /** Says how many rows a text of JSON holds: taken for a hundred, one order would be looked up by reading all of them. */
@@ -175,6 +176,8 @@ export type NewOrder = {
   readonly day: BusinessDate
   readonly kind: OrderKind
   readonly placedAt: Date
+  /** The program of the customer's that placed it, by its token; null for the customer. */
+  readonly program: string | null
   readonly paymentDueAt: Date
   readonly request: QuoteRequest
   readonly offer: Offer
@@ -246,8 +249,8 @@ export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
       select ${userId}, ${id}, paper.value->>'fileId', paper.value->>'kind', ${order.placedAt}, 'customer'
       from jsonb_array_elements(${json(order.documents)}) paper (value)
     ), history as (
-      insert into order_moves (user_id, order_id, position, move, to_status, made_at, by_kind, by_id)
-      values (${userId}, ${id}, 1, 'place', 'pendingPayment', ${order.placedAt}, 'customer', ${userId})
+      insert into order_moves (user_id, order_id, position, move, to_status, made_at, by_kind, by_id, by_name)
+      values (${userId}, ${id}, 1, 'place', 'pendingPayment', ${order.placedAt}, 'customer', ${userId}, ${order.program})
     )
     select number from placed`.execute(ctx.db)
   const row = rows[0]

@@ -37,6 +37,7 @@ const secretNames = 'password|newPassword|oldPassword|phoneCode|token|jwt|refres
  */
 const hidden: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`(?=eyJ)${begins}eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*`, 'g'), '[token]'],
+  [/smp_[0-9a-z]{8}_[\w-]{16,}/g, '[token]'],
   [new RegExp(String.raw`(${secretNames}|code)=[^\s&"\\]+`, 'gi'), '$1=[hidden]'],
   [new RegExp(String.raw`(\\*"(?:${secretNames})\\*"\s*:\s*\\*")[^"\\]+`, 'g'), '$1[hidden]'],
   [word(String.raw`\d{17}[\dXx]`), '[number]'],
@@ -46,7 +47,7 @@ const hidden: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** What every line that is to be hidden has somewhere; a line of a request has none of it and costs no more than this. */
-const suspect = new RegExp(String.raw`eyJ|=|\d{16}|1[3-9]\d{9}(?!\d)|\+\d{7}|"(?:${secretNames})\\*"`)
+const suspect = new RegExp(String.raw`eyJ|smp_|=|\d{16}|1[3-9]\d{9}(?!\d)|\+\d{7}|"(?:${secretNames})\\*"`)
 
 /** A line as it is written. */
 export function hideSecrets(line: string): string {

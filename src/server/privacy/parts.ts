@@ -4,6 +4,7 @@ import { cargoPart } from '#server/cargo/personal.ts'
 import { certificationPart } from '#server/certification/personal.ts'
 import { chatPart } from '#server/chat/personal.ts'
 import { filesPart } from '#server/files/personal.ts'
+import { tokensPart } from '#server/integration/personal.ts'
 import { invoicesPart, titlesPart } from '#server/invoices/personal.ts'
 import { ledgerPart } from '#server/ledger/personal.ts'
 import { notificationsPart } from '#server/notifications/personal.ts'
@@ -54,6 +55,7 @@ export const personalParts: readonly PersonalPart[] = [
   titlesPart,
   notificationsPart,
   webhooksPart,
+  tokensPart,
   scenesPart,
   cargoPart,
   trucksPart,

@@ -1,6 +1,7 @@
 import '#web/ui/styles/portal.css'
 import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { deskListTokens } from '#contract/api-tokens.ts'
 import { importBillLinesCall } from '#contract/bills.ts'
 import { listCertifications } from '#contract/certification.ts'
 import { deskListChats } from '#contract/chat.ts'
@@ -152,6 +153,13 @@ const navigation: readonly NavItem[] = [
     page: 'deskEvents',
     needs: listUnplaced,
     waiting: 'events',
+  },
+  {
+    to: paths.deskIntegration(),
+    icon: 'lock',
+    name: 'deskIntegration',
+    page: 'deskIntegration',
+    needs: deskListTokens,
   },
   {
     to: paths.deskExceptions(),

@@ -34,6 +34,7 @@ test('every address of the site [§2]', () => {
       "deskFigures": "/desk/figures",
       "deskForgotten": "/desk/forgotten",
       "deskGoods": "/desk/goods",
+      "deskIntegration": "/desk/integration",
       "deskInvoice": "/desk/invoices/undefined",
       "deskInvoices": "/desk/invoices",
       "deskJoin": "/desk/join",

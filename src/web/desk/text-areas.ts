@@ -43,6 +43,7 @@ const sideOf = {
   exceptions: 'shippers',
   figures: 'desk',
   webhooks: 'shippers',
+  tokens: 'shippers',
   maps: 'shippers',
   tools: 'shippers',
   ports: 'shippers',

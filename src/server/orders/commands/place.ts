@@ -75,6 +75,7 @@ export function placeOrder(
       day: businessDateOf(now),
       kind,
       placedAt: now,
+      program: actor.token?.name ?? null,
       paymentDueAt: dueAt,
       request: quote.request,
       offer: quote.offer,

@@ -39,6 +39,21 @@ export interface Addresses {
   user_id: string;
 }
 
+export interface ApiTokens {
+  created_at: Timestamp;
+  digest: Buffer;
+  expires_at: Timestamp;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  made_by: string | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: string | null;
+  warned_at: Timestamp | null;
+}
+
 export interface Articles {
   author: string;
   body_en: string;
@@ -278,6 +293,7 @@ export interface DeskRecords {
   staff_id: string;
   staff_name: string;
   subject: string | null;
+  token_id: string | null;
   user_id: string | null;
 }
 
@@ -832,6 +848,7 @@ export interface Orders {
   cargo_name: string;
   carrier_code: string;
   carrier_name: unknown;
+  changed_at: Generated<Timestamp>;
   clerk_id: string | null;
   clerk_name: string | null;
   collect_minor: number;
@@ -1876,6 +1893,7 @@ export interface WorkspaceViews {
 
 export interface DB {
   addresses: Addresses;
+  api_tokens: ApiTokens;
   articles: Articles;
   bill_imports: BillImports;
   bill_lines: BillLines;

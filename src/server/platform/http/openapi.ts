@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldCodes, refusals } from '#domain/kernel/refusal.ts'
+import { apiGuide } from '#i18n/api-guide.ts'
 import type { Http } from './serve.ts'
 
 type Json = Record<string, unknown>
@@ -87,7 +88,12 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[/-]/g, '_'),
     summary: endpoint.title,
     tags: [endpoint.path.split('/').slice(1, 3).join('/')],
-    security: endpoint.access === 'open' ? [{}, { token: [] }] : [{ token: [] }],
+    security: [
+      ...(endpoint.access === 'open' ? [{}] : []),
+      { token: [] },
+      ...(endpoint.scope ? [{ bearer: [endpoint.scope] }] : []),
+    ],
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -130,14 +136,27 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     info: {
       title: 'Sampan',
       version: '1',
-      description: 'Quote, order, pay and track container freight.',
+      description: apiGuide,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Refusal: refusalSchema },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: 'the session of a person who logged in',
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'the token of a program, begins with smp_; taken by calls that name what it must be made for (x-scope)',
+        },
+      },
     },
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { fieldRefusals } from '#contract/fields.ts'
+import { type Scope, tokenInText } from '#domain/integration/tokens.ts'
 import type { Actor, Customer, Staff, Visitor } from '#domain/kernel/actor.ts'
 import { chooseLanguage, type Language, languageOfHeader } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
@@ -14,6 +15,12 @@ import { answerOnce } from './idempotency.ts'
 export type Authenticators = {
   readonly customer: (ctx: Context, token: string, language: Language) => Promise<Customer | null>
   readonly staff: (ctx: Context, token: string, language: Language) => Promise<Staff | null>
+  /** A program by its token, and what that was made for; throws the refusal of one that opens nothing. */
+  readonly program: (
+    ctx: Context,
+    token: string,
+    language: Language,
+  ) => Promise<{ readonly actor: Customer | Staff; readonly scopes: readonly Scope[] }>
 }
 
 export type Http = {
@@ -68,7 +75,47 @@ export function languageOf(request: FastifyRequest): Language {
   )
 }
 
-async function actorOf(http: Http, access: Access, request: FastifyRequest): Promise<Actor> {
+/** What stands behind `Authorization: Bearer`; other schemes are a proxy's and none of ours. */
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/**
+ * The program that shows a token, where the call is one that its token was made for (decision 060). Whether the token
+ * opens anything is answered first, so that nobody without one learns what others may do.
+ */
+async function programOf(
+  http: Http,
+  { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<Actor> {
+  try {
+    const { actor, scopes } = await http.authenticators.program(http.ctx, token, languageOf(request))
+    const mayAsk = access === 'open' ? 'customer' : access
+    if (scope === null || actor.kind !== mayAsk) throw new Refusal('token.notAccepted')
+    if (!scopes.includes(scope)) throw new Refusal('token.scopeMissing', { scope })
+    return actor
+  } catch (error) {
+    if (error instanceof Refusal) {
+      if (error.status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      if (error.params.seconds !== undefined) reply.header('retry-after', error.params.seconds)
+    }
+    throw error
+  }
+}
+
+async function actorOf(
+  http: Http,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  // What stands in an address is written down on the way here.
+  if (request.url.includes('smp_') && tokenInText.test(request.url)) throw new Refusal('token.inAddress')
+  const bearer = bearerOf(request)
+  if (bearer) return programOf(http, endpoint, request, reply, bearer)
+  const { access } = endpoint
   const language = languageOf(request)
   const header = request.headers.token
   const token = typeof header === 'string' && header !== '' ? header : null
@@ -179,8 +226,10 @@ export function mount<E extends Endpoint>(
   })
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const actor = await actorOf(http, endpoint.access, request)
-    if (actor.kind === 'staff' && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
+    const actor = await actorOf(http, endpoint, request, reply)
+    // What a program may do was said when its token was made.
+    const byRole = actor.kind === 'staff' && !actor.token
+    if (byRole && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
       throw new Refusal('login.forbidden')
     }
     const params = read(endpoint.params, request.params)

@@ -36,6 +36,8 @@ export type LoginEvent =
   | 'passwordAsked'
   | 'roleChanged'
   | 'reopened'
+  | 'tokenMade'
+  | 'tokenRevoked'
   | 'exportAsked'
   | 'exportDownloaded'
 

@@ -51,6 +51,7 @@ export async function writeDeskRecords(
     happened_at: at,
     staff_id: actor.staffId,
     staff_name: actor.name,
+    token_id: actor.token?.id ?? null,
     role: actor.role,
     action,
     subject,

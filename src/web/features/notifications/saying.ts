@@ -41,6 +41,7 @@ export const notificationIcons = {
   noNews: 'info',
   troubleOver: 'check-circle',
   webhookDisabled: trouble,
+  tokenExpiring: 'clock',
   statementDue: 'clock',
   statementOverdue: trouble,
   statementsIssued: 'receipt',

@@ -61,12 +61,8 @@ export function OrderHistory({
 function Move({ move: each }: { move: OrderDetail['history'][number] }): ReactElement {
   const { t } = useTranslation('orders')
   const reasonText = useReasonText()
-  const person =
-    each.by === 'customer'
-      ? t('history.you')
-      : each.byName
-        ? t('history.person', { by: t(`by.${each.by}`), name: each.byName })
-        : t(`by.${each.by}`)
+  const side = each.by === 'customer' ? t('history.you') : t(`by.${each.by}`)
+  const person = each.byName ? t('history.person', { by: side, name: each.byName }) : side
   return (
     <span>
       <b>{t(`moves.${each.move as MoveName}`)}</b>{' '}

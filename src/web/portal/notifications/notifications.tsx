@@ -5,11 +5,12 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AlertRules } from './alert-rules.tsx'
 import { MessageList } from './message-list.tsx'
+import { OwnTokens } from './own-tokens.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 export const meta = pageTitle('notifications')
 
-const parts = ['messages', 'rules', 'webhooks'] as const
+const parts = ['messages', 'rules', 'webhooks', 'tokens'] as const
 
 /** What one was told, what one wants to be told, and the own systems that are told too. */
 export default function Notifications(): ReactElement {
@@ -35,6 +36,7 @@ export default function Notifications(): ReactElement {
         {part === 'messages' && <MessageList />}
         {part === 'rules' && <AlertRules />}
         {part === 'webhooks' && <Webhooks />}
+        {part === 'tokens' && <OwnTokens />}
       </div>
     </>
   )

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scopes, scopesOf } from '#domain/integration/tokens.ts'
+import { newSecret, signedHeaders } from '#server/webhooks/signature.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { buildOrder } from './support/orders.ts'
+import { buildCustomer, buildStaff } from './support/people.ts'
+import { buildDeskToken, buildToken } from './support/tokens.ts'
+
+/** What docs/integration.md shows is really answered, and its code works. */
+const guide = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
+const chinese = readFileSync(new URL('../docs/integration.zh-CN.md', import.meta.url), 'utf8')
+
+type Example = {
+  name: string
+  method: 'GET' | 'POST'
+  url: string
+  headers: string[]
+  body: string
+  reply: unknown
+}
+const examples: Example[] = [
+  ...guide.matchAll(/```http\n(GET|POST) (\S+)\n([\s\S]*?)```\n\n```json\n([\s\S]*?)```/g),
+].map(([, method, url = '', rest = '', reply = '']) => {
+  const [head = '', ...body] = rest.split('\n\n')
+  return {
+    name: `${method} ${url}`,
+    method: method as 'GET' | 'POST',
+    url,
+    headers: head.trim().split('\n'),
+    body: body.join('\n\n'),
+    reply: JSON.parse(reply),
+  }
+})
+
+let app: TestApp
+const values: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const shipper = await buildCustomer(app)
+  const administrator = await buildStaff(app, 'administrator')
+  const order = await buildOrder(app, shipper, { status: 'inTransit' })
+  Object.assign(values, {
+    ORDER: order.id,
+    NUMBER: order.number,
+    TOKEN: (await buildToken(app, shipper, { scopes: [...scopesOf.customer] })).token,
+    DESK_TOKEN: (await buildDeskToken(app, administrator, { name: 'TMS', scopes: [...scopesOf.forwarder] }))
+      .token,
+  })
+})
+afterAll(() => app.stop())
+
+const filled = (text: string) =>
+  text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => values[name] ?? `no ${name}`)
+
+/** Where the answer lacks what is shown, or has another type there. */
+function lacks(shown: unknown, answered: unknown, at: string): string[] {
+  if (Array.isArray(shown)) {
+    if (!Array.isArray(answered)) return [at]
+    if (shown.length === 0) return []
+    return answered.length === 0 ? [`${at} is empty`] : lacks(shown[0], answered[0], `${at}[0]`)
+  }
+  if (shown === null || typeof shown !== 'object')
+    return shown === null || typeof shown === typeof answered ? [] : [`${at}: ${typeof answered}`]
+  if (answered === null || typeof answered !== 'object') return [at]
+  return Object.entries(shown).flatMap(([name, each]) =>
+    name in answered
+      ? lacks(each, (answered as Record<string, unknown>)[name], `${at}.${name}`)
+      : [`${at}.${name} is missing`],
+  )
+}
+
+describe('the guide of integration', () => {
+  it('has an example of every kind of call', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(9)
+  })
+
+  it.each(examples.map((each) => [each.name, each] as const))(
+    '%s is answered as it is shown',
+    async (_, each) => {
+      const answer = await app.http.fastify.inject({
+        method: each.method,
+        url: filled(each.url),
+        headers: Object.fromEntries(
+          each.headers.map((line) => {
+            const [name = '', value = ''] = filled(line).split(': ')
+            return [name.toLowerCase(), value]
+          }),
+        ),
+        ...(each.body ? { payload: filled(each.body) } : {}),
+      })
+      expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
+      expect(lacks(each.reply, answer.json(), 'reply')).toEqual([])
+    },
+  )
+
+  it('names every scope and who may have it, in both languages', () => {
+    for (const scope of scopes)
+      for (const text of [guide, chinese]) {
+        const row = text.split('\n').find((line) => line.startsWith(`| \`${scope}\``))
+        const [, , customer = '', forwarder = ''] = row?.split('|').map((cell) => cell.trim()) ?? []
+        expect([customer !== '', forwarder !== ''], scope).toEqual([
+          (scopesOf.customer as readonly string[]).includes(scope),
+          (scopesOf.forwarder as readonly string[]).includes(scope),
+        ])
+      }
+  })
+
+  it('checks signatures by code that works', async () => {
+    const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+    const { verify } = (await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+    )) as { verify: (secret: string, headers: object, body: string | Buffer, now?: number) => boolean }
+    const [old, secret] = [newSecret(), newSecret()]
+    const at = new Date('2026-11-20T02:00:00Z')
+    const body = '{"type":"webhook.test","data":{"name":"中文"}}'
+    const headers = signedHeaders([secret, old], 'whm_1', at, body)
+    expect(verify(secret, headers, body, at.getTime())).toBe(true)
+    expect(verify(old, headers, Buffer.from(body), at.getTime() + 299_000)).toBe(true)
+    expect(verify(newSecret(), headers, body, at.getTime())).toBe(false)
+    expect(verify(secret, headers, `${body} `, at.getTime())).toBe(false)
+    expect(verify(secret, headers, body, at.getTime() + 301_000)).toBe(false)
+    expect(verify(secret, { ...headers, 'webhook-timestamp': 'x' }, body, at.getTime())).toBe(false)
+  })
+})
