@@ -42,6 +42,7 @@ const areas = [
   'profile',
   'promotion',
   'scenes',
+  'customers',
   'site',
   'news',
   'chat',

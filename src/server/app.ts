@@ -12,6 +12,7 @@ import { billRoutes } from './bills/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { mapRoutes } from './maps/routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   invoiceRoutes(http)
   promotionRoutes(http)
   sceneRoutes(http)
+  customerRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   trackingRoutes(http)

@@ -3,6 +3,7 @@ import { askForSubscribedCargo, forgetOldSubscriptions, tellSubscriber } from '.
 import { dropSealedPhotos, forgetOldPhotos, renewSeals } from './certification/jobs.ts'
 import { linkNewRecords, proveChains } from './chained-records.ts'
 import { forgetOldChats } from './chat/jobs.ts'
+import { countCustomerLevels } from './customers/jobs.ts'
 import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
 import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
@@ -105,4 +106,5 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldMessages,
   forgetOldTruckPositions,
   remindOfStatements,
+  countCustomerLevels,
 ]

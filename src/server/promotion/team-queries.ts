@@ -12,6 +12,7 @@ import { type CertificationStatus, maskMobile } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inviteCodeOf } from '#server/users/queries.ts'
 import { placeAfter, readPlace } from './offset.ts'
+import { paidInYear } from './queries.ts'
 
 const yuan = (minor: number): Money => money(minor, 'CNY')
 
@@ -27,13 +28,6 @@ export async function readInvitation(
     links: { link: to('link'), qr: to('qr'), poster: to('poster'), scene: to('scene') },
   }
 }
-
-/** What a user (by the column that names one) really paid within the last twelve months, refunds taken off. */
-const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
-  coalesce((select sum(t.amount_minor) from ledger_transfers t where t.from_book = 'owed:' || ${user} || ':CNY'
-    and t.kind = 'paymentReceived' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0)
-  - coalesce((select sum(t.amount_minor) from ledger_transfers t where t.to_book = 'owed:' || ${user} || ':CNY'
-    and t.kind = 'refundPaid' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0))::bigint`
 
 /** How somebody came; users from before ways were kept came by the link. */
 const sourceOf = sql`coalesce(i.source, 'link')`
