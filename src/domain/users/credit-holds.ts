@@ -8,5 +8,5 @@
 export const holdReasonLimit = 200
 
 /** Whether a hold on the customer keeps an order from being accepted: only what is not paid yet. */
-export const heldBack = (order: { readonly paidAt: Date | null }, held: boolean): boolean =>
+export const heldBack = (order: { readonly paidAt: Date | string | null }, held: boolean): boolean =>
   held && order.paidAt === null

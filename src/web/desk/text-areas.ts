@@ -56,6 +56,7 @@ const sideOf = {
   billing: 'desk',
   invoicing: 'desk',
   certifying: 'desk',
+  customers: 'desk',
   outbox: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',
