@@ -9,6 +9,7 @@ import { certification as certificationEn } from '#i18n/en-US/certification.ts'
 import { certifying as certifyingEn } from '#i18n/en-US/certifying.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
+import { customers as customersEn } from '#i18n/en-US/customers.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
@@ -45,6 +46,7 @@ import { certification as certificationZh } from '#i18n/zh-CN/certification.ts'
 import { certifying as certifyingZh } from '#i18n/zh-CN/certifying.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
+import { customers as customersZh } from '#i18n/zh-CN/customers.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
@@ -96,6 +98,7 @@ const english = {
   payments: paymentsEn,
   orders: ordersEn,
   tracking: trackingEn,
+  customers: customersEn,
   desk: deskEn,
   staff: staffEn,
   cashier: cashierEn,
@@ -132,6 +135,7 @@ const chinese: typeof english = {
   payments: paymentsZh,
   orders: ordersZh,
   tracking: trackingZh,
+  customers: customersZh,
   desk: deskZh,
   staff: staffZh,
   cashier: cashierZh,

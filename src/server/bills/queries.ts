@@ -67,4 +67,4 @@ export async function orderBill(ctx: Context, actor: Customer | Staff, id: Order
 
 export { type LineMoney, moneyOf, moneyOfEach, moneyOfLines, paidOfStatements } from './paid.ts'
 export { presentLine } from './present.ts'
-export { type BillLineRow, billLineColumns, toleranceOfUser as toleranceOfCustomer } from './store.ts'
+export { type BillLineRow, billLineColumns } from './store.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerMoney } from '#contract/customers.ts'
 import type { BillKind } from '#domain/bills/bill-lines.ts'
+import { usualTolerance } from '#domain/bills/consent.ts'
 import { ageing, type StatementStatus, usualTermDays } from '#domain/bills/statements.ts'
 import { holdSuggested, levelStanding } from '#domain/customers/customers.ts'
 import type { AgreementKind, AgreementStatus, InvoiceStatus } from '#domain/invoices/invoices.ts'
@@ -10,11 +11,9 @@ import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { bookId } from '#domain/ledger/books.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { toleranceOfCustomer } from '#server/bills/queries.ts'
-import { balanceOf } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
-import { yearlyPaid } from '#server/promotion/queries.ts'
+import { paidInYear } from '#server/promotion/queries.ts'
 
 /** Papers of each kind that are shown; the rest is one step away. */
 const shownPapers = 5
@@ -24,6 +23,10 @@ type Row = {
   term_days: number
   points: number
   cash: number
+  paid: number
+  /** What stands in the book of what they owe; below zero what we owe them. */
+  balance: number
+  tolerance: { basis_points: number; most_minor: number } | null
   order_count: number
   unpaid: { count: number; minor: number }
   debts: { due_on: BusinessDate; minor: number }[] | null
@@ -54,12 +57,18 @@ type Row = {
 /** How a customer's money stands. Refuses with `request.notFound`. */
 export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<CustomerMoney> {
   const today = businessDateOf(ctx.clock())
+  const owed = bookId({ kind: 'owed', userId }, 'CNY')
   const { rows } = await sql<Row>`
     select
       exists (select from credit_holds h where h.user_id = u.id and h.lifted_at is null) as held,
       coalesce((select t.term_days from payment_terms t where t.user_id = u.id), ${usualTermDays}::int) as term_days,
       coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'points', userId }, 'points')}), 0) as points,
       coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'cash', userId }, 'CNY')}), 0) as cash,
+      ${paidInYear(ctx, sql`u.id`)} as paid,
+      (coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
+        - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0))::bigint as balance,
+      (select json_build_object('basis_points', t.basis_points, 'most_minor', t.most_minor)
+        from bill_tolerances t where t.user_id = u.id) as tolerance,
       (select count(*)::int from orders o where o.user_id = u.id) as order_count,
       (select json_build_object('count', count(*), 'minor', coalesce(sum(o.prepaid_minor - o.offset_minor), 0))
         from orders o where o.user_id = u.id and o.status in ('pendingPayment', 'accepted') and o.paid_at is null) as unpaid,
@@ -90,9 +99,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
       'CNY',
     )
   const oldestDueOn = debts.map(({ due }) => due).sort()[0] ?? null
-  const paid = await yearlyPaid(ctx, userId)
-  const balance = await balanceOf(ctx, { kind: 'owed', userId }, 'CNY')
-  const { basisPoints, most } = await toleranceOfCustomer(ctx, userId)
+  const paid = yuan(row.paid)
   return {
     ...levelStanding(paid),
     paidInYear: paid,
@@ -103,12 +110,14 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
     holdSuggested: holdSuggested(oldestDueOn, today, row.held),
     unpaidOrders: row.unpaid.count,
     unpaid: yuan(row.unpaid.minor),
-    credit: yuan(Math.max(-balance, 0)),
+    credit: yuan(Math.max(-row.balance, 0)),
     points: row.points,
     vouchers: await countVouchers(ctx, userId, today),
     rebate: yuan(row.cash),
     termDays: row.term_days,
-    tolerance: { basisPoints, most },
+    tolerance: row.tolerance
+      ? { basisPoints: row.tolerance.basis_points, most: yuan(row.tolerance.most_minor) }
+      : { ...usualTolerance },
     orders: (row.orders ?? []).map(({ minor, placed_at, ...order }) => ({
       ...order,
       prepaid: yuan(minor),

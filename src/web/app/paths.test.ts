@@ -28,6 +28,8 @@ test('every address of the site [§2]', () => {
       "deskCharges": "/desk/charges",
       "deskChats": "/desk/chats",
       "deskConsents": "/desk/consents",
+      "deskCustomer": "/desk/customers/undefined",
+      "deskCustomers": "/desk/customers",
       "deskEvents": "/desk/events",
       "deskExceptions": "/desk/exceptions",
       "deskGoods": "/desk/goods",

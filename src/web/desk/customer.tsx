@@ -12,14 +12,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { deskListAgreements } from '#contract/invoices.ts'
 import { deskListStatements, setPaymentTerm } from '#contract/statements.ts'
 import { ageBands } from '#domain/bills/statements.ts'
-import { formatDay, formatInstant, formatMoney, formatMonth } from '#i18n/format.ts'
+import { formatCount, formatDay, formatInstant, formatMoney, formatMonth, formatShare } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
 import { useCustomerMoney, useDeskCustomer } from '#web/features/customers/desk-api.ts'
 import { OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Callout, DateTime, Money, Pairs, StatusBadge } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
@@ -139,9 +139,10 @@ function PastHolds({ holds }: { holds: DeskCustomer['pastHolds'] }): ReactElemen
 
 function Figures({ money }: { money: CustomerMoney }): ReactElement {
   const { t } = useTranslation('customers')
-  const figures: { name: string; value: ReactNode; note?: ReactNode; late?: boolean }[] = [
+  const figures: { name: string; value: ReactNode; note?: ReactNode; late?: boolean; wide?: boolean }[] = [
     {
       name: t('money.level'),
+      wide: true,
       value: t(`levels.${money.level}`),
       note: (
         <>
@@ -170,15 +171,15 @@ function Figures({ money }: { money: CustomerMoney }): ReactElement {
     { name: t('money.credit'), value: formatMoney(money.credit, { zero: 'shown' }) },
     {
       name: t('money.points'),
-      value: money.points,
+      value: formatCount(money.points),
       note: `${t('money.vouchers')} ${t('money.vouchersCount', { count: money.vouchers })}`,
     },
     { name: t('money.rebate'), value: formatMoney(money.rebate, { zero: 'shown' }) },
   ]
   return (
     <dl className={`figure-row ${styles.figures}`}>
-      {figures.map(({ late, name, note, value }) => (
-        <div key={name}>
+      {figures.map(({ late, name, note, value, wide }) => (
+        <div key={name} className={wide ? styles.wide : undefined}>
           <dt>{name}</dt>
           <dd className={late ? 't-stop' : undefined}>
             {value}
@@ -217,7 +218,7 @@ function Terms({ customer, money }: { customer: DeskCustomer; money: CustomerMon
             t('money.tolerance'),
             <span key="tolerance">
               {t('money.toleranceText', {
-                percent: tolerance.basisPoints / 100,
+                share: formatShare(tolerance.basisPoints),
                 most: formatMoney(tolerance.most, { zero: 'shown' }),
               })}
               <small className={styles.note}>{t('money.toleranceHint')}</small>
@@ -391,7 +392,7 @@ function Head({ customer }: { customer: DeskCustomer }): ReactElement {
       <nav className="crumbs" aria-label={t('desk:crumbs')}>
         <Link to={paths.deskCustomers()}>{t('back')}</Link>
       </nav>
-      <div className="head">
+      <div className="head money-head">
         <h1>{name}</h1>
         {certificationStatus !== 'none' && (
           <StatusBadge {...certificationLooks[certificationStatus]}>
@@ -403,10 +404,7 @@ function Head({ customer }: { customer: DeskCustomer }): ReactElement {
             {t('hold.state')}
           </StatusBadge>
         )}
-        <span className="head-end">
-          <Link className={buttonClass()} to={paths.deskOrders({ customer: customer.userId })}>
-            {t('papers.orders')}
-          </Link>
+        <span className="row-end">
           <Button icon="user" reason={barred(assignCustomer)} onClick={() => setAsking('clerk')}>
             {t('clerk.change')}
           </Button>

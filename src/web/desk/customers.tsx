@@ -66,9 +66,11 @@ function useColumns(): readonly Column<CustomerRow>[] {
           <Link to={paths.deskCustomer(userId)}>{name}</Link>
           {company && company !== name && <small>{company}</small>}
           {heldSince && (
-            <StatusText meaning="wait" icon="barred">
-              {t('held')}
-            </StatusText>
+            <small>
+              <StatusText meaning="wait" icon="barred">
+                {t('held')}
+              </StatusText>
+            </small>
           )}
         </span>
       ),
@@ -166,13 +168,9 @@ function Choose({
   onChange: (value: string) => void
 }): ReactElement {
   return (
-    <div className="input">
-      <select
-        aria-label={label}
-        title={hint}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+    <label className="pick-field" title={hint}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{any}</option>
         {choices.map(([key, name]) => (
           <option key={key} value={key}>
@@ -180,7 +178,7 @@ function Choose({
           </option>
         ))}
       </select>
-    </div>
+    </label>
   )
 }
 
