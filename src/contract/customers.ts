@@ -18,7 +18,6 @@ const assigners = ['sales', 'administrator'] as const
 const holders = ['finance', 'administrator'] as const
 
 const clerkShape = z.object({ id: idShape('stf'), name: z.string() })
-export type CustomerClerk = z.output<typeof clerkShape>
 
 const rowShape = z.object({
   userId: idShape('usr'),
