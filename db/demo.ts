@@ -35,6 +35,7 @@ import { createUser } from '#server/users/commands/people.ts'
 import { buildDemoAddresses } from './demo-addresses.ts'
 import { type BillStory, demoBills } from './demo-bills.ts'
 import { buildDemoCertifications } from './demo-certifications.ts'
+import { buildDemoCustomerFiles } from './demo-customers.ts'
 import { buildDemoTariffs } from './demo-free-time.ts'
 import { history, historyDays } from './demo-history.ts'
 import { demoInvoices } from './demo-invoices.ts'
@@ -681,6 +682,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await setTolerance(world, enterprise, { basisPoints: 300, mostMinor: 50_000 })
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
+  await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)

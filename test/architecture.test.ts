@@ -44,6 +44,7 @@ const areas = [
   'profile',
   'promotion',
   'scenes',
+  'customers',
   'site',
   'news',
   'chat',

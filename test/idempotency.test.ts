@@ -309,6 +309,10 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const body = { id, creditMinor: null, answer: 'x' }
     return { body, other: { ...body, answer: 'y' } }
   },
+  addCustomerNote: async ({ userId }) => {
+    const body = { userId, text: 'x' }
+    return { body, other: { ...body, text: 'y' } }
+  },
   issueStatements: async () => {
     // Whoever was billed nothing else: as much is made each time.
     const billed = async () => {
@@ -729,6 +733,8 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     addAddress: 'done',
     addAgreement: 'done',
     addBillLineCall: 'done',
+    // Notes are only ever added.
+    addCustomerNote: 'done',
     addEvents: 'done',
     addScene: 'done',
     addTransferProofCall: 'payment.proofWaits',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#contract/addresses.ts'
 import { certify, deskCertification } from '#contract/certification.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
+import { addCustomerNote, holdCredit } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
@@ -136,7 +137,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
   requestRefundCall: [15, moves],
   saveQuote: [9, `prices the request again; ${keyed}`],
-  acceptOrder: [11, keyed],
+  acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
   assignOrder: [8, locks],
   cancelByOperations: [11, keyed],
   decideConsentCall: [20, `${settles}; posts the charge`],
@@ -148,7 +149,12 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   takeBackQuery: [11, `${locks}; reads the statement back with the money of its lines`],
   answerStatementQuery: [24, `${states}; writes and posts the credit, tells the customer`],
   issueStatements: [16, `${keyed}; takes turns by customer, makes the statements, tells the customer`],
-  setPaymentTerm: [7, locks],
+  setPaymentTerm: [8, locks],
+  addCustomerNote: [12, keyed],
+  pinCustomerNote: [9, locks],
+  assignCustomer: [10, locks],
+  holdCredit: [9, locks],
+  liftCreditHold: [8, locks],
   runMonth: [12, `${locks}; queues the making, counts the checklist`],
   closeMonth: [14, `${locks}; waits for lines being written, counts the checklist twice`],
   closeErrorReportCall: [7, 'tells the desk'],
@@ -674,6 +680,9 @@ const dot = new Uint8Array(
 const yesterday = () => addDays(businessDateOf(app.clock.now), -1)
 const imported = async (day = yesterday()) => importStrangeBill(app, await desk(), day)
 
+const noteAbout = async (userId: UserId) =>
+  (await app.call(addCustomerNote, { token: await desk(), body: { userId, text: 'x' } })).data.id
+
 /** A good call to each endpoint that wants something named. A GET without wishes is called as it is. */
 const calls: Record<string, () => Promise<Call> | Call> = {
   getOrder: () => ({ query: { id: has.large } }),
@@ -711,6 +720,27 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   issueStatements: async () => {
     await order({ status: 'inTransit' })
     return { body: { userId: shipper.userId, month: monthOf(businessDateOf(app.clock.now)) } }
+  },
+  deskCustomer: () => ({ query: { userId: shipper.userId } }),
+  deskCustomerMoney: () => ({ query: { userId: shipper.userId } }),
+  deskCustomerNotes: () => ({ query: { userId: shipper.userId } }),
+  addCustomerNote: () => ({ body: { userId: shipper.userId, text: 'x' } }),
+  pinCustomerNote: async () => ({
+    body: { userId: shipper.userId, id: await noteAbout(shipper.userId), pinned: true },
+  }),
+  assignCustomer: async () => ({
+    body: {
+      userId: (await buildCustomer(app)).userId,
+      staffId: (await buildStaff(app, 'sales')).staffId,
+      before: null,
+    },
+  }),
+  holdCredit: async () => ({ body: { userId: (await buildCustomer(app)).userId, reason: 'x' } }),
+  liftCreditHold: async () => {
+    const { userId } = await buildCustomer(app)
+    const body = { userId, reason: 'x' }
+    const { data } = await app.call(holdCredit, { token: await desk(), body })
+    return { body: { ...body, id: data.id } }
   },
   setPaymentTerm: () => ({ body: { userId: shipper.userId, days: 45 } }),
   runMonth: () => ({ body: { month: '2020-01' } }),
@@ -1447,6 +1477,7 @@ beforeAll(async () => {
     [app.clock.now, plenty],
   )
   for (let turn = 0; turn < plenty; turn++) {
+    await noteAbout(shipper.userId)
     await askedBack()
     await buildQuote(app, shipper.userId)
     await asked()
@@ -1581,6 +1612,7 @@ describe('each list', () => {
     const { success, data } = endpoint.query.safeParse({
       size: 50,
       sheetId: 'rsh_00000000000000000000000000',
+      userId: 'usr_00000000000000000000000000',
     })
     return success && endpoint.method === 'GET' && (data as { size?: number }).size === 50
   })
@@ -1588,10 +1620,12 @@ describe('each list', () => {
   it('is known', () => {
     expect(paging.map(({ name }) => name).sort()).toEqual([
       'ageingReport',
+      'deskCustomerNotes',
       'deskExceptions',
       'deskListAgreements',
       'deskListArticles',
       'deskListChats',
+      'deskListCustomers',
       'deskListInvoices',
       'deskListOrders',
       'deskListProofsCall',

@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 
 /**
- * `text/event-stream`: each event's name is `order`, `redDotAdd`, `redDotClear`, `export`, `payment`, `tracking`, `notice`, `notification`, `invoice` or `withdrawal`, its data
+ * `text/event-stream`: each event's name is `order`, `redDotAdd`, `redDotClear`, `export`, `payment`, `tracking`, `notice`, `notification`, `invoice`, `withdrawal` or `credit`, its data
  * `{"about": "<id>"}`. It only says that something changed; the page asks for the rest. The
  * stream ends when the access token does: open it again with the new one (decision 006).
  */

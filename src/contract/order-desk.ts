@@ -9,17 +9,27 @@ import { cursorQuery, idShape, manyOf, textShape } from './shapes.ts'
 
 const deskRoles = ['sales', 'operations', 'administrator']
 
+/** What the customer file says to whoever handles an order. */
+const customerFileFields = {
+  /** The clerk of sales who looks after the customer: new orders of theirs are taken on by them first. */
+  customerClerk: z.object({ id: idShape('stf'), name: z.string() }).nullable(),
+  /** Credit is held: an unpaid order is not accepted. */
+  customerHeld: z.boolean(),
+}
+
 export const deskOrderItemShape = orderItemShape.extend({
   userId: idShape('usr'),
   customerName: z.string(),
   clerkId: idShape('stf').nullable(),
   clerkName: z.string().nullable(),
+  ...customerFileFields,
 })
 
 export const deskOrderDetailShape = orderDetailShape.extend({
   userId: idShape('usr'),
   customerName: z.string(),
   clerkId: idShape('stf').nullable(),
+  ...customerFileFields,
   /** The shipper sees all but the internal ones. */
   documents: z.array(orderDocumentShape.extend({ internal: z.boolean() })),
 })

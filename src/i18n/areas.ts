@@ -10,6 +10,7 @@ import type { clerks } from './zh-CN/clerks.ts'
 import type { common } from './zh-CN/common.ts'
 import type { company } from './zh-CN/company.ts'
 import type { content } from './zh-CN/content.ts'
+import type { customers } from './zh-CN/customers.ts'
 import type { desk } from './zh-CN/desk.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { experience } from './zh-CN/experience.ts'
@@ -105,6 +106,7 @@ export type Areas = {
   common: typeof common
   company: typeof company
   content: typeof content
+  customers: typeof customers
   desk: typeof desk
   experience: typeof experience
   figures: typeof figures

@@ -880,6 +880,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '只能设置今天之后的日期，已生效的不能改。',
     en: 'Choose a day after today: what has begun is not changed.',
   },
+  'order.customerHeld': {
+    zh: '财务已暂停该客户的授信（{{reason}}），未付款的订单暂不能接单。请客户先付款，或请财务解除后再接单。',
+    en: 'Finance holds this customer’s credit ({{reason}}), so an unpaid order is not accepted. Ask for the payment first, or ask finance to lift the hold.',
+  },
+  'customer.heldAlready': {
+    zh: '{{name}} 已暂停了该客户的授信，请刷新后查看。',
+    en: '{{name}} has held this customer’s credit already. Refresh to see why.',
+  },
+  'customer.holdLifted': {
+    zh: '这次暂停已经解除，请刷新后查看。',
+    en: 'This hold has been lifted already. Refresh to see how it stands.',
+  },
+  'customer.clerkChanged': {
+    zh: '负责人刚刚已改为 {{name}}，您的选择没有保存。请确认后再改。',
+    en: 'The clerk in charge has just become {{name}}, so your choice was not saved. Look again, then change it.',
+  },
+  'customer.notOfSales': {
+    zh: '只能由在职的销售负责客户，请另选一位。',
+    en: 'A customer is looked after by an active clerk of sales. Choose another one.',
+  },
+  'customer.tooManyPinned': {
+    zh: '最多置顶 {{limit}} 条备注，请先取消一条。',
+    en: 'At most {{limit}} notes can be pinned. Unpin one first.',
+  },
   'certification.moveNotOpen': {
     zh: '认证状态已变化，不能进行该操作，请刷新后查看。',
     en: 'The certification has moved on and this can no longer be done. Refresh to see how it stands.',

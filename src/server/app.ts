@@ -13,6 +13,7 @@ import { cargoRoutes } from './cargo/routes.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticateToken } from './integration/authenticate.ts'
 import { integrationRoutes } from './integration/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   figureRoutes(http)
   promotionRoutes(http)
   sceneRoutes(http)
+  customerRoutes(http)
   notificationRoutes(http)
   webhookRoutes(http)
   integrationRoutes(http)

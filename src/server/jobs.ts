@@ -5,6 +5,7 @@ import { linkNewRecords, proveChains } from './chained-records.ts'
 import { forgetOldChats } from './chat/jobs.ts'
 import { makeFiguresHourly, makeFiguresNightly } from './figures/jobs.ts'
 import { warnOfEndingTokens } from './integration/jobs.ts'
+import { countCustomerLevels } from './customers/jobs.ts'
 import { correctOrder } from './invoices/jobs/correct.ts'
 import { issueInvoice, issueWaitingInvoices } from './invoices/jobs/issue.ts'
 import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
@@ -114,4 +115,5 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldMessages,
   forgetOldTruckPositions,
   remindOfStatements,
+  countCustomerLevels,
 ]

@@ -117,6 +117,8 @@ export default [
       route('invoices', 'desk/invoices.tsx'),
       route('invoices/:id', 'desk/invoice.tsx'),
       route('agreements', 'desk/agreements.tsx'),
+      route('customers', 'desk/customers.tsx'),
+      route('customers/:id', 'desk/customer.tsx'),
       route('certifications', 'desk/certifications.tsx'),
       route('certifications/:id', 'desk/certification.tsx'),
       route('charges', 'desk/charges.tsx'),

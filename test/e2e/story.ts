@@ -11,6 +11,7 @@ import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { clerks as clerksEn } from '#i18n/en-US/clerks.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { content as contentEn } from '#i18n/en-US/content.ts'
+import { customers as customersEn } from '#i18n/en-US/customers.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
@@ -50,6 +51,7 @@ import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { clerks as clerksZh } from '#i18n/zh-CN/clerks.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { content as contentZh } from '#i18n/zh-CN/content.ts'
+import { customers as customersZh } from '#i18n/zh-CN/customers.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
@@ -105,6 +107,7 @@ const english = {
   payments: paymentsEn,
   orders: ordersEn,
   tracking: trackingEn,
+  customers: customersEn,
   desk: deskEn,
   staff: staffEn,
   cashier: cashierEn,
@@ -144,6 +147,7 @@ const chinese: typeof english = {
   payments: paymentsZh,
   orders: ordersZh,
   tracking: trackingZh,
+  customers: customersZh,
   desk: deskZh,
   staff: staffZh,
   cashier: cashierZh,

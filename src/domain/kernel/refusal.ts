@@ -7,7 +7,7 @@
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
  * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx,
  * certification 320xx.
- * scenes 330xx, tokens 340xx.
+ * scenes 330xx, tokens 340xx, the customer file 350xx.
  */
 export const refusals = {
   // the request itself
@@ -65,6 +65,7 @@ export const refusals = {
   'quote.alreadyOrdered': [409, 12011],
   // orders and payments
   'order.moveNotOpen': [409, 14001],
+  'order.customerHeld': [409, 14089],
   'order.remarkTooLong': [422, 14003],
   'order.instructionsClosed': [409, 14080],
   'order.changedMeanwhile': [409, 14081],
@@ -208,6 +209,12 @@ export const refusals = {
   'vessel.noData': [404, 25001],
   // the public site
   'site.reportMoveNotOpen': [409, 26001],
+  // the customer file
+  'customer.heldAlready': [409, 35001],
+  'customer.holdLifted': [409, 35002],
+  'customer.clerkChanged': [409, 35003],
+  'customer.notOfSales': [422, 35004],
+  'customer.tooManyPinned': [422, 35005],
   // customers' own systems
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],

@@ -33,6 +33,7 @@ export const content: Phrases<typeof zh> = {
       invoicing: 'Invoices at the desk',
       certification: 'Identity check',
       certifying: 'Certifications at the desk',
+      customers: 'Customer file',
       outbox: 'Demo outbox',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',

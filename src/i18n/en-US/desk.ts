@@ -43,6 +43,9 @@ export const desk: Phrases<typeof zh> = {
       title: 'Orders to accept',
       lead: 'Paid orders from China; overseas pickups can be accepted before payment',
       what: '{{containers}}, {{cargo}}',
+      held: 'Credit held: accepted only once paid',
+      yours: 'Your customer',
+      of: 'Customer of {{name}}',
     },
     gateIn: {
       name: 'Not gated in',
@@ -102,6 +105,7 @@ export const desk: Phrases<typeof zh> = {
   },
   order: {
     customer: 'Customer',
+    customerClerk: 'Customer’s clerk',
     kind: 'Origin',
     carrier: 'Carrier',
     carrierService: '{{carrier}} {{service}}',

@@ -14,6 +14,14 @@ export const orders: Phrases<typeof zh> = {
     refundCompleted: 'Refunded',
     refundRejected: 'Refund rejected',
   },
+  creditHold: {
+    title: 'Your credit terms are paused',
+    text: 'Since {{day}}, an unpaid order waits for its payment before we accept it. You can order and pay as always: what is paid goes its usual way, and orders accepted already are not affected.',
+    todo: 'If statements are overdue, paying them lets us resume soon.',
+    bills: 'See what is due',
+    ask: 'Any question? Ask {{name}}, who looks after you, or use the chat on the home page.',
+    askUs: 'Any question? Use the chat on the home page.',
+  },
   kinds: { domestic: 'Picked up in China', overseas: 'Picked up abroad' },
   timeFilters: {
     all: 'Any time',

@@ -28,6 +28,7 @@ export const personal: Phrases<typeof zh> = {
     invitation: 'Invitation',
     withdrawals: 'Rebate withdrawals',
     scenes: 'Business cards',
+    customerFile: 'Our notes, credit and clerk in charge',
     workspace: 'Saved views, column settings and drafts',
     addresses: 'Address book',
     ledger: 'Amounts owed, points and rebates',

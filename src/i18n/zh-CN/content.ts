@@ -31,6 +31,7 @@ export const content = {
       invoicing: '发票处理与付款协议',
       certification: '实名认证',
       certifying: '认证审核',
+      customers: '客户档案',
       outbox: '演示发件箱',
       reconciliation: '渠道对账',
       common: '公用词语、页面标题',

@@ -41,6 +41,9 @@ export const desk = {
       title: '待接单',
       lead: '国内起运的已付款，海外起运的可先接单后付款',
       what: '{{containers}}，{{cargo}}',
+      held: '授信暂停，客户付款后才能接单',
+      yours: '您负责的客户',
+      of: '{{name}} 负责的客户',
     },
     gateIn: {
       name: '还没进港',
@@ -94,6 +97,7 @@ export const desk = {
   },
   order: {
     customer: '客户',
+    customerClerk: '客户负责人',
     kind: '起运',
     carrier: '船公司',
     carrierService: '{{carrier}} {{service}}',

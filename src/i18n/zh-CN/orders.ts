@@ -12,6 +12,14 @@ export const orders = {
     refundCompleted: '退款完成',
     refundRejected: '退款被拒',
   },
+  creditHold: {
+    title: '您的账期暂不可用',
+    text: '自 {{day}} 起，未付款的订单要先付款才会受理。您可以照常下单和付款，付款后的订单按原流程办理，已受理的订单不受影响。',
+    todo: '如有到期未付的账单，付清后我们会尽快恢复。',
+    bills: '查看待付账单',
+    ask: '有疑问请联系您的客户经理 {{name}}，或在首页在线咨询。',
+    askUs: '有疑问请在首页在线咨询。',
+  },
   kinds: { domestic: '国内起运', overseas: '海外起运' },
   timeFilters: {
     all: '不限时间',

@@ -26,6 +26,7 @@ export const personal = {
     invitation: '邀请',
     withdrawals: '返佣提现',
     scenes: '名片页',
+    customerFile: '我们的内部备注、授信与负责人',
     workspace: '保存的视图、列设置与草稿',
     addresses: '地址簿',
     ledger: '应付、积分与返佣明细',

@@ -80,7 +80,15 @@ export type DeskOrderRow = {
   clerk_id: StaffId | null
   clerk_name: string | null
   customer_name: string
+  customer_clerk: { id: StaffId; name: string } | null
+  customer_held: boolean
 }
+
+/** What the customer file says to whoever handles the order `o`. */
+export const customerFileColumns = `
+  (select json_build_object('id', s.id, 'name', s.name) from customer_clerks c join staff s on s.id = c.staff_id
+    where c.user_id = o.user_id) as customer_clerk,
+  exists (select from credit_holds h where h.user_id = o.user_id and h.lifted_at is null) as customer_held`
 
 type Contact = { readonly contact?: string; readonly phone?: string }
 export type OrderDetailRow = OrderItemRow & {
@@ -265,6 +273,8 @@ export const presentDeskItem = (
   customerName: row.customer_name,
   clerkId: row.clerk_id,
   clerkName: row.clerk_name,
+  customerClerk: row.customer_clerk,
+  customerHeld: row.customer_held,
 })
 
 export const presentDeskOrder = (
@@ -276,5 +286,7 @@ export const presentDeskOrder = (
   userId: row.user_id,
   customerName: row.customer_name,
   clerkId: row.clerk_id,
+  customerClerk: row.customer_clerk,
+  customerHeld: row.customer_held,
   documents: documentsOf(row),
 })

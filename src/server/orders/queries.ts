@@ -26,6 +26,7 @@ import {
   writeCursor,
 } from './list-query.ts'
 import {
+  customerFileColumns,
   type DeskOrderRow,
   itemColumns,
   type OrderDetailRow,
@@ -217,6 +218,7 @@ async function loadDetail(ctx: Context, actor: Actor, id: string): Promise<Order
   const { rows } = await sql<OrderDetailRow & DeskOrderRow>`
     select ${sql.raw(itemColumns)}, o.user_id, o.quote_id, o.previous_status, o.remark, o.cargo, o.contacts, o.parties,
       o.pickup_information, o.express, o.shipping_instructions, o.request, o.terms, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
+      ${sql.raw(customerFileColumns)},
       (select json_agg(l.charge || jsonb_build_object('position', l.position) order by l.position)
         from order_lines l where l.user_id = o.user_id and l.order_id = o.id) as lines,
       (select json_agg(json_build_object('id', c.id, 'type', c.type, 'number', c.number, 'seal', c.seal) order by c.position)
@@ -284,7 +286,8 @@ export async function listDeskOrders(
     and(`(o.placed_at, o.id) < (${value(key)}::timestamptz, ${value(id)})`)
   }
   const { rows } = await ctx.pool.query<OrderItemRow & DeskOrderRow>({
-    text: `select ${itemColumns}, o.user_id, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name
+    text: `select ${itemColumns}, o.user_id, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
+      ${customerFileColumns}
       from orders o join users u on u.id = o.user_id ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
       order by o.placed_at desc, o.id desc limit ${value(query.size + 1)}`,
     values,

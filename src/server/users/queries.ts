@@ -134,3 +134,5 @@ export async function inviteCodeOf(ctx: Context, userId: UserId): Promise<string
     .executeTakeFirstOrThrow()
   return invite_code
 }
+
+export { type CreditHoldRow, findHold, findHolds } from './hold-store.ts'

@@ -6,6 +6,7 @@ import { importBillLinesCall } from '#contract/bills.ts'
 import { listCertifications } from '#contract/certification.ts'
 import { deskListChats } from '#contract/chat.ts'
 import { listClerksCall } from '#contract/clerks.ts'
+import { deskListCustomers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
@@ -60,6 +61,13 @@ type NavItem = {
 const navigation: readonly NavItem[] = [
   { to: paths.desk(), icon: 'home', name: 'deskQueue', page: 'desk', waiting: 'queues' },
   { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
+  {
+    to: paths.deskCustomers(),
+    icon: 'team',
+    name: 'deskCustomers',
+    page: 'deskCustomers',
+    needs: deskListCustomers,
+  },
   {
     to: paths.deskPayments(),
     icon: 'bank',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { identityOf } from '#domain/users/user.ts'
 import { refreshCertification } from '#web/features/certification/api.ts'
+import { refreshCreditStanding } from '#web/features/customers/api.ts'
 import { refreshInvoices } from '#web/features/invoices/api.ts'
 import { markNotificationsOld, readLatest } from '#web/features/notifications/api.ts'
 import { readExport } from '#web/features/orders/api.ts'
@@ -126,7 +127,8 @@ export default function LivePortal(): null {
       void refreshCertification(queries)
       void refreshInfo(queries)
     }
-    if (kind === 'invoice' || kind === 'certification') return
+    if (kind === 'credit' || kind === 'resumed') void refreshCreditStanding(queries)
+    if (kind === 'invoice' || kind === 'certification' || kind === 'credit') return
     if (kind === 'notification' || kind === 'resumed') void lookAtMessages().catch(quietly)
     if (kind === 'notification') {
       // The message says more than that the shipment moved.

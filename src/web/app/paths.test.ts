@@ -29,6 +29,8 @@ test('every address of the site [§2]', () => {
       "deskChats": "/desk/chats",
       "deskConsents": "/desk/consents",
       "deskEnrol": "/desk/enrol",
+      "deskCustomer": "/desk/customers/undefined",
+      "deskCustomers": "/desk/customers",
       "deskEvents": "/desk/events",
       "deskExceptions": "/desk/exceptions",
       "deskFigures": "/desk/figures",

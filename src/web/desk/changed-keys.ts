@@ -66,6 +66,13 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         ]
       case 'withdrawal':
         return [['desk', 'withdrawals']]
+      case 'credit':
+        return [
+          ['desk', 'queue'],
+          ['desk', 'orders'],
+          ['desk', 'customers'],
+          ['desk', 'customer', about],
+        ]
       // A customer’s own: their red dots, their messages, their files.
       case 'redDotAdd':
       case 'redDotClear':

@@ -9,6 +9,7 @@ import {
 } from '#contract/order-desk.ts'
 import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { heldBack } from '#domain/users/credit-holds.ts'
 import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'
 import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { useRequestRefund } from '#web/features/payments/desk-api.ts'
@@ -82,7 +83,9 @@ export function OrderActions({
           look="primary"
           icon="check"
           pending={accept.isPending}
-          reason={barred(acceptOrder)}
+          reason={
+            barred(acceptOrder) ?? (heldBack(order, order.customerHeld) ? t('queue.accept.held') : undefined)
+          }
           onClick={() =>
             accept.mutate(order.id, {
               onSuccess: () => notices.say('ok', t('order.accepted', { number: order.number })),

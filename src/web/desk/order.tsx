@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { quoteMargin } from '#contract/markups.ts'
+import { deskCustomer } from '#contract/customers.ts'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
@@ -76,10 +77,17 @@ function OrderHead({ order, staff }: { order: DeskOrderDetail; staff: LoggedInSt
   const facts: [string, ReactNode][] = [
     [
       t('order.customer'),
-      <Link key="customer" className="link" to={paths.deskOrders({ customer: order.userId })}>
-        {order.customerName}
-      </Link>,
+      mayCall(deskCustomer, staff.role) ? (
+        <Link key="customer" className="link" to={paths.deskCustomer(order.userId)}>
+          {order.customerName}
+        </Link>
+      ) : (
+        order.customerName
+      ),
     ],
+    ...(order.customerClerk
+      ? [[t('order.customerClerk'), order.customerClerk.name] as [string, ReactNode]]
+      : []),
     [t('order.kind'), t(`orders:kinds.${order.kind}`)],
     [
       t('order.carrier'),

@@ -77,9 +77,9 @@ function Facts({ statement }: { statement: DeskStatementDetail }): ReactElement 
   const facts: [ReactNode, ReactNode][] = [
     [
       t('one.customer'),
-      <span key="customer">
+      <Link key="customer" className="link" to={paths.deskCustomer(customer.userId)}>
         <CustomerName customer={customer} />
-      </span>,
+      </Link>,
     ],
     [t('term.open'), t('one.term', { count: customer.termDays })],
     [t('one.issued'), statement.issuedOn],

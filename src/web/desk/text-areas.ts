@@ -58,6 +58,7 @@ const sideOf = {
   billing: 'desk',
   invoicing: 'desk',
   certifying: 'desk',
+  customers: 'desk',
   outbox: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',

@@ -22,6 +22,7 @@ export const liveKinds = [
   'invoice',
   'certification',
   'withdrawal',
+  'credit',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 export type LiveNews = { readonly kind: LiveKind | 'resumed'; readonly about: string }

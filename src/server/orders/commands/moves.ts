@@ -9,6 +9,7 @@ import { billMovedOrder } from '#server/bills/commands/as-quoted.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
 import { lockOrder, lockOrders, type Progress, saveClerk, saveMoves, saveProgress } from '../store.ts'
 import { tellBoth, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
@@ -58,10 +59,16 @@ async function settleMoved(ctx: Context, actor: Actor, move: OrderMove, after: O
   if (actor.kind !== 'customer') await tellRedDot(ctx, after)
 }
 
-/** Accepts an order; whoever accepts it is its clerk from now on. */
+/**
+ * Accepts an order; whoever accepts it is its clerk from now on. Refuses as `moveOrder` does, and an unpaid one with
+ * `order.customerHeld` while its customer's credit is held.
+ */
 export function acceptOrder(ctx: Context, actor: Staff, orderId: OrderId): Promise<Order> {
   return transact(ctx, async (ctx) => {
-    const order = await moveOrder(ctx, actor, orderId, 'accept')
+    const before = await lockOrder(ctx, actor, orderId)
+    const accepted = make('accept', before, actor, ctx.clock())
+    await refuseWhileHeld(ctx, accepted)
+    const order = await moveLocked(ctx, actor, before, 'accept', null, ctx.clock())
     await saveClerk(ctx, order, actor)
     return follow(ctx, order)
   })

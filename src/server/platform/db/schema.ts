@@ -280,6 +280,45 @@ export interface CheckIns {
   user_id: string;
 }
 
+export interface CreditHolds {
+  id: string;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  lifted_by_name: string | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by: string;
+  set_by_name: string;
+  user_id: string;
+}
+
+export interface CustomerClerks {
+  assigned_at: Timestamp;
+  assigned_by: string;
+  assigned_by_name: string;
+  staff_id: string;
+  user_id: string;
+}
+
+export interface CustomerLevels {
+  counted_at: Timestamp;
+  level: string;
+  paid_minor: number;
+  user_id: string;
+}
+
+export interface CustomerNotes {
+  id: string;
+  pinned_at: Timestamp | null;
+  pinned_by_name: string | null;
+  text: string;
+  user_id: string;
+  written_at: Timestamp;
+  written_by: string;
+  written_by_name: string;
+}
+
 export interface DeskRecords {
   action: string;
   address: string;
@@ -1912,6 +1951,10 @@ export interface DB {
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
   check_ins: CheckIns;
+  credit_holds: CreditHolds;
+  customer_clerks: CustomerClerks;
+  customer_levels: CustomerLevels;
+  customer_notes: CustomerNotes;
   desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;

@@ -27,6 +27,8 @@ export type LiveKind =
   | 'certification'
   /** Rebate cash on its way to a bank account. */
   | 'withdrawal'
+  /** A customer's credit is held, or no longer. */
+  | 'credit'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

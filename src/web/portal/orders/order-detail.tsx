@@ -6,6 +6,7 @@ import { idPattern } from '#domain/kernel/ids.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { paths } from '#web/app/paths.ts'
+import { CreditHoldNotice } from '#web/features/customers/credit-hold-notice.tsx'
 import { refreshOrders, useClearRedDot, useOrder } from '#web/features/orders/api.ts'
 import { copyQueryOf } from '#web/features/orders/copy-order.ts'
 import { keptListQuery } from '#web/features/orders/kept-list.ts'
@@ -32,6 +33,10 @@ function useFreshOrder(id: string): void {
     if (everything || about === id) void refreshTimeline(queries, id)
   })
 }
+
+/** Whether a hold of credit would keep the order from being accepted. */
+const waitsForPayment = ({ acceptedAt, paidAt, status }: Order): boolean =>
+  status === 'pendingPayment' && acceptedAt === null && paidAt === null
 
 /** The order has been looked at: its red dot goes. */
 function useSeen(order: Order | undefined): void {
@@ -100,6 +105,7 @@ export default function OrderDetail(): ReactElement {
         listTo={paths.orders(keptListQuery())}
         actions={<OrderActions page={page} />}
       />
+      {waitsForPayment(order.data) && <CreditHoldNotice billsTo={paths.payBill()} />}
       {order.isError && <StaleNote onRetry={() => void order.refetch()} />}
       <OrderTabs id={id} boxes={order.data.units.length} />
       <Outlet context={page} />

@@ -8,6 +8,7 @@ import { orderStatuses } from '#domain/orders/orders.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { CreditHoldNotice } from '#web/features/customers/credit-hold-notice.tsx'
 import {
   orderQuery,
   refreshExports,
@@ -95,6 +96,7 @@ export default function OrderList(): ReactElement {
   return (
     <>
       <ListHead />
+      <CreditHoldNotice billsTo={paths.payBill()} />
       {counts.data?.all === 0 && <FirstSteps />}
       {/* Who has no order yet has nothing to look through. */}
       {counts.data?.all !== 0 && (

@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { billKinds } from '#domain/bills/bill-lines.ts'
+import { ageBands, statementStatuses } from '#domain/bills/statements.ts'
+import { noteLimit } from '#domain/customers/customers.ts'
+import { agreementKinds, agreementStatuses, invoiceStatuses } from '#domain/invoices/invoices.ts'
+import { orderStatuses } from '#domain/orders/orders.ts'
+import { customerLevels } from '#domain/promotion/levels.ts'
+import { holdReasonLimit } from '#domain/users/credit-holds.ts'
+import { identityProviders } from '#domain/users/identities.ts'
+import { certificationStatuses, certificationTypes } from '#domain/users/user.ts'
+import { endpoint } from './endpoint.ts'
+import { cursorQuery, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
+
+/** The desk's customer file (decision 056). Numbers and addresses of persons leave masked. */
+
+const readers = ['sales', 'operations', 'finance', 'administrator'] as const
+const assigners = ['sales', 'administrator'] as const
+const holders = ['finance', 'administrator'] as const
+
+const clerkShape = z.object({ id: idShape('stf'), name: z.string() })
+
+const rowShape = z.object({
+  userId: idShape('usr'),
+  /** The certified name, else the nickname, else the masked number. */
+  name: z.string(),
+  nickName: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Masked. */
+  mobile: z.string(),
+  certificationStatus: z.enum(certificationStatuses),
+  certificationType: z.enum(certificationTypes).nullable(),
+  level: z.enum(customerLevels),
+  openOrders: z.int(),
+  lastOrder: z.object({ id: idShape('ord'), number: z.string(), placedAt: instantShape }).nullable(),
+  /** What confirmed statements leave to pay, by currency; empty where nothing is owed. */
+  owed: z.array(moneyShape),
+  overdue: z.array(moneyShape),
+  heldSince: instantShape.nullable(),
+  clerk: clerkShape.nullable(),
+})
+export type CustomerRow = z.output<typeof rowShape>
+
+export const deskListCustomers = endpoint({
+  method: 'GET',
+  path: '/crm/desk/customers',
+  title: 'Customers, the newest first',
+  access: 'staff',
+  roles: readers,
+  query: z.object({
+    /**
+     * How the name, nickname or company begins; or a whole mobile number, customer code, e-mail or tax number.
+     */
+    keyword: textShape(60).optional(),
+    /** As it was counted last night. */
+    level: z.enum(customerLevels).optional(),
+    certified: z.enum(certificationStatuses).optional(),
+    held: z.stringbool().default(false),
+    overdue: z.stringbool().default(false),
+    clerk: z.enum(['anyone', 'nobody', 'me']).default('anyone'),
+    ...cursorQuery,
+  }),
+  reply: z.object({ items: z.array(rowShape), nextCursor: z.string().nullable() }),
+})
+
+const holdShape = z.object({
+  id: idShape('hld'),
+  reason: z.string(),
+  setAt: instantShape,
+  setBy: z.string(),
+  liftedAt: instantShape.nullable(),
+  liftedBy: z.string().nullable(),
+  liftReason: z.string().nullable(),
+})
+export type CreditHold = z.output<typeof holdShape>
+
+export const deskCustomer = endpoint({
+  method: 'GET',
+  path: '/crm/desk/customer',
+  title: 'Who a customer is and who looks after them',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ userId: idShape('usr') }),
+  reply: z.object({
+    userId: idShape('usr'),
+    name: z.string(),
+    userName: z.string().nullable(),
+    nickName: z.string().nullable(),
+    company: z.string().nullable(),
+    position: z.string().nullable(),
+    /** Masked, as the e-mail. */
+    mobile: z.string(),
+    mail: z.string().nullable(),
+    language: z.string(),
+    createdAt: instantShape,
+    lastSeenAt: instantShape.nullable(),
+    disabledAt: instantShape.nullable(),
+    closesAt: instantShape.nullable(),
+    certificationStatus: z.enum(certificationStatuses),
+    certificationType: z.enum(certificationTypes).nullable(),
+    /** The newest that was sent in. */
+    certificationId: idShape('crt').nullable(),
+    addresses: z.int(),
+    inviter: z.object({ userId: idShape('usr'), name: z.string() }).nullable(),
+    team: z.int(),
+    /** Providers with which one can log in as this customer. */
+    providers: z.array(z.enum(identityProviders)),
+    /** Of what they are told, by text message besides the list; of how many kinds there are. */
+    textedKinds: z.int(),
+    kinds: z.int(),
+    /** Addresses of their own systems that are told, and how many of them are switched off. */
+    webhooks: z.int(),
+    webhooksOff: z.int(),
+    clerk: clerkShape.nullable(),
+    hold: holdShape.nullable(),
+    /** Holds that were lifted, the newest first; ten at most. */
+    pastHolds: z.array(holdShape),
+  }),
+})
+export type DeskCustomer = z.output<typeof deskCustomer.reply>
+
+export const deskCustomerMoney = endpoint({
+  method: 'GET',
+  path: '/crm/desk/customer/money',
+  title: 'How a customer’s money stands, and the papers it stands on',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ userId: idShape('usr') }),
+  reply: z.object({
+    level: z.enum(customerLevels),
+    /** Paid within twelve months, refunds taken off. */
+    paidInYear: moneyShape,
+    next: z.object({ level: z.enum(customerLevels), left: moneyShape }).nullable(),
+    owed: moneyShape,
+    overdue: moneyShape,
+    bands: z.record(z.enum(ageBands), moneyShape),
+    oldestDueOn: dayShape.nullable(),
+    /** A debt is so old that finance should think of a hold. */
+    holdSuggested: z.boolean(),
+    /** Orders that wait for their prepayment, and how much they ask for. */
+    unpaidOrders: z.int(),
+    unpaid: moneyShape,
+    /** What we have to give back or to set off. */
+    credit: moneyShape,
+    points: z.int(),
+    vouchers: z.int(),
+    rebate: moneyShape,
+    termDays: z.int(),
+    tolerance: z.object({ basisPoints: z.int(), most: moneyShape }),
+    orders: z.array(
+      z.object({
+        id: idShape('ord'),
+        number: z.string(),
+        status: z.enum(orderStatuses),
+        prepaid: moneyShape,
+        placedAt: instantShape,
+      }),
+    ),
+    orderCount: z.int(),
+    statements: z.array(
+      z.object({
+        id: idShape('stm'),
+        number: z.string(),
+        month: z.string(),
+        kind: z.enum(billKinds),
+        status: z.enum(statementStatuses),
+        due: moneyShape,
+        dueOn: dayShape,
+      }),
+    ),
+    invoices: z.array(
+      z.object({
+        id: idShape('inv'),
+        number: z.string(),
+        status: z.enum(invoiceStatuses),
+        amount: moneyShape,
+      }),
+    ),
+    agreements: z.array(
+      z.object({
+        id: idShape('agr'),
+        kind: z.enum(agreementKinds),
+        payerName: z.string(),
+        status: z.enum(agreementStatuses),
+        validUntil: dayShape,
+      }),
+    ),
+  }),
+})
+export type CustomerMoney = z.output<typeof deskCustomerMoney.reply>
+
+const noteShape = z.object({
+  id: idShape('cno'),
+  text: z.string(),
+  writtenAt: instantShape,
+  writtenBy: z.string(),
+  pinnedBy: z.string().nullable(),
+})
+export type CustomerNote = z.output<typeof noteShape>
+
+export const deskCustomerNotes = endpoint({
+  method: 'GET',
+  path: '/crm/desk/customer/notes',
+  title: 'Internal notes about a customer, the newest first; the pinned ones apart',
+  access: 'staff',
+  roles: readers,
+  query: z.object({ userId: idShape('usr'), ...cursorQuery }),
+  reply: z.object({
+    pinned: z.array(noteShape),
+    items: z.array(noteShape),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const addCustomerNote = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/addNote',
+  title: 'Write an internal note about a customer; it cannot be changed afterwards',
+  access: 'staff',
+  roles: readers,
+  idempotent: true,
+  body: z.object({ userId: idShape('usr'), text: textShape(noteLimit, 1) }),
+  reply: noteShape,
+})
+
+export const pinCustomerNote = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/pinNote',
+  title: 'Put a note above the others, or back among them',
+  access: 'staff',
+  roles: readers,
+  body: z.object({ userId: idShape('usr'), id: idShape('cno'), pinned: z.boolean() }),
+  reply: noteShape,
+})
+
+export const customerClerks = endpoint({
+  method: 'GET',
+  path: '/crm/desk/customer/clerks',
+  title: 'Clerks of sales who may look after a customer',
+  access: 'staff',
+  roles: readers,
+  reply: z.array(clerkShape),
+})
+
+export const assignCustomer = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/assign',
+  title: 'Say which clerk of sales looks after a customer, or nobody',
+  access: 'staff',
+  roles: assigners,
+  body: z.object({
+    userId: idShape('usr'),
+    staffId: idShape('stf').nullable(),
+    /** Who looked after them when the page was read: another who took them on meanwhile is not passed over. */
+    before: idShape('stf').nullable(),
+  }),
+  reply: z.object({ clerk: clerkShape.nullable() }),
+})
+
+export const holdCredit = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/hold',
+  title: 'Hold a customer’s credit: unpaid orders of theirs are not accepted until it is lifted',
+  access: 'staff',
+  roles: holders,
+  body: z.object({ userId: idShape('usr'), reason: textShape(holdReasonLimit, 1) }),
+  reply: holdShape,
+})
+
+export const liftCreditHold = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/liftHold',
+  title: 'Lift the hold of a customer’s credit',
+  access: 'staff',
+  roles: holders,
+  body: z.object({ userId: idShape('usr'), id: idShape('hld'), reason: textShape(holdReasonLimit, 1) }),
+  reply: holdShape,
+})
+
+/** Why it was set is the desk’s to say; the customer reads what it means and whom to ask. */
+export const creditStanding = endpoint({
+  method: 'GET',
+  path: '/crm/creditStanding',
+  title: 'Whether one’s own credit is held: unpaid orders wait for their payment then',
+  access: 'customer',
+  reply: z.object({ heldSince: instantShape.nullable(), clerkName: z.string().nullable() }),
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { levelFromMinor } from '#domain/promotion/levels.ts'
+import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { job } from '#server/platform/jobs/jobs.ts'
+
+/** Counts what every customer paid within a year, and keeps who is above the lowest level, for the list's filter. */
+export const countLevels = (ctx: Context): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    const since = sql`${ctx.clock()}::timestamptz - interval '1 year'`
+    await sql`
+      with moved as (
+        select split_part(from_book, ':', 2) as user_id, amount_minor as minor from ledger_transfers
+        where kind = 'paymentReceived' and at > ${since} and from_book like 'owed:usr%:CNY'
+        union all
+        select split_part(to_book, ':', 2), -amount_minor from ledger_transfers
+        where kind = 'refundPaid' and at > ${since} and to_book like 'owed:usr%:CNY'
+      ), paid as (
+        select user_id, sum(minor)::bigint as minor from moved group by user_id
+        having sum(minor) >= ${levelFromMinor.silver}
+      ), fallen as (
+        delete from customer_levels v where not exists (select from paid p where p.user_id = v.user_id)
+      )
+      insert into customer_levels (user_id, level, paid_minor, counted_at)
+      select p.user_id, case when p.minor >= ${levelFromMinor.diamond} then 'diamond'
+          when p.minor >= ${levelFromMinor.gold} then 'gold' else 'silver' end, p.minor, ${ctx.clock()}
+      from paid p join users u on u.id = p.user_id and u.erased_at is null
+      on conflict (user_id) do update set level = excluded.level, paid_minor = excluded.paid_minor,
+        counted_at = excluded.counted_at`.execute(ctx.db)
+  })
+
+/** Every night, when nobody works. */
+export const countCustomerLevels = job({
+  name: 'customers.countLevels',
+  retries: 2,
+  every: '35 18 * * *',
+  run: (ctx) => countLevels(ctx),
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { PersonalPart, PersonalRow } from '#server/platform/personal.ts'
+
+/**
+ * What clerks noted about a person, why their credit was held, and who looks after them: personal data of the person,
+ * though internal, so it is in the copy they may ask for. Erased with the login (decision 056).
+ */
+export const customerFilePart: PersonalPart = {
+  name: 'customerFile',
+  async read(ctx, userId) {
+    const { rows } = await sql<PersonalRow>`
+      select * from (
+        select written_at as "createdAt", text, written_by_name as sender from customer_notes where user_id = ${userId}
+        union all select set_at, reason, set_by_name from credit_holds where user_id = ${userId}
+        union all select lifted_at, lift_reason, lifted_by_name from credit_holds
+          where user_id = ${userId} and lifted_at is not null
+        union all select c.assigned_at, s.name, c.assigned_by_name from customer_clerks c
+          join staff s on s.id = c.staff_id where c.user_id = ${userId}
+      ) kept order by "createdAt"`.execute(ctx.db)
+    return { rows }
+  },
+  async forget(ctx, userId) {
+    await sql`delete from customer_notes where user_id = ${userId}`.execute(ctx.db)
+    await sql`delete from credit_holds where user_id = ${userId}`.execute(ctx.db)
+    await sql`delete from customer_clerks where user_id = ${userId}`.execute(ctx.db)
+    await sql`delete from customer_levels where user_id = ${userId}`.execute(ctx.db)
+    return []
+  },
+}

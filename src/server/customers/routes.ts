@@ -1,0 +1,25 @@
+import * as contract from '#contract/customers.ts'
+import { type Http, mount } from '#server/platform/http/serve.ts'
+import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
+import { addNote, assignCustomer, pinNote } from './commands.ts'
+import { listCustomers } from './list.ts'
+import { getCustomerMoney } from './money.ts'
+import { getCreditStanding, getCustomer, listNotes, listSalesClerks, presentHold } from './queries.ts'
+
+export function customerRoutes(http: Http): void {
+  mount(http, contract.deskListCustomers, async ({ ctx, actor, query }) => listCustomers(ctx, actor, query))
+  mount(http, contract.deskCustomer, async ({ ctx, query }) => getCustomer(ctx, query.userId))
+  mount(http, contract.deskCustomerMoney, async ({ ctx, query }) => getCustomerMoney(ctx, query.userId))
+  mount(http, contract.deskCustomerNotes, async ({ ctx, query }) => listNotes(ctx, query))
+  mount(http, contract.addCustomerNote, async ({ ctx, actor, body }) => addNote(ctx, actor, body))
+  mount(http, contract.pinCustomerNote, async ({ ctx, actor, body }) => pinNote(ctx, actor, body))
+  mount(http, contract.customerClerks, async ({ ctx }) => listSalesClerks(ctx))
+  mount(http, contract.assignCustomer, async ({ ctx, actor, body }) => assignCustomer(ctx, actor, body))
+  mount(http, contract.holdCredit, async ({ ctx, actor, body }) =>
+    presentHold(await holdCredit(ctx, actor, body)),
+  )
+  mount(http, contract.liftCreditHold, async ({ ctx, actor, body }) =>
+    presentHold(await liftCreditHold(ctx, actor, body)),
+  )
+  mount(http, contract.creditStanding, async ({ ctx, actor }) => getCreditStanding(ctx, actor))
+}

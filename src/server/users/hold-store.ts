@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { CreditHoldId, UserId } from '#domain/kernel/ids.ts'
+import type { Context } from '#server/platform/context.ts'
+
+export type CreditHoldRow = {
+  id: CreditHoldId
+  reason: string
+  set_at: Date
+  set_by_name: string
+  lifted_at: Date | null
+  lifted_by_name: string | null
+  lift_reason: string | null
+}
+
+export const holdColumns = sql.raw('id, reason, set_at, set_by_name, lifted_at, lifted_by_name, lift_reason')
+
+/** The hold that stands, or null. */
+export async function findHold(ctx: Context, userId: UserId): Promise<CreditHoldRow | null> {
+  const { rows } = await sql<CreditHoldRow>`
+    select ${holdColumns} from credit_holds where user_id = ${userId} and lifted_at is null`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** The hold that stands and the newest of those that were lifted, the newest first. */
+export async function findHolds(ctx: Context, userId: UserId, most: number): Promise<CreditHoldRow[]> {
+  const { rows } = await sql<CreditHoldRow>`
+    select ${holdColumns} from credit_holds where user_id = ${userId}
+    order by lifted_at is not null, id desc limit ${most}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { type APIResponse, expect, test } from '@playwright/test'
+import { readAnswerByAxe } from './axe.ts'
+import { openDesk } from './desk.ts'
+import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
+
+/**
+ * The customer file in three browsers: finance finds a customer, notes something and holds their credit; operations
+ * cannot accept the unpaid order, the shipper reads what that means; lifted, the order is accepted (decision 056).
+ */
+test('a customer is found, noted and held; lifted, their order is accepted', async ({
+  page,
+  browser,
+}, info) => {
+  test.setTimeout(240_000)
+  const { customers, desk, orders } = wordsOf(info)
+  const chinese = languageOf(info) === 'zh-CN'
+  const mobile = chinese ? '13911110811' : '13911110812'
+  const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+  const newPage = async () => (await browser.newContext({ locale: chinese ? 'zh-CN' : 'en-US' })).newPage()
+
+  let order = { id: '', number: '' }
+  await test.step('a newcomer orders from overseas, to be paid later', async () => {
+    await page.goto('/login')
+    await logInByCode(page, info, mobile)
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => Boolean(request.headers().token)),
+      page.goto('/orderManage/index'),
+    ])
+    const token = asked.headers().token ?? ''
+    const read = async (answer: APIResponse) => {
+      expect(answer.ok(), `${answer.url()} ${await answer.text()}`).toBe(true)
+      return (await answer.json()).data
+    }
+    const post = async (path: string, data: object) =>
+      read(
+        await page.request.post(`/api/crm/${path}`, {
+          headers: { token, 'idempotency-key': randomUUID() },
+          data,
+        }),
+      )
+    const request = {
+      pickup: { kind: 'port', port: 'THLCH', country: 'TH' },
+      delivery: { kind: 'port', port: 'CNNGB', country: 'CN' },
+      containers: [{ type: '20GP', quantity: 1 }],
+      readyOn: new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10),
+      cargo: { category: 'rubber', name: 'Natural latex', hsCode: null },
+      services: ['none'],
+    }
+    const { offers } = await post('quote/search', request)
+    const [offer] = offers
+    const saved = await post('quote/save', {
+      request,
+      offerKey: offer.key,
+      expectedTotal: offer.totals.cny,
+    })
+    order = await post('order/place', { quoteId: saved.id })
+  })
+
+  const finance = await newPage()
+  const saved = finance.getByText(customers.notes.added)
+  await test.step('finance finds them by the whole number, and writes a note that is pinned', async () => {
+    await openDesk(finance, info, 'finance@sampan.example', '/desk/customers')
+    await finance.getByRole('searchbox', { name: customers.find }).fill(mobile.slice(0, 8))
+    await finance.keyboard.press('Enter')
+    await expect(finance.getByText(customers.noMatch)).toBeVisible()
+    await finance.getByRole('searchbox', { name: customers.find }).fill(mobile)
+    await finance.keyboard.press('Enter')
+    await finance.getByRole('link', { name: masked }).click()
+    await finance.getByRole('heading', { level: 1, name: masked }).waitFor()
+    await expect(finance.getByRole('link', { name: order.number })).toBeVisible()
+    await finance.getByLabel(customers.notes.write).last().fill('Wants to be called after four.')
+    await finance.getByRole('button', { name: customers.notes.add, exact: true }).click()
+    await expect(saved).toBeVisible()
+    await finance.getByRole('button', { name: pattern(customers.notes.pinLabel) }).click()
+    await expect(finance.getByRole('button', { name: pattern(customers.notes.unpinLabel) })).toBeVisible()
+    await readAnswerByAxe(finance, info, 'the page of a customer')
+  })
+
+  await test.step('holds their credit, with a reason', async () => {
+    await finance.getByRole('button', { name: customers.hold.set, exact: true }).click()
+    const dialog = finance.getByRole('dialog')
+    await dialog.getByRole('button', { name: customers.hold.set, exact: true }).click()
+    await expect(dialog.getByText(desk.reason.missing)).toBeVisible()
+    await dialog.getByRole('textbox').fill('No answer for weeks')
+    await dialog.getByRole('button', { name: customers.hold.set, exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(finance.getByText(customers.hold.means)).toBeVisible()
+  })
+
+  await test.step('the shipper reads what it means, and not why', async () => {
+    await page.goto(`/orderManage/orderDetail/overview?id=${order.id}`)
+    await expect(page.getByText(orders.creditHold.title)).toBeVisible()
+    await expect(page.getByText('No answer for weeks')).toHaveCount(0)
+  })
+
+  const operations = await newPage()
+  const accept = operations.getByRole('button', { name: desk.order.accept })
+  await test.step('operations cannot accept the order, and reads why', async () => {
+    await openDesk(operations, info, 'operations@sampan.example', `/desk/orders/${order.id}`)
+    await operations.getByRole('heading', { level: 1 }).waitFor()
+    await expect(accept).toHaveAttribute('aria-disabled', 'true')
+    await expect(accept).toHaveAttribute('title', desk.queue.accept.held)
+  })
+
+  await test.step('lifted, it is accepted, and the shipper reads no more of it', async () => {
+    await finance.getByRole('button', { name: customers.hold.lift, exact: true }).click()
+    const dialog = finance.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Paid by transfer')
+    await dialog.getByRole('button', { name: customers.hold.lift, exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(finance.getByText(customers.hold.means)).toHaveCount(0)
+    await operations.reload()
+    await accept.click()
+    await expect(operations.getByText(desk.order.accepted.replace('{{number}}', order.number))).toBeVisible()
+    await expect(page.getByText(orders.creditHold.title)).toHaveCount(0)
+  })
+})
