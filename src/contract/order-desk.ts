@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { orderDetailShape, orderDocumentShape, orderItemShape, orderStatusShape } from './order-shapes.ts'
 import { addOrderDocuments, instructionsBody } from './orders.ts'
-import { cursorQuery, idShape, manyOf, textShape } from './shapes.ts'
+import { cursorQuery, dayShape, idShape, instantShape, manyOf, textShape } from './shapes.ts'
 
 /** What clerks call about orders. */
 
@@ -14,6 +15,10 @@ export const deskOrderItemShape = orderItemShape.extend({
   customerName: z.string(),
   clerkId: idShape('stf').nullable(),
   clerkName: z.string().nullable(),
+  /** When somebody last told something of it. */
+  newsAt: instantShape.nullable(),
+  /** The last day on which every container that stands somewhere costs nothing. */
+  freeUntil: dayShape.nullable(),
 })
 
 export const deskOrderDetailShape = orderDetailShape.extend({
@@ -29,7 +34,7 @@ export type DeskOrderDetail = z.output<typeof deskOrderDetailShape>
 export const deskListOrders = endpoint({
   method: 'GET',
   path: '/crm/desk/order/list',
-  title: 'All customers’ orders',
+  title: 'All customers’ orders, or those of a queue',
   access: 'staff',
   query: z.object({
     status: manyOf(orderStatusShape),
@@ -38,6 +43,8 @@ export const deskListOrders = endpoint({
     customerId: idShape('usr').optional(),
     /** Only orders that nobody has taken on, or only those of the caller. */
     clerk: z.enum(['anyone', 'nobody', 'me']).default('anyone'),
+    /** Only orders that stand in a queue of the desk, as it is worked through: what waits the longest, or comes first, first. */
+    queue: z.enum(orderQueues).optional(),
     ...cursorQuery,
   }),
   reply: z.object({ items: z.array(deskOrderItemShape), nextCursor: z.string().nullable() }),

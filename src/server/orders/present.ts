@@ -256,7 +256,7 @@ export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): Orde
 }
 
 export const presentDeskItem = (
-  row: OrderItemRow & DeskOrderRow,
+  row: OrderItemRow & DeskOrderRow & { news_at: Date | null; free_until: BusinessDate | null },
   actor: Actor,
   now: Date,
 ): ReplyOf<typeof deskContract.deskListOrders>['items'][number] => ({
@@ -265,6 +265,8 @@ export const presentDeskItem = (
   customerName: row.customer_name,
   clerkId: row.clerk_id,
   clerkName: row.clerk_name,
+  newsAt: row.news_at?.toISOString() ?? null,
+  freeUntil: row.free_until,
 })
 
 export const presentDeskOrder = (

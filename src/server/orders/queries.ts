@@ -4,7 +4,7 @@ import type * as deskContract from '#contract/order-desk.ts'
 import type * as contract from '#contract/orders.ts'
 import { mostCounted } from '#contract/orders.ts'
 import { type Actor, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
-import { businessDateOf } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { FileId, OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { bookId } from '#domain/ledger/books.ts'
@@ -13,6 +13,7 @@ import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
+import { queueRows } from './desk-queues.ts'
 import {
   type Cursor,
   countedStatement,
@@ -257,13 +258,20 @@ export async function openOrderDocument(ctx: Context, actor: Customer, orderId: 
   return openFile(ctx, system, fileId)
 }
 
-/** A page of all customers' orders, newest first. */
+/** The rows of a queue of the desk, for those who count them. */
+export const deskQueueRows = queueRows
+
+/** A page of all customers' orders, newest first; of a queue, in the order of the queue. */
 export async function listDeskOrders(
   ctx: Context,
   actor: Staff,
   query: QueryOf<typeof deskContract.deskListOrders>,
 ): Promise<ReplyOf<typeof deskContract.deskListOrders>> {
   const { values, value, where, and } = statement()
+  const now = ctx.clock()
+  const queue = query.queue ? queueRows(query.queue, now) : null
+  const key = queue?.key ?? 'o.placed_at'
+  if (queue) and(queue.where)
   if (query.status.length > 0) and(`o.status = any(${value(query.status)}::text[])`)
   if (query.customerId) and(`o.user_id = ${value(query.customerId)}`)
   if (query.clerk === 'me') and(`o.clerk_id = ${value(actor.staffId)}`)
@@ -280,21 +288,25 @@ export async function listDeskOrders(
         where users.mobile in (${exact}, '+86' || ${exact}) order by placed_at desc limit 1000)))`)
   }
   if (query.cursor) {
-    const [key, id] = readCursor(query.cursor)
-    and(`(o.placed_at, o.id) < (${value(key)}::timestamptz, ${value(id)})`)
+    const [after, id] = readCursor(query.cursor)
+    and(
+      `(${key}, o.id) ${queue ? '>' : '<'} (${value(after)}::${queue?.keyIs ?? 'timestamptz'}, ${value(id)})`,
+    )
   }
-  const { rows } = await ctx.pool.query<OrderItemRow & DeskOrderRow>({
-    text: `select ${itemColumns}, o.user_id, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name
+  const way = queue ? 'asc' : 'desc'
+  const { rows } = await ctx.pool.query<
+    OrderItemRow & DeskOrderRow & { list_key: string; news_at: Date | null; free_until: BusinessDate | null }
+  >({
+    text: `select ${itemColumns}, ${key}::text as list_key, o.news_at, o.free_until, o.user_id, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name
       from orders o join users u on u.id = o.user_id ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-      order by o.placed_at desc, o.id desc limit ${value(query.size + 1)}`,
+      order by ${key} ${way}, o.id ${way} limit ${value(query.size + 1)}`,
     values,
   })
   const page = rows.slice(0, query.size)
   const last = page.at(-1)
-  const now = ctx.clock()
   return {
     items: page.map((row) => presentDeskItem(row, actor, now)),
-    nextCursor: rows.length > query.size && last ? writeCursor([last.placed_key, last.id]) : null,
+    nextCursor: rows.length > query.size && last ? writeCursor([last.list_key, last.id]) : null,
   }
 }
 

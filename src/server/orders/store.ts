@@ -350,6 +350,8 @@ export type Progress = {
   readonly actualDeliveryOn: BusinessDate | null
   readonly movedAt: Date | null
   readonly deliveredAt: Date | null
+  /** When somebody last told something of it. */
+  readonly newsAt: Date | null
 }
 
 /** Writes what the lists are looked up by; where tracking knows nothing, the quote's word stands again. */
@@ -369,7 +371,7 @@ export async function saveProgress(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, stage text,
         holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
         "estimatedArrivalOn" date, "arrivalByDistance" boolean, "actualArrivalOn" date, "actualDeliveryOn" date,
-        "movedAt" timestamptz, "deliveredAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
+        "movedAt" timestamptz, "deliveredAt" timestamptz, "newsAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
     ), derived as (
       update orders o set stage = f.stage, holds = f.holds,
         pickup_on = coalesce(f."pickupOn", (o.request->>'readyOn')::date), gate_in_on = f."gateInOn",
@@ -378,11 +380,24 @@ export async function saveProgress(
         estimated_arrival_on = coalesce(f."estimatedArrivalOn", o.planned_arrival_on),
         arrival_by_distance = f."arrivalByDistance",
         actual_arrival_on = f."actualArrivalOn", actual_delivery_on = f."actualDeliveryOn",
-        moved_at = f."movedAt", delivered_at = f."deliveredAt", payment_due_at = f."paymentDueAt"
+        moved_at = f."movedAt", delivered_at = f."deliveredAt", news_at = f."newsAt", payment_due_at = f."paymentDueAt"
       from found f where o.user_id = f."userId" and o.id = f.id
     )
     insert into order_red_dots (user_id, order_id, since) select "userId", id, ${now}::timestamptz from found
     on conflict do nothing`.execute(ctx.db)
+}
+
+/** Writes until when containers are free, where that changed; answers of which orders. */
+export async function saveFreeUntil(
+  ctx: Context,
+  untilOf: ReadonlyMap<OrderId, BusinessDate | null>,
+): Promise<OrderId[]> {
+  if (untilOf.size === 0) return []
+  const { rows } = await sql<{ id: OrderId }>`
+    update orders o set free_until = f.until
+    from unnest(${[...untilOf.keys()]}::text[], ${[...untilOf.values()]}::date[]) f (id, until)
+    where o.id = f.id and o.free_until is distinct from f.until returning o.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Sets the red dot of the order, and tells its customer's pages so (requirements §4). */

@@ -55,7 +55,13 @@ type NavItem = {
   readonly waiting?: Waits
 }
 const navigation: readonly NavItem[] = [
-  { to: paths.desk(), icon: 'home', name: 'deskQueue', page: 'desk', waiting: 'queues' },
+  {
+    to: paths.desk(),
+    icon: 'home',
+    name: 'deskQueue',
+    page: 'desk',
+    waiting: ['accept', 'resume', 'gateIn', 'silent', 'freeTime'],
+  },
   { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
   {
     to: paths.deskPayments(),
@@ -63,7 +69,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskPayments',
     page: 'deskPayments',
     needs: listPaymentsCall,
-    waiting: 'payments',
+    waiting: ['transfers', 'payments'],
   },
   {
     to: paths.deskRefunds(),
@@ -71,7 +77,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskRefunds',
     page: 'deskRefunds',
     needs: listRefundsCall,
-    waiting: 'refunds',
+    waiting: ['refunds'],
   },
   {
     to: paths.deskWithdrawals(),
@@ -79,7 +85,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskWithdrawals',
     page: 'deskWithdrawals',
     needs: deskListWithdrawals,
-    waiting: 'withdrawals',
+    waiting: ['withdrawals'],
   },
   {
     to: paths.deskReconciliations(),
@@ -87,7 +93,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskReconciliation',
     page: 'deskReconciliation',
     needs: listBillDays,
-    waiting: 'differences',
+    waiting: ['differences'],
   },
   {
     to: paths.deskStatements(),
@@ -95,7 +101,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskStatements',
     page: 'deskStatements',
     needs: deskListStatements,
-    waiting: 'questions',
+    waiting: ['questions'],
   },
   {
     to: paths.deskConsents(),
@@ -103,7 +109,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskConsents',
     page: 'deskConsents',
     needs: listConsents,
-    waiting: 'consents',
+    waiting: ['consents'],
   },
   {
     to: paths.deskInvoices(),
@@ -111,7 +117,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskInvoices',
     page: 'deskInvoices',
     needs: deskListInvoices,
-    waiting: 'invoices',
+    waiting: ['invoices'],
   },
   {
     to: paths.deskAgreements(),
@@ -119,7 +125,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskAgreements',
     page: 'deskAgreements',
     needs: deskListAgreements,
-    waiting: 'agreements',
+    waiting: ['agreements'],
   },
   {
     to: paths.deskCertifications(),
@@ -127,7 +133,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskCertifications',
     page: 'deskCertifications',
     needs: listCertifications,
-    waiting: 'certifications',
+    waiting: ['certifications'],
   },
   {
     to: paths.deskCharges(),
@@ -149,7 +155,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskEvents',
     page: 'deskEvents',
     needs: listUnplaced,
-    waiting: 'events',
+    waiting: ['events'],
   },
   {
     to: paths.deskExceptions(),
@@ -157,7 +163,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskExceptions',
     page: 'deskExceptions',
     needs: deskExceptions,
-    waiting: 'exceptions',
+    waiting: ['exceptions'],
   },
   // Exchange rates are what most roles may see of the rates.
   {
@@ -166,7 +172,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskRates',
     page: 'deskRates',
     needs: listExchangeRates,
-    waiting: 'prices',
+    waiting: ['prices'],
   },
   {
     to: paths.deskSchedules(),
@@ -182,7 +188,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskChats',
     page: 'deskChats',
     needs: deskListChats,
-    waiting: 'chats',
+    waiting: ['chats'],
   },
   { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
   { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
@@ -199,7 +205,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskReports',
     page: 'deskReports',
     needs: listErrorReportsCall,
-    waiting: 'reports',
+    waiting: ['reports'],
   },
   { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
   { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },

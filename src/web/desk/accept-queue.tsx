@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { acceptOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
-import { type FoundOrders, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
+import { type DeskOrderItem, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
@@ -12,11 +12,11 @@ import { OrderRows } from './order-rows.tsx'
 
 /** Orders that wait to be accepted. */
 export function AcceptQueue({
-  found,
+  orders,
   staff,
   now,
 }: {
-  found: FoundOrders
+  orders: readonly DeskOrderItem[]
   staff: LoggedInStaff
   now: Date
 }): ReactElement {
@@ -28,7 +28,7 @@ export function AcceptQueue({
   return (
     <OrderRows
       label={t('queue.accept.title')}
-      orders={found.orders}
+      orders={orders}
       whatTitle={t('queue.shipment')}
       sinceTitle={t('queue.waiting')}
       what={(order) => (

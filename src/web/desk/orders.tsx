@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
+import { formatShortDay } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
@@ -26,19 +28,21 @@ function queryOf(search: URLSearchParams): DeskOrderQuery & { status: OrderStatu
     .getAll('status')
     .filter((each): each is OrderStatus => (orderStatuses as readonly string[]).includes(each))
   const clerk = clerks.find((each) => each === search.get('clerk'))
+  const queue = orderQueues.find((each) => each === search.get('queue'))
   return {
     status,
     ...(search.get('keyword') ? { keyword: search.get('keyword') as string } : {}),
     ...(search.get('customer') ? { customerId: search.get('customer') as string } : {}),
     ...(clerk ? { clerk } : {}),
+    ...(queue ? { queue } : {}),
     ...(search.get('after') ? { cursor: search.get('after') as string } : {}),
     size: 50,
   }
 }
 
-function useColumns(): readonly Column<DeskOrderItem>[] {
+function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderItem>[] {
   const { t } = useTranslation(['desk', 'orders', 'tracking'])
-  const { read } = useReader()
+  const { read, language } = useReader()
   return [
     {
       key: 'number',
@@ -101,6 +105,20 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
       cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>,
     },
     {
+      key: 'news',
+      title: t('orders.news'),
+      hidden: queue !== 'silent',
+      cell: (order) =>
+        order.newsAt ? <DateTime at={order.newsAt} /> : <span className="quiet">{t('orders.noNews')}</span>,
+    },
+    {
+      key: 'freeUntil',
+      title: t('orders.freeUntil'),
+      hidden: queue !== 'freeTime',
+      width: 96,
+      cell: (order) => (order.freeUntil ? formatShortDay(order.freeUntil, language) : '–'),
+    },
+    {
       key: 'amount',
       title: t('orders:columns.amount'),
       right: true,
@@ -147,7 +165,7 @@ export default function DeskOrders(): ReactElement {
   const navigate = useNavigate()
   const query = queryOf(search)
   const found = useDeskOrders(query)
-  const columns = useColumns()
+  const columns = useColumns(query.queue)
   const keyword = search.get('keyword') ?? ''
 
   /** Another filter starts at the first page again. */
@@ -158,7 +176,11 @@ export default function DeskOrders(): ReactElement {
     setSearch(next)
   }
   const narrowed =
-    keyword !== '' || query.status.length > 0 || query.customerId !== undefined || query.clerk !== undefined
+    keyword !== '' ||
+    query.status.length > 0 ||
+    query.customerId !== undefined ||
+    query.clerk !== undefined ||
+    query.queue !== undefined
   const nextCursor = found.data?.nextCursor
   return (
     <>
@@ -211,6 +233,22 @@ export default function DeskOrders(): ReactElement {
             filter((next) => (clerk === 'anyone' ? next.delete('clerk') : next.set('clerk', clerk)))
           }
         />
+        <label className="pick-field">
+          <span>{t('orders.queue')}</span>
+          <select
+            value={query.queue ?? ''}
+            onChange={({ target }) =>
+              filter((next) => (target.value ? next.set('queue', target.value) : next.delete('queue')))
+            }
+          >
+            <option value="">{t('orders.anyQueue')}</option>
+            {orderQueues.map((each) => (
+              <option key={each} value={each}>
+                {t(`queue.${each}.name`)}
+              </option>
+            ))}
+          </select>
+        </label>
         {query.customerId && (
           <span className="pick on">
             {t('orders.oneCustomer', { name: found.data?.items[0]?.customerName ?? '–' })}

@@ -14,7 +14,7 @@ import {
   setBooking,
   setContainerNumbers,
 } from '#contract/order-desk.ts'
-import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { OrderQueue } from '#domain/orders/desk-queues.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 export type DeskOrderItem = ReplyOf<typeof deskListOrders>['items'][number]
@@ -30,78 +30,18 @@ export const useDeskOrders = (query: DeskOrderQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** What waits stands in the navigation too: reading it goes on when a page is left. */
-const kept = { meta: { kept: true } } as const
-
-/** What a queue shows: the orders found among the first ones, and whether there are more to look through. */
-export type FoundOrders = { readonly orders: readonly DeskOrderItem[]; readonly more: boolean }
-
-/** The most that one reply holds (requirements §9: page sizes). */
-const most = 100
-
-async function findOrders(
-  statuses: readonly OrderStatus[],
-  wanted: (order: DeskOrderItem) => boolean,
-  signal: AbortSignal,
-): Promise<FoundOrders> {
-  const pages = await Promise.all(
-    statuses.map((status) =>
-      call(deskListOrders, { query: { status: [status], size: most }, signal, ...quiet }),
-    ),
-  )
-  return {
-    orders: pages.flatMap((page) => page.items).filter(wanted),
-    more: pages.some((page) => page.nextCursor !== null),
-  }
-}
-
-/** Orders that a clerk can accept now, the longest waiting first. */
-export const useOrdersToAccept = () =>
+/** The first orders of a queue, as it is worked through; what the counts say waits. */
+export const useQueueOrders = (queue: OrderQueue, waits: boolean) =>
   useQuery({
-    ...kept,
-    queryKey: ['desk', 'queue', 'accept'],
-    queryFn: async ({ signal }) => {
-      const found = await findOrders(
-        ['pendingPayment', 'paid'],
-        (order) => order.openMoves.includes('accept'),
-        signal,
-      )
-      return {
-        ...found,
-        orders: found.orders.toSorted((a, b) => waitingSince(a).localeCompare(waitingSince(b))),
-      }
-    },
-  })
-
-/** Orders whose refund was rejected: they wait to be taken up again, or for another request. */
-export const useOrdersToResume = () =>
-  useQuery({
-    ...kept,
-    queryKey: ['desk', 'queue', 'resume'],
-    queryFn: ({ signal }) =>
-      findOrders(['refundRejected'], (order) => order.openMoves.includes('resume'), signal),
+    queryKey: ['desk', 'queue', queue],
+    queryFn: async ({ signal }) =>
+      (await call(deskListOrders, { query: { queue, size: 10 }, signal, ...quiet })).items,
+    enabled: waits,
   })
 
 /** From when an order has waited to be accepted: a paid one since its payment. */
 export const waitingSince = (order: Pick<DeskOrderItem, 'paidAt' | 'placedAt'>): string =>
   order.paidAt ?? order.placedAt
-
-/** Accepted orders of which not every container is in the terminal, the first to sail first. */
-export const useOrdersWithoutGateIn = () =>
-  useQuery({
-    queryKey: ['desk', 'queue', 'gateIn'],
-    queryFn: async ({ signal }) => {
-      const found = await findOrders(
-        ['accepted', 'paid', 'inTransit'],
-        (order) => order.acceptedAt !== null && order.gateInOn === null && order.sailing.actualOn === null,
-        signal,
-      )
-      return {
-        ...found,
-        orders: found.orders.toSorted((a, b) => a.sailing.estimatedOn.localeCompare(b.sailing.estimatedOn)),
-      }
-    },
-  })
 
 export const deskOrderKey = (id: string) => ['desk', 'order', id] as const
 

@@ -29,16 +29,6 @@ export const useDeskExceptions = (
     staleTime: 0,
   })
 
-/** Those that nobody looks after: their number stands in the navigation, so reading it goes on when a page is left. */
-export const useExceptionsWaiting = (may: boolean) =>
-  useQuery({
-    meta: { kept: true },
-    queryKey: [...deskKey, 'waiting'],
-    queryFn: ({ signal }) =>
-      call(deskExceptions, { query: { state: 'open', owner: 'none', size: 100 }, signal, ...quiet }),
-    enabled: may,
-  })
-
 function useDeskChange<Given>(change: (given: Given) => Promise<unknown>) {
   const queries = useQueryClient()
   // Also after a refusal: a colleague may have come first.
