@@ -7,9 +7,12 @@ update orders o set news_at = told.at
   from (select user_id, order_id, max(recorded_at) as at from tracking_events where retracted_at is null group by 1, 2) told
   where o.user_id = told.user_id and o.id = told.order_id;
 
--- To accept: paid orders, and overseas ones also before; the longest waiting first.
-create index orders_to_accept on orders ((coalesce(paid_at, placed_at)), id)
-  where accepted_at is null and (status = 'paid' or (status = 'pendingPayment' and kind = 'overseas'));
+-- To accept: paid orders, and overseas ones also before; the longest waiting first. One expression, so that the planner
+-- knows how many there are and takes no other way to them.
+create index orders_to_accept on orders ((case when accepted_at is null
+    and (status = 'paid' or (status = 'pendingPayment' and kind = 'overseas')) then coalesce(paid_at, placed_at) end), id)
+  where (case when accepted_at is null
+    and (status = 'paid' or (status = 'pendingPayment' and kind = 'overseas')) then coalesce(paid_at, placed_at) end) is not null;
 -- To take up again after their refund was rejected.
 create index orders_to_resume on orders (placed_at, id) where status = 'refundRejected';
 -- Expected to sail on a day, and not gone yet.

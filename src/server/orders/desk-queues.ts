@@ -17,12 +17,11 @@ export function queueRows(queue: OrderQueue, now: Date): QueueRows {
   const today = businessDateOf(now)
   const day = (date: BusinessDate) => `date '${date}'`
   switch (queue) {
-    case 'accept':
-      return {
-        where: `o.accepted_at is null and (o.status = 'paid' or (o.status = 'pendingPayment' and o.kind = 'overseas'))`,
-        key: 'coalesce(o.paid_at, o.placed_at)',
-        keyIs: 'timestamptz',
-      }
+    case 'accept': {
+      const since = `(case when o.accepted_at is null
+        and (o.status = 'paid' or (o.status = 'pendingPayment' and o.kind = 'overseas')) then coalesce(o.paid_at, o.placed_at) end)`
+      return { where: `${since} is not null`, key: since, keyIs: 'timestamptz' }
+    }
     case 'resume':
       return { where: `o.status = 'refundRejected'`, key: 'o.placed_at', keyIs: 'timestamptz' }
     case 'departures':

@@ -7,6 +7,7 @@ import type { OrderId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { changeManyOrders } from './commands/bulk.ts'
+import { changeManyAtDesk } from './commands/desk-bulk.ts'
 import {
   addOrderDocuments,
   openDocumentAtDesk,
@@ -121,8 +122,10 @@ function deskRoutes(http: Http): void {
     openDocumentAtDesk(ctx, actor, query.id, query.fileId),
   )
   mount(http, deskContract.assignOrder, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, assignOrder(ctx, actor, body.id)),
+    then(ctx, actor, body.id, assignOrder(ctx, actor, body)),
   )
+  mount(http, deskContract.deskClerks, ({ ctx }) => queries.listDeskClerks(ctx))
+  mount(http, deskContract.deskBulkOrders, ({ ctx, actor, body }) => changeManyAtDesk(ctx, actor, body))
   mount(http, deskContract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Actor, actorKey, type Staff } from '#domain/kernel/actor.ts'
+import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { ContainerId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
+import type { ContainerId, OrderId, PaymentId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
@@ -282,9 +282,29 @@ export async function countDocuments(
   return rows[0]?.count ?? 0
 }
 
-export const saveClerk = (ctx: Context, order: Order, clerk: Staff) =>
-  sql`update orders set clerk_id = ${clerk.staffId}, clerk_name = ${clerk.name}
-    where user_id = ${order.userId} and id = ${order.id}`.execute(ctx.db)
+/** Who looks after an order; null for nobody. */
+export type Clerk = { readonly id: StaffId; readonly name: string } | null
+
+export const saveClerks = (ctx: Context, ids: readonly OrderId[], clerk: Clerk) =>
+  sql`update orders set clerk_id = ${clerk?.id ?? null}, clerk_name = ${clerk?.name ?? null}
+    where id = any(${ids})`.execute(ctx.db)
+
+/** The clerks of orders that the transaction has locked, by order. */
+export async function clerksOf(ctx: Context, ids: readonly OrderId[]): Promise<Map<OrderId, string | null>> {
+  const { rows } = await sql<{ id: OrderId; clerk_name: string | null }>`
+    select id, clerk_name from orders where id = any(${ids})`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row.clerk_name]))
+}
+
+/** A clerk who can look after orders; null for anybody else. */
+export async function findClerk(ctx: Context, id: StaffId): Promise<Clerk> {
+  const { rows } = await sql<{ id: StaffId; name: string }>`
+    select id, name from staff
+    where id = ${id} and disabled_at is null and role in ('sales', 'operations', 'administrator')`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
+}
 
 /** What people look an order up by, as one lower-case string. */
 const searchText = sql`left(lower(concat_ws(' ', number, customer_reference, booking_number, bill_of_lading, vessel, cargo_name,

@@ -264,7 +264,7 @@ test('each count and each list of a queue is read along an index of its own [B-2
   } as Parameters<typeof listQueues>[1]
   await listQueues(ctx, actor)
   for (const queue of orderQueues)
-    await listDeskOrders(ctx, actor, { queue, status: [], clerk: 'anyone', size: 50 })
+    await listDeskOrders(ctx, actor, { queue, status: [], timeFilter: 'all', clerk: 'anyone', size: 50 })
   try {
     await client.query(
       'begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',

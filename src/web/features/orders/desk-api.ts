@@ -6,6 +6,8 @@ import {
   cancelByOperations,
   type DeskOrderDetail,
   deskAddOrderDocuments,
+  deskBulkOrders,
+  deskClerks,
   deskDownloadDocumentCall,
   deskGetOrder,
   deskListOrders,
@@ -68,7 +70,8 @@ function useOrderChange<Given>(change: (given: Given) => Promise<DeskOrderDetail
 export const useAcceptOrder = () => useOrderChange((id: string) => call(acceptOrder, { body: { id } }))
 export const useResumeOrder = () =>
   useOrderChange((body: BodyInput<typeof resumeOrder>) => call(resumeOrder, { body, msgFlag: false }))
-export const useTakeOrderOn = () => useOrderChange((id: string) => call(assignOrder, { body: { id } }))
+export const useAssignOrder = () =>
+  useOrderChange((body: BodyInput<typeof assignOrder>) => call(assignOrder, { body, msgFlag: false }))
 export const useCancelByOperations = () =>
   useOrderChange((body: BodyInput<typeof cancelByOperations>) =>
     call(cancelByOperations, { body, msgFlag: false }),
@@ -90,6 +93,26 @@ export const useDeskSetInstructions = () =>
   useOrderChange((body: BodyInput<typeof deskSetShippingInstructionsCall>) =>
     call(deskSetShippingInstructionsCall, { body, msgFlag: false }),
   )
+
+/** To whom an order can be given. */
+export const useDeskClerks = () =>
+  useQuery({
+    queryKey: ['desk', 'clerks'],
+    queryFn: async ({ signal }) => (await call(deskClerks, { signal, ...quiet })).clerks,
+    staleTime: 5 * 60_000,
+  })
+
+/** Thousands of orders at once take longer than other calls may (bar C-08). */
+const bulkMilliseconds = 60_000
+
+export function useDeskBulk() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof deskBulkOrders>) =>
+      call(deskBulkOrders, { body, msgFlag: false, timeout: bulkMilliseconds }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['desk'] }),
+  })
+}
 
 /** The first opening is noted: its shipper can no longer take the document back. */
 export const downloadDocument = async (id: string, fileId: string): Promise<Download> =>

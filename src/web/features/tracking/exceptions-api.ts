@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import { deskExceptions, handleException, listExceptions, takeException } from '#contract/exceptions.ts'
 import { call } from '#web/lib/call.ts'
