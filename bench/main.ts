@@ -9,6 +9,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { listOrders } from '#server/orders/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { searchQuotes } from '#server/quotes/queries.ts'
+import { desk, worldOfDesk } from './desk.ts'
 import { enumeration } from './enumeration.ts'
 import { exports } from './exports.ts'
 import { imports } from './import.ts'
@@ -354,7 +355,7 @@ const parts: Record<string, (world: World) => Promise<void>> = {
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 /** What makes a world of its own, or needs none. */
-const others = ['statements', 'pages', 'start']
+const others = ['statements', 'desk', 'pages', 'start']
 const unknown = named.filter((each) => !others.includes(each) && !parts[each])
 if (unknown.length > 0) {
   console.error(
@@ -389,6 +390,14 @@ if (wanted('statements')) {
   const world = await buildWorld(worldOf(size))
   try {
     await statements(world, size)
+  } finally {
+    await world.stop()
+  }
+}
+if (wanted('desk')) {
+  const world = await buildWorld(worldOfDesk(small))
+  try {
+    await desk(world)
   } finally {
     await world.stop()
   }

@@ -49,6 +49,7 @@ const areas = [
   'news',
   'chat',
   'privacy',
+  'workbench',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

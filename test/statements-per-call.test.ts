@@ -138,7 +138,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   requestRefundCall: [15, moves],
   saveQuote: [9, `prices the request again; ${keyed}`],
   acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
-  assignOrder: [8, locks],
+  assignOrder: [9, `${locks}; knows who had it before`],
+  deskBulkOrders: [14, `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`],
   cancelByOperations: [11, keyed],
   decideConsentCall: [20, `${settles}; posts the charge`],
   withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],
@@ -1108,6 +1109,9 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   }),
   acceptOrder: async () => ({ body: { id: await order({ status: 'paid' }) } }),
   assignOrder: async () => ({ body: { id: await order() } }),
+  deskBulkOrders: async () => ({
+    body: { action: 'accept', ids: [(await order({ status: 'paid' })) as OrderId] },
+  }),
   cancelByOperations: async () => ({ body: { id: await order(), reason: 'x' } }),
   resumeOrder: async () => ({ body: { id: await order({ status: 'refundRejected' }) } }),
   deskAddOrderDocuments: async () => ({

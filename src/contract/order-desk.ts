@@ -1,9 +1,18 @@
 import { z } from 'zod'
+import { staffRoles } from '#domain/kernel/actor.ts'
+import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { orderDetailShape, orderDocumentShape, orderItemShape, orderStatusShape } from './order-shapes.ts'
-import { addOrderDocuments, instructionsBody } from './orders.ts'
-import { cursorQuery, idShape, manyOf, textShape } from './shapes.ts'
+import {
+  orderDetailShape,
+  orderDocumentShape,
+  orderItemShape,
+  orderStatusShape,
+  stageShape,
+  timeFilterShape,
+} from './order-shapes.ts'
+import { addOrderDocuments, bulkReply, instructionsBody, mostAtOnce } from './orders.ts'
+import { cursorQuery, dayShape, idShape, instantShape, manyOf, textShape } from './shapes.ts'
 
 /** What clerks call about orders. */
 
@@ -23,6 +32,10 @@ export const deskOrderItemShape = orderItemShape.extend({
   clerkId: idShape('stf').nullable(),
   clerkName: z.string().nullable(),
   ...customerFileFields,
+  /** When somebody last told something of it. */
+  newsAt: instantShape.nullable(),
+  /** The last day on which every container that stands somewhere costs nothing. */
+  freeUntil: dayShape.nullable(),
 })
 
 export const deskOrderDetailShape = orderDetailShape.extend({
@@ -36,22 +49,54 @@ export const deskOrderDetailShape = orderDetailShape.extend({
 
 export type DeskOrderDetail = z.output<typeof deskOrderDetailShape>
 
+export const deskSorts = [
+  'placedNewest',
+  'placedOldest',
+  'sailingFirst',
+  'sailingLast',
+  'arrivalFirst',
+  'arrivalLast',
+] as const
+
+const deskOrderSearch = {
+  status: manyOf(orderStatusShape),
+  stage: stageShape.optional(),
+  timeFilter: timeFilterShape.default('all'),
+  from: dayShape.optional(),
+  to: dayShape.optional(),
+  pol: z.string().max(5).optional(),
+  pod: z.string().max(5).optional(),
+  /** A carrier by its SCAC. */
+  carrier: z.string().max(4).optional(),
+  /**
+   * Order, booking, B/L or container number, or a mobile number; whole, or the beginning of an order number. Or how the
+   * name of the customer, the clerk, the goods, the vessel with its voyage, or the customer’s reference begins.
+   */
+  keyword: textShape(60).optional(),
+  customerId: idShape('usr').optional(),
+  /** Only orders that nobody has taken on, only those of the caller, or only those of one clerk. */
+  clerk: z.union([z.enum(['anyone', 'nobody', 'me']), idShape('stf')]).default('anyone'),
+  /** Only orders that stand in a queue of the desk. */
+  queue: z.enum(orderQueues).optional(),
+  /** Only orders with which something goes wrong now. */
+  exceptions: z.literal('1').optional(),
+  /** Left out: newest placed first; of a queue, as it is worked through. */
+  sort: z.enum(deskSorts).optional(),
+}
+
 export const deskListOrders = endpoint({
   method: 'GET',
   path: '/crm/desk/order/list',
-  title: 'All customers’ orders',
+  title: 'All customers’ orders, or those of a queue',
   access: 'staff',
   scope: 'readOrders',
-  query: z.object({
-    status: manyOf(orderStatusShape),
-    /** Order, booking, B/L or container number, or the customer's mobile number; whole, or the beginning of an order number. */
-    keyword: textShape(60).optional(),
-    customerId: idShape('usr').optional(),
-    /** Only orders that nobody has taken on, or only those of the caller. */
-    clerk: z.enum(['anyone', 'nobody', 'me']).default('anyone'),
-    ...cursorQuery,
+  query: z.object({ ...deskOrderSearch, ...cursorQuery }),
+  reply: z.object({
+    items: z.array(deskOrderItemShape),
+    nextCursor: z.string().nullable(),
+    /** How many the filters find, up to one more than `mostCounted`; null where nothing is filtered. */
+    total: z.int().nullable(),
   }),
-  reply: z.object({ items: z.array(deskOrderItemShape), nextCursor: z.string().nullable() }),
 })
 
 export const deskCountOrders = endpoint({
@@ -170,11 +215,48 @@ export const deskDownloadDocumentCall = endpoint({
 export const assignOrder = endpoint({
   method: 'POST',
   path: '/crm/desk/order/assign',
-  title: 'Take an order on as its clerk',
+  title: 'Take an order on as its clerk, give it to another one, or back to nobody',
   access: 'staff',
   roles: deskRoles,
-  body: z.object({ id: idShape('ord') }),
+  body: z.object({
+    id: idShape('ord'),
+    /** Who is the clerk from now on; null: nobody; left out: the caller. */
+    clerkId: idShape('stf').nullable().optional(),
+  }),
   reply: deskOrderDetailShape,
+})
+
+export const deskClerks = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/clerks',
+  title: 'Clerks to whom an order can be given',
+  access: 'staff',
+  reply: z.object({
+    clerks: z.array(z.object({ id: idShape('stf'), name: z.string(), role: z.enum(staffRoles) })),
+  }),
+})
+
+export const deskBulkOrders = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/bulk',
+  title:
+    'Accept many orders, or give them to a clerk or back to nobody; each by itself, with a result for each',
+  access: 'staff',
+  roles: deskRoles,
+  perMinute: 20,
+  body: z.object({
+    /** Those that are named, or all that the filters find. */
+    ids: z
+      .array(idShape('ord'))
+      .min(1, 'required')
+      .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
+      .optional(),
+    search: z.object(deskOrderSearch).default({ status: [], timeFilter: 'all', clerk: 'anyone' }),
+    action: z.enum(['accept', 'assign']),
+    /** For `assign`: to whom; null: to nobody. */
+    clerkId: idShape('stf').nullable().optional(),
+  }),
+  reply: bulkReply,
 })
 
 export const deskAddOrderDocuments = endpoint({

@@ -186,6 +186,23 @@ export const downloadExport = endpoint({
   query: z.object({ id: idShape('exp') }),
 })
 
+/** What became of each of many orders. */
+export const bulkReply = z.object({
+  done: z.int(),
+  /** More than one act takes on were found; those beyond are untouched. */
+  more: z.boolean(),
+  results: z.array(
+    z.object({
+      id: idShape('ord'),
+      number: z.string().nullable(),
+      done: z.boolean(),
+      /** Why not, by code and in the reader’s language. */
+      reason: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+
 export const bulkOrders = endpoint({
   method: 'POST',
   path: '/crm/order/bulk',
@@ -197,21 +214,7 @@ export const bulkOrders = endpoint({
     action: z.enum(['cancel', 'markRead']),
     reason: textShape(200).default(''),
   }),
-  reply: z.object({
-    done: z.int(),
-    /** More than one act takes on were found; those beyond are untouched. */
-    more: z.boolean(),
-    results: z.array(
-      z.object({
-        id: idShape('ord'),
-        number: z.string().nullable(),
-        done: z.boolean(),
-        /** Why not, by code and in the reader’s language. */
-        reason: z.string().nullable(),
-        message: z.string().nullable(),
-      }),
-    ),
-  }),
+  reply: bulkReply,
 })
 
 /** The last twelve months of Beijing, the present one last. */

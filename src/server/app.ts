@@ -58,6 +58,7 @@ import { vesselMetrics } from './vessels/intake-metrics.ts'
 import { vesselRoutes } from './vessels/routes.ts'
 import { mountWeb } from './web.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { workbenchRoutes } from './workbench/routes.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 
 /** The largest JSON or form body; uploads are counted while they stream (requirements §5). */
@@ -172,6 +173,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   quoteRoutes(http)
   fileRoutes(http)
   workspaceRoutes(http)
+  workbenchRoutes(http)
   orderRoutes(http)
   paymentRoutes(http)
   reconciliationRoutes(http)

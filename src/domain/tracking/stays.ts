@@ -57,8 +57,15 @@ const endsOf: Record<FreeTimeDirection, Record<FreeTimeType, Ends>> = {
   },
 }
 
-/** Events that end a stay, whose arrival or retraction changes what is billed. */
-export const stopEvents: readonly EventType[] = ['gatedIn', 'loaded', 'gatedOut', 'emptyReturned']
+/** Events that begin or end a stay, whose arrival or retraction changes what is free and what is billed. */
+export const stayEvents: readonly EventType[] = [
+  'emptyPickedUp',
+  'gatedIn',
+  'loaded',
+  'discharged',
+  'gatedOut',
+  'emptyReturned',
+]
 
 export type Stay = {
   readonly direction: FreeTimeDirection
@@ -233,6 +240,13 @@ export function countStays<Tariff extends CarrierTariff>(
 /** The last day that costs nothing; the day before the first one where none is free. */
 export const freeUntil = ({ sum }: Pick<CountedStay, 'sum'>): BusinessDate =>
   sum.lastFreeDay ?? addDays(sum.firstDay, -1)
+
+/** The last day on which every container that still stands somewhere costs nothing; null where none does. */
+export const freeUntilOf = (stays: readonly CountedStay[]): BusinessDate | null =>
+  stays
+    .filter(({ stop }) => stop === null)
+    .map(freeUntil)
+    .toSorted()[0] ?? null
 
 /** The rate of the day after the last one counted, or of the first that costs: what another day adds. */
 export function nextDayRate({ tariff, freeDays, sum }: CountedStay): Money {

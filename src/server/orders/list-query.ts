@@ -13,7 +13,7 @@ import { itemColumns, type OrderItemRow } from './present.ts'
 export type OrderSearch = Omit<QueryOf<typeof contract.listOrders>, 'cursor' | 'size' | 'withTotal'>
 
 /** Columns behind the time filters of requirements §4. */
-const timeColumns: Readonly<Record<TimeFilter, string>> = {
+export const timeColumns: Readonly<Record<TimeFilter, string>> = {
   all: 'estimated_arrival_on',
   pickup: 'pickup_on',
   gateIn: 'gate_in_on',

@@ -264,7 +264,7 @@ export function presentOrder(row: OrderDetailRow, actor: Actor, now: Date): Orde
 }
 
 export const presentDeskItem = (
-  row: OrderItemRow & DeskOrderRow,
+  row: OrderItemRow & DeskOrderRow & { news_at: Date | null; free_until: BusinessDate | null },
   actor: Actor,
   now: Date,
 ): ReplyOf<typeof deskContract.deskListOrders>['items'][number] => ({
@@ -275,6 +275,8 @@ export const presentDeskItem = (
   clerkName: row.clerk_name,
   customerClerk: row.customer_clerk,
   customerHeld: row.customer_held,
+  newsAt: row.news_at?.toISOString() ?? null,
+  freeUntil: row.free_until,
 })
 
 export const presentDeskOrder = (

@@ -3,26 +3,25 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as deskContract from '#contract/order-desk.ts'
 import type * as contract from '#contract/orders.ts'
 import { mostCounted } from '#contract/orders.ts'
-import { type Actor, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
-import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { FileId, OrderId } from '#domain/kernel/ids.ts'
+import { type Actor, type Customer, type Staff, type StaffRole, system } from '#domain/kernel/actor.ts'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
+import type { FileId, OrderId, StaffId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { bookId } from '#domain/ledger/books.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
-import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
+import { deskPageStatement } from './desk-list.ts'
+import { queueRows } from './desk-queues.ts'
 import {
   type Cursor,
   countedStatement,
   countStatement,
-  escapeLike,
   keyOf,
   type OrderSearch,
   pageStatement,
   readCursor,
-  statement,
   writeCursor,
 } from './list-query.ts'
 import {
@@ -259,46 +258,51 @@ export async function openOrderDocument(ctx: Context, actor: Customer, orderId: 
   return openFile(ctx, system, fileId)
 }
 
-/** A page of all customers' orders, newest first. */
+/** The rows of a queue of the desk, for those who count them. */
+export const deskQueueRows = queueRows
+
+const deskColumns = `${itemColumns}, o.news_at, o.free_until, o.user_id, o.clerk_id, o.clerk_name,
+  coalesce(u.user_name, u.nick_name, u.mobile) as customer_name, ${customerFileColumns}`
+
+/** A page of all customers' orders, newest first; of a queue, in the order of the queue. Refuses as `listOrders` does. */
 export async function listDeskOrders(
   ctx: Context,
   actor: Staff,
-  query: QueryOf<typeof deskContract.deskListOrders>,
+  { cursor, size, ...search }: QueryOf<typeof deskContract.deskListOrders>,
 ): Promise<ReplyOf<typeof deskContract.deskListOrders>> {
-  const { values, value, where, and } = statement()
-  if (query.status.length > 0) and(`o.status = any(${value(query.status)}::text[])`)
-  if (query.customerId) and(`o.user_id = ${value(query.customerId)}`)
-  if (query.clerk === 'me') and(`o.clerk_id = ${value(actor.staffId)}`)
-  if (query.clerk === 'nobody') and('o.clerk_id is null')
-  if (query.keyword) {
-    const upper = query.keyword.toUpperCase().replaceAll(/\s/g, '')
-    const exact = value(upper)
-    and(`o.id = any (array(
-      (select id from orders where number like ${value(`${escapeLike(upper)}%`)} limit 1000)
-      union select id from orders where booking_number = ${exact}
-      union select id from orders where bill_of_lading = ${exact}
-      union select order_id from order_containers where number = ${value(normaliseContainerNumber(query.keyword))}
-      union (select orders.id from users join orders on orders.user_id = users.id
-        where users.mobile in (${exact}, '+86' || ${exact}) order by placed_at desc limit 1000)))`)
-  }
-  if (query.cursor) {
-    const [key, id] = readCursor(query.cursor)
-    and(`(o.placed_at, o.id) < (${value(key)}::timestamptz, ${value(id)})`)
-  }
-  const { rows } = await ctx.pool.query<OrderItemRow & DeskOrderRow>({
-    text: `select ${itemColumns}, o.user_id, o.clerk_id, o.clerk_name, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name,
-      ${customerFileColumns}
-      from orders o join users u on u.id = o.user_id ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-      order by o.placed_at desc, o.id desc limit ${value(query.size + 1)}`,
-    values,
-  })
-  const page = rows.slice(0, query.size)
-  const last = page.at(-1)
   const now = ctx.clock()
+  const { rows } = await ctx.pool.query<
+    OrderItemRow &
+      DeskOrderRow & {
+        list_key: string
+        news_at: Date | null
+        free_until: BusinessDate | null
+        found: number | null
+      }
+  >(
+    deskPageStatement(actor, search, now, {
+      cursor: cursor ? readCursor(cursor) : undefined,
+      limit: size + 1,
+      columns: deskColumns,
+    }),
+  )
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
   return {
     items: page.map((row) => presentDeskItem(row, actor, now)),
-    nextCursor: rows.length > query.size && last ? writeCursor([last.placed_key, last.id]) : null,
+    nextCursor: rows.length > size && last ? writeCursor([last.list_key, last.id]) : null,
+    // Without a row there is nobody to say it: nothing was found, or the pages are over.
+    total: rows[0] ? rows[0].found : cursor ? null : 0,
   }
+}
+
+/** Clerks who look after orders, by name. */
+export async function listDeskClerks(ctx: Context): Promise<ReplyOf<typeof deskContract.deskClerks>> {
+  const { rows } = await sql<{ id: StaffId; name: string; role: StaffRole }>`
+    select id, name, role from staff
+    where disabled_at is null and role in ('sales', 'operations', 'administrator')
+    order by name, id limit 500`.execute(ctx.db)
+  return { clerks: rows }
 }
 
 /** Counts per status over all customers, each up to one more than is ever told. */

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { listChanges, listDeskChanges } from './changes.ts'
 import { changeManyOrders } from './commands/bulk.ts'
+import { changeManyAtDesk } from './commands/desk-bulk.ts'
 import {
   addOrderDocuments,
   openDocumentAtDesk,
@@ -128,8 +129,10 @@ function deskRoutes(http: Http): void {
     openDocumentAtDesk(ctx, actor, query.id, query.fileId),
   )
   mount(http, deskContract.assignOrder, async ({ ctx, actor, body }) =>
-    then(ctx, actor, body.id, assignOrder(ctx, actor, body.id)),
+    then(ctx, actor, body.id, assignOrder(ctx, actor, body)),
   )
+  mount(http, deskContract.deskClerks, ({ ctx }) => queries.listDeskClerks(ctx))
+  mount(http, deskContract.deskBulkOrders, ({ ctx, actor, body }) => changeManyAtDesk(ctx, actor, body))
   mount(http, deskContract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Actor, actorKey, type Staff } from '#domain/kernel/actor.ts'
+import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { ContainerId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
+import type { ContainerId, OrderId, PaymentId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
@@ -285,9 +285,29 @@ export async function countDocuments(
   return rows[0]?.count ?? 0
 }
 
-export const saveClerk = (ctx: Context, order: Order, clerk: Staff) =>
-  sql`update orders set clerk_id = ${clerk.staffId}, clerk_name = ${clerk.name}
-    where user_id = ${order.userId} and id = ${order.id}`.execute(ctx.db)
+/** Who looks after an order; null for nobody. */
+export type Clerk = { readonly id: StaffId; readonly name: string } | null
+
+export const saveClerks = (ctx: Context, ids: readonly OrderId[], clerk: Clerk) =>
+  sql`update orders set clerk_id = ${clerk?.id ?? null}, clerk_name = ${clerk?.name ?? null}
+    where id = any(${ids})`.execute(ctx.db)
+
+/** The clerks of orders that the transaction has locked, by order. */
+export async function clerksOf(ctx: Context, ids: readonly OrderId[]): Promise<Map<OrderId, string | null>> {
+  const { rows } = await sql<{ id: OrderId; clerk_name: string | null }>`
+    select id, clerk_name from orders where id = any(${ids})`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row.clerk_name]))
+}
+
+/** A clerk who can look after orders; null for anybody else. */
+export async function findClerk(ctx: Context, id: StaffId): Promise<Clerk> {
+  const { rows } = await sql<{ id: StaffId; name: string }>`
+    select id, name from staff
+    where id = ${id} and disabled_at is null and role in ('sales', 'operations', 'administrator')`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
+}
 
 /** What people look an order up by, as one lower-case string. */
 const searchText = sql`left(lower(concat_ws(' ', number, customer_reference, booking_number, bill_of_lading, vessel, cargo_name,
@@ -353,6 +373,8 @@ export type Progress = {
   readonly actualDeliveryOn: BusinessDate | null
   readonly movedAt: Date | null
   readonly deliveredAt: Date | null
+  /** When somebody last told something of it. */
+  readonly newsAt: Date | null
 }
 
 /** Writes what the lists are looked up by; where tracking knows nothing, the quote's word stands again. */
@@ -372,7 +394,7 @@ export async function saveProgress(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, stage text,
         holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
         "estimatedArrivalOn" date, "arrivalByDistance" boolean, "actualArrivalOn" date, "actualDeliveryOn" date,
-        "movedAt" timestamptz, "deliveredAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
+        "movedAt" timestamptz, "deliveredAt" timestamptz, "newsAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
     ), derived as (
       update orders o set stage = f.stage, holds = f.holds,
         pickup_on = coalesce(f."pickupOn", (o.request->>'readyOn')::date), gate_in_on = f."gateInOn",
@@ -381,11 +403,24 @@ export async function saveProgress(
         estimated_arrival_on = coalesce(f."estimatedArrivalOn", o.planned_arrival_on),
         arrival_by_distance = f."arrivalByDistance",
         actual_arrival_on = f."actualArrivalOn", actual_delivery_on = f."actualDeliveryOn",
-        moved_at = f."movedAt", delivered_at = f."deliveredAt", payment_due_at = f."paymentDueAt"
+        moved_at = f."movedAt", delivered_at = f."deliveredAt", news_at = f."newsAt", payment_due_at = f."paymentDueAt"
       from found f where o.user_id = f."userId" and o.id = f.id
     )
     insert into order_red_dots (user_id, order_id, since) select "userId", id, ${now}::timestamptz from found
     on conflict do nothing`.execute(ctx.db)
+}
+
+/** Writes until when containers are free, where that changed; answers of which orders. */
+export async function saveFreeUntil(
+  ctx: Context,
+  untilOf: ReadonlyMap<OrderId, BusinessDate | null>,
+): Promise<OrderId[]> {
+  if (untilOf.size === 0) return []
+  const { rows } = await sql<{ id: OrderId }>`
+    update orders o set free_until = f.until
+    from unnest(${[...untilOf.keys()]}::text[], ${[...untilOf.values()]}::date[]) f (id, until)
+    where o.id = f.id and o.free_until is distinct from f.until returning o.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Sets the red dot of the order, and tells its customer's pages so (requirements §4). */

@@ -16,7 +16,7 @@ import {
 } from '#domain/tracking/events.ts'
 import { timeFault } from '#domain/tracking/intake.ts'
 import { timeFaultCodes } from '#domain/tracking/read-import-rows.ts'
-import { stopEvents } from '#domain/tracking/stays.ts'
+import { stayEvents } from '#domain/tracking/stays.ts'
 import { orderTimes } from '#domain/tracking/times.ts'
 import { type Progress, recordProgress } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -190,6 +190,12 @@ function refuseStrange(ctx: Context, given: readonly GivenEvent[], order: Tracke
 const earliest = (events: readonly { readonly happenedAt: Date }[]): Date | null =>
   events.length > 0 ? new Date(Math.min(...events.map(({ happenedAt }) => happenedAt.getTime()))) : null
 
+/** When something was last told that still stands. */
+const lastTold = (events: TrackedOrder['events']): Date | null => {
+  const told = events.filter(({ retractedAt }) => retractedAt === null)
+  return told.length > 0 ? new Date(Math.max(...told.map(({ recordedAt }) => recordedAt.getTime()))) : null
+}
+
 /** Runs the functions of events again and lets the orders follow what they say. */
 export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -197,13 +203,13 @@ export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[])
   await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(ctx, order)])))
   for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
   await tellShipmentNews(ctx, orders, true)
-  const ended = orders.filter(({ events }) => events.some(endsStay)).map(({ id }) => id)
-  if (ended.length > 0) await ctx.jobs.enqueue(ctx, billEndedStays, { orderIds: ended })
+  const counted = orders.filter(({ events }) => events.some(isOfStay)).map(({ id }) => id)
+  if (counted.length > 0) await ctx.jobs.enqueue(ctx, billEndedStays, { orderIds: counted })
 }
 
-/** Told or taken back, it may change what a container's days cost. */
-const endsStay = ({ type, classifier }: TrackedOrder['events'][number]): boolean =>
-  classifier === 'actual' && stopEvents.includes(type)
+/** Told or taken back, it may change which days are free, and what a container's days cost. */
+const isOfStay = ({ type, classifier }: TrackedOrder['events'][number]): boolean =>
+  classifier === 'actual' && stayEvents.includes(type)
 
 /** What an order's events say of it as a whole. */
 function progressOf(ctx: Context, order: TrackedOrder): Progress {
@@ -220,6 +226,7 @@ function progressOf(ctx: Context, order: TrackedOrder): Progress {
     stage: leastAdvanced(states.map(({ stage }) => stage)),
     holds: holdNames.filter((hold) => states.some(({ holds }) => holds.some((each) => each.hold === hold))),
     deliveredAt: done.length > 0 && done.every((at) => at !== null) ? new Date(Math.max(...done)) : null,
+    newsAt: lastTold(order.events),
     movedAt: earliest(
       order.events.filter(
         (each) => each.classifier === 'actual' && each.retractedAt === null && kindOfEvent(each.type).moves,

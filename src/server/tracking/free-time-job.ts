@@ -1,8 +1,9 @@
 import { addDays } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { freeUntil, nextDayRate } from '#domain/tracking/stays.ts'
+import { freeUntil, freeUntilOf, nextDayRate } from '#domain/tracking/stays.ts'
 import { type News, tellCustomers } from '#server/notifications/commands.ts'
+import { recordFreeTime } from '#server/orders/commands/free-time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { billFreeTime, type OrderStay, staysOf } from './free-time.ts'
@@ -27,11 +28,24 @@ async function billEach(ctx: Context, ids: readonly OrderId[]): Promise<void> {
   }
 }
 
-/** Right after an event that ends a stay was told or taken back. */
+/** Bills what ended, and notes on the orders until when what still stands is free; answers them with their stays. */
+async function countEach(
+  ctx: Context,
+  ids: readonly OrderId[],
+): Promise<{ order: CountedOrder; stays: OrderStay[] }[]> {
+  await billEach(ctx, ids)
+  const orders = await loadCountedOrders(ctx, ids, null)
+  const works = await terminalDaysFor(ctx, orders)
+  const counted = orders.map((order) => ({ order, stays: staysOf(ctx, order, works) }))
+  await recordFreeTime(ctx, new Map(counted.map(({ order, stays }) => [order.id, freeUntilOf(stays)])))
+  return counted
+}
+
+/** Right after an event that begins or ends a stay was told or taken back. */
 export const billEndedStays = job<{ orderIds: OrderId[] }>({
   name: 'tracking.billEndedStays',
   retries: 3,
-  run: (ctx, { orderIds }) => billEach(ctx, orderIds),
+  run: async (ctx, { orderIds }) => void (await countEach(ctx, orderIds)),
 })
 
 /** Every morning: what ended is billed, and who has days left, or none, hears of it. */
@@ -44,15 +58,13 @@ export const countFreeTime = job({
     let after: OrderId | null = null
     for (;;) {
       const ids: OrderId[] = await findOrdersToCount(ctx, after, since, atATime)
-      await billEach(ctx, ids)
-      const orders = await loadCountedOrders(ctx, ids, null)
-      const works = await terminalDaysFor(ctx, orders)
+      const counted = await countEach(ctx, ids)
       await tellCustomers(
         ctx,
-        orders.map((order) => ({
+        counted.map(({ order, stays }) => ({
           userId: order.userId,
           orderId: order.id,
-          news: newsOf(order, staysOf(ctx, order, works)),
+          news: newsOf(order, stays),
         })),
       )
       after = ids.at(-1) ?? null

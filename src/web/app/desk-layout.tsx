@@ -59,7 +59,13 @@ type NavItem = {
   readonly waiting?: Waits
 }
 const navigation: readonly NavItem[] = [
-  { to: paths.desk(), icon: 'home', name: 'deskQueue', page: 'desk', waiting: 'queues' },
+  {
+    to: paths.desk(),
+    icon: 'home',
+    name: 'deskQueue',
+    page: 'desk',
+    waiting: ['accept', 'resume', 'gateIn', 'silent', 'freeTime'],
+  },
   { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
   {
     to: paths.deskCustomers(),
@@ -74,7 +80,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskPayments',
     page: 'deskPayments',
     needs: listPaymentsCall,
-    waiting: 'payments',
+    waiting: ['transfers', 'payments'],
   },
   {
     to: paths.deskRefunds(),
@@ -82,7 +88,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskRefunds',
     page: 'deskRefunds',
     needs: listRefundsCall,
-    waiting: 'refunds',
+    waiting: ['refunds'],
   },
   {
     to: paths.deskWithdrawals(),
@@ -90,7 +96,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskWithdrawals',
     page: 'deskWithdrawals',
     needs: deskListWithdrawals,
-    waiting: 'withdrawals',
+    waiting: ['withdrawals'],
   },
   {
     to: paths.deskReconciliations(),
@@ -98,7 +104,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskReconciliation',
     page: 'deskReconciliation',
     needs: listBillDays,
-    waiting: 'differences',
+    waiting: ['differences'],
   },
   {
     to: paths.deskStatements(),
@@ -106,7 +112,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskStatements',
     page: 'deskStatements',
     needs: deskListStatements,
-    waiting: 'questions',
+    waiting: ['questions'],
   },
   {
     to: paths.deskConsents(),
@@ -114,7 +120,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskConsents',
     page: 'deskConsents',
     needs: listConsents,
-    waiting: 'consents',
+    waiting: ['consents'],
   },
   {
     to: paths.deskInvoices(),
@@ -122,7 +128,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskInvoices',
     page: 'deskInvoices',
     needs: deskListInvoices,
-    waiting: 'invoices',
+    waiting: ['invoices'],
   },
   {
     to: paths.deskAgreements(),
@@ -130,7 +136,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskAgreements',
     page: 'deskAgreements',
     needs: deskListAgreements,
-    waiting: 'agreements',
+    waiting: ['agreements'],
   },
   {
     to: paths.deskCertifications(),
@@ -138,7 +144,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskCertifications',
     page: 'deskCertifications',
     needs: listCertifications,
-    waiting: 'certifications',
+    waiting: ['certifications'],
   },
   {
     to: paths.deskCharges(),
@@ -160,7 +166,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskEvents',
     page: 'deskEvents',
     needs: listUnplaced,
-    waiting: 'events',
+    waiting: ['events'],
   },
   {
     to: paths.deskIntegration(),
@@ -175,7 +181,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskExceptions',
     page: 'deskExceptions',
     needs: deskExceptions,
-    waiting: 'exceptions',
+    waiting: ['exceptions'],
   },
   // Exchange rates are what most roles may see of the rates.
   {
@@ -184,7 +190,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskRates',
     page: 'deskRates',
     needs: listExchangeRates,
-    waiting: 'prices',
+    waiting: ['prices'],
   },
   {
     to: paths.deskSchedules(),
@@ -200,7 +206,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskChats',
     page: 'deskChats',
     needs: deskListChats,
-    waiting: 'chats',
+    waiting: ['chats'],
   },
   { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
   { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
@@ -224,7 +230,7 @@ const navigation: readonly NavItem[] = [
     name: 'deskReports',
     page: 'deskReports',
     needs: listErrorReportsCall,
-    waiting: 'reports',
+    waiting: ['reports'],
   },
   { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
   { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },

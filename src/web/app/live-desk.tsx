@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keysChangedBy, waitingKeys } from '#web/desk/changed-keys.ts'
+import { queuesKey } from '#web/features/workbench/api.ts'
 import type { LiveNews } from '#web/lib/live.ts'
 import { useDeskLive, useDeskLiveStands } from './live.ts'
 
@@ -23,6 +24,15 @@ export function LiveDesk(): null {
         void queries.invalidateQueries({ queryKey })
     }, gatherMilliseconds)
   })
+  // What this clerk did may have ended a wait: the counts are read again without waiting for the news of it.
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queries.invalidateQueries({ queryKey: queuesKey })
+      }),
+    [queries],
+  )
   // Takes the timer along when the desk is left.
   useEffect(() => () => clearTimeout(timer.current), [])
   // Asks the server by the clock, as long as the stream is down and somebody may be looking.

@@ -2,12 +2,7 @@ import type { ReactElement } from 'react'
 import { acceptOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { heldBack } from '#domain/users/credit-holds.ts'
-import {
-  type DeskOrderItem,
-  type FoundOrders,
-  useAcceptOrder,
-  waitingSince,
-} from '#web/features/orders/desk-api.ts'
+import { type DeskOrderItem, useAcceptOrder, waitingSince } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
@@ -38,11 +33,11 @@ function CustomerOf({ order, staff }: { order: DeskOrderItem; staff: LoggedInSta
 
 /** Orders that wait to be accepted. */
 export function AcceptQueue({
-  found,
+  orders,
   staff,
   now,
 }: {
-  found: FoundOrders
+  orders: readonly DeskOrderItem[]
   staff: LoggedInStaff
   now: Date
 }): ReactElement {
@@ -54,7 +49,7 @@ export function AcceptQueue({
   return (
     <OrderRows
       label={t('queue.accept.title')}
-      orders={found.orders}
+      orders={orders}
       whatTitle={t('queue.shipment')}
       sinceTitle={t('queue.waiting')}
       what={(order) => (

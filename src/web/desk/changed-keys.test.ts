@@ -3,10 +3,11 @@ import { keysChangedBy } from './changed-keys.ts'
 
 describe('what the desk reads again', () => {
   it.each([
-    ['order', ['desk queue', 'desk orders', 'desk order ord_1', 'desk consents']],
+    ['order', ['desk queues', 'desk queue', 'desk orders', 'desk order ord_1', 'desk consents']],
     [
       'tracking',
       [
+        'desk queues',
         'desk queue',
         'desk orders',
         'desk order ord_1',
@@ -16,15 +17,15 @@ describe('what the desk reads again', () => {
       ],
     ],
     ['notification', []],
-    ['payment', ['desk payments', 'desk refunds', 'desk reconciliation']],
+    ['payment', ['desk queues', 'desk payments', 'desk refunds', 'desk reconciliation']],
     ['redDotAdd', []],
     ['redDotClear', []],
     ['export', []],
-    ['notice', ['desk priceRequests']],
-    ['chat', ['desk chats', 'desk chat ord_1']],
-    ['report', ['desk reports']],
-    ['statement', ['desk statements', 'desk statement ord_1']],
-    ['resumed', ['desk']],
+    ['notice', ['desk queues', 'desk priceRequests']],
+    ['chat', ['desk queues', 'desk chats', 'desk chat ord_1']],
+    ['report', ['desk queues', 'desk reports']],
+    ['statement', ['desk queues', 'desk statements', 'desk statement ord_1']],
+    ['resumed', ['desk queues', 'desk']],
   ] as const)('after news of kind %s', (kind, keys) => {
     expect(keysChangedBy([{ kind, about: 'ord_1' }]).map((key) => key.join(' '))).toEqual(keys)
   })
@@ -32,6 +33,7 @@ describe('what the desk reads again', () => {
   it('names each place once, however much happened', () => {
     const told = ['ord_1', 'ord_2', 'ord_1'].map((about) => ({ kind: 'order', about }) as const)
     expect(keysChangedBy(told).map((key) => key.join(' '))).toEqual([
+      'desk queues',
       'desk queue',
       'desk orders',
       'desk order ord_1',

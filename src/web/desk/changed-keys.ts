@@ -4,6 +4,7 @@ type Key = readonly string[]
 
 /** Where the cache keeps what waits for a clerk. */
 export const waitingKeys: readonly Key[] = [
+  ['desk', 'queues'],
   ['desk', 'queue'],
   ['desk', 'payments'],
   ['desk', 'refunds'],
@@ -85,5 +86,7 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
         return kind satisfies never
     }
   })
+  // Whatever happened, the counts of the first page may be others now.
+  if (keys.length > 0) keys.unshift(['desk', 'queues'])
   return [...new Map(keys.map((key) => [key.join(' '), key])).values()]
 }

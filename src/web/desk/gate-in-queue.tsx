@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents } from '#contract/tracking.ts'
 import { paths } from '#web/app/paths.ts'
-import type { FoundOrders } from '#web/features/orders/desk-api.ts'
+import type { DeskOrderItem } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -12,12 +12,18 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 /** Accepted orders of which containers are still outside of the terminal. */
-export function GateInQueue({ found, staff }: { found: FoundOrders; staff: LoggedInStaff }): ReactElement {
+export function GateInQueue({
+  orders,
+  staff,
+}: {
+  orders: readonly DeskOrderItem[]
+  staff: LoggedInStaff
+}): ReactElement {
   const { t } = useTranslation(['desk', 'tracking', 'orders'])
   return (
     <OrderRows
       label={t('queue.gateIn.title')}
-      orders={found.orders}
+      orders={orders}
       whatTitle={t('queue.shipment')}
       sinceTitle={t('orders:columns.sailing')}
       what={(order) => (

@@ -10,13 +10,14 @@ import {
 import { deskRequestRefundCall, reasonLimit } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { heldBack } from '#domain/users/credit-holds.ts'
-import { useAcceptOrder, useCancelByOperations, useTakeOrderOn } from '#web/features/orders/desk-api.ts'
+import { useAcceptOrder, useCancelByOperations } from '#web/features/orders/desk-api.ts'
 import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { useRequestRefund } from '#web/features/payments/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
@@ -30,15 +31,13 @@ export function OrderActions({
 }): ReactElement {
   const { t } = useTranslation(['desk', 'orders', 'users'])
   const [printing, setPrinting] = useState(false)
-  const [asking, setAsking] = useState<'cancel' | 'refund' | 'resume' | null>(null)
+  const [asking, setAsking] = useState<'assign' | 'cancel' | 'refund' | 'resume' | null>(null)
   const accept = useAcceptOrder()
-  const takeOn = useTakeOrderOn()
   const cancel = useCancelByOperations()
   const refund = useRequestRefund()
   const barred = (call: { roles: readonly string[] }) =>
     mayCall(call, staff.role) ? undefined : t('mayNot', { role: t(`users:roles.${staff.role}`) })
   const open = (move: string) => order.openMoves.includes(move)
-  const mine = order.clerkId === staff.staffCode
   return (
     <>
       <Button
@@ -53,16 +52,9 @@ export function OrderActions({
       >
         {t('orders:detail.confirmation')}
       </Button>
-      {!mine && (
-        <Button
-          icon="user"
-          pending={takeOn.isPending}
-          reason={barred(assignOrder)}
-          onClick={() => takeOn.mutate(order.id, { onSuccess: () => notices.say('ok', t('order.takenOn')) })}
-        >
-          {t('order.takeOn')}
-        </Button>
-      )}
+      <Button icon="user" reason={barred(assignOrder)} onClick={() => setAsking('assign')}>
+        {t('assign.act')}
+      </Button>
       {open('requestRefund') && (
         <Button icon="back" reason={barred(deskRequestRefundCall)} onClick={() => setAsking('refund')}>
           {t('order.requestRefund')}
@@ -95,6 +87,7 @@ export function OrderActions({
           {t('order.accept')}
         </Button>
       )}
+      {asking === 'assign' && <AssignDialog order={order} staff={staff} onClose={() => setAsking(null)} />}
       {asking === 'resume' && <ResumeDialog order={order} onClose={() => setAsking(null)} />}
       {asking === 'cancel' && (
         <ReasonDialog

@@ -1,44 +1,69 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { deskSorts } from '#contract/order-desk.ts'
+import { mostCounted } from '#contract/orders.ts'
+import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
+import { formatCount, formatShortDay } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/app/session.ts'
 import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
+import { viewOfSearch } from '#web/features/orders/order-list-view.ts'
 import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { Segmented } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { KeywordSearch } from './keyword-search.tsx'
+import { type DeskSelection, nothingChosen, OrdersBulk } from './orders-bulk.tsx'
+import { OrdersFilters } from './orders-filters.tsx'
 
 export const meta = pageTitle('deskOrders')
 
-const clerks = ['anyone', 'me', 'nobody'] as const
-
-/** The filters, read from the address. */
+/** The filters, read from the address; what is spoilt in it counts as not said. */
 function queryOf(search: URLSearchParams): DeskOrderQuery & { status: OrderStatus[] } {
-  const status = search
-    .getAll('status')
-    .filter((each): each is OrderStatus => (orderStatuses as readonly string[]).includes(each))
-  const clerk = clerks.find((each) => each === search.get('clerk'))
+  const { timeFilter, from, to, stage, pol, pod, keyword } = viewOfSearch(search)
+  const said = (name: string, pattern: RegExp) => {
+    const text = search.get(name) ?? ''
+    return pattern.test(text) ? text : null
+  }
+  const queue = orderQueues.find((each) => each === search.get('queue'))
+  const sort = deskSorts.find((each) => each === search.get('sort'))
+  const clerk = said('clerk', /^(me|nobody|stf_\w{26})$/)
+  const customer = said('customer', /^usr_\w{26}$/)
+  const carrier = said('carrier', /^[A-Z]{4}$/)
   return {
-    status,
-    ...(search.get('keyword') ? { keyword: search.get('keyword') as string } : {}),
-    ...(search.get('customer') ? { customerId: search.get('customer') as string } : {}),
+    status: search
+      .getAll('status')
+      .filter((each): each is OrderStatus => (orderStatuses as readonly string[]).includes(each)),
+    timeFilter,
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(stage ? { stage } : {}),
+    ...(pol ? { pol } : {}),
+    ...(pod ? { pod } : {}),
+    ...(keyword ? { keyword } : {}),
+    ...(customer ? { customerId: customer } : {}),
     ...(clerk ? { clerk } : {}),
+    ...(carrier ? { carrier } : {}),
+    ...(queue ? { queue } : {}),
+    ...(search.get('exceptions') === '1' ? { exceptions: '1' as const } : {}),
+    ...(sort ? { sort } : {}),
     ...(search.get('after') ? { cursor: search.get('after') as string } : {}),
     size: 50,
   }
 }
 
-function useColumns(): readonly Column<DeskOrderItem>[] {
+/** Whether anything narrows the list, besides its order and its page. */
+const isNarrowed = ({ status, timeFilter, sort: _, size: __, cursor: ___, ...others }: DeskOrderQuery) =>
+  (status ?? []).length > 0 || timeFilter !== 'all' || Object.keys(others).length > 0
+
+function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderItem>[] {
   const { t } = useTranslation(['desk', 'orders', 'tracking'])
-  const { read } = useReader()
+  const { read, language } = useReader()
   return [
     {
       key: 'number',
@@ -101,6 +126,20 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
       cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>,
     },
     {
+      key: 'news',
+      title: t('orders.news'),
+      hidden: queue !== 'silent',
+      cell: (order) =>
+        order.newsAt ? <DateTime at={order.newsAt} /> : <span className="quiet">{t('orders.noNews')}</span>,
+    },
+    {
+      key: 'freeUntil',
+      title: t('orders.freeUntil'),
+      hidden: queue !== 'freeTime',
+      width: 96,
+      cell: (order) => (order.freeUntil ? formatShortDay(order.freeUntil, language) : '–'),
+    },
+    {
       key: 'amount',
       title: t('orders:columns.amount'),
       right: true,
@@ -141,29 +180,56 @@ function useColumns(): readonly Column<DeskOrderItem>[] {
   ]
 }
 
+/** What is ticked after a change on this page: orders ticked on other pages stay. */
+function tickedOf(
+  before: DeskSelection,
+  rows: readonly DeskOrderItem[],
+  keys: ReadonlySet<string>,
+): DeskSelection {
+  const kept = before.kind === 'ticked' ? [...before.orders.values()].filter(({ id }) => keys.has(id)) : []
+  const added = rows.filter(({ id }) => keys.has(id))
+  return { kind: 'ticked', orders: new Map([...kept, ...added].map((order) => [order.id, order])) }
+}
+
 export default function DeskOrders(): ReactElement {
   const { t } = useTranslation(['desk', 'orders', 'tracking', 'common'])
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
+  const { staff } = useSession()
   const query = queryOf(search)
+  const { cursor: _, size: __, ...asked } = query
   const found = useDeskOrders(query)
-  const columns = useColumns()
-  const keyword = search.get('keyword') ?? ''
+  const columns = useColumns(query.queue)
+  const [selection, setSelection] = useState<DeskSelection>(nothingChosen)
+  // What was chosen was chosen among other orders; turning pages keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search drops what was chosen.
+  useEffect(() => setSelection(nothingChosen), [JSON.stringify(asked)])
 
   /** Another filter starts at the first page again. */
   const filter = (change: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(search)
     next.delete('after')
     change(next)
-    setSearch(next)
+    setSearch(next, { preventScrollReset: true })
   }
-  const narrowed =
-    keyword !== '' || query.status.length > 0 || query.customerId !== undefined || query.clerk !== undefined
-  const nextCursor = found.data?.nextCursor
+  const narrowed = isNarrowed(query)
+  const items = found.data?.items
+  // Later pages do not count again.
+  const [counted, setCounted] = useState<number | null>(null)
+  const total = found.data?.total ?? null
+  if (total !== null && total !== counted) setCounted(total)
+  const known = total ?? (query.cursor ? counted : null)
   return (
     <>
       <div className="head">
         <h1>{t('common:pages.deskOrders')}</h1>
+        {known !== null && (
+          <p>
+            {known > mostCounted
+              ? t('orders.foundMore', { shown: formatCount(mostCounted) })
+              : t('orders.found', { count: known, shown: formatCount(known) })}
+          </p>
+        )}
       </div>
       <fieldset className="views desk-views">
         <legend className="sr">{t('orders:list.tabs')}</legend>
@@ -197,43 +263,44 @@ export default function DeskOrders(): ReactElement {
           )
         })}
       </fieldset>
-      <div className="filters desk-filters">
-        <KeywordSearch
-          keyword={keyword}
-          words={{ label: t('orders.keyword'), hint: t('orders.keywordHint'), find: t('orders.find') }}
-          onFind={(typed) => filter((next) => (typed ? next.set('keyword', typed) : next.delete('keyword')))}
-        />
-        <Segmented
-          label={t('orders.clerk')}
-          items={clerks.map((key) => ({ key, label: t(`orders.clerks.${key}`) }))}
-          value={query.clerk ?? 'anyone'}
-          onChange={(clerk) =>
-            filter((next) => (clerk === 'anyone' ? next.delete('clerk') : next.set('clerk', clerk)))
-          }
-        />
-        {query.customerId && (
-          <span className="pick on">
-            {t('orders.oneCustomer', { name: found.data?.items[0]?.customerName ?? '–' })}
-            <button
-              type="button"
-              aria-label={t('orders.allCustomers')}
-              onClick={() => filter((next) => next.delete('customer'))}
-            >
-              <Icon name="close" size="s" />
-            </button>
-          </span>
-        )}
-      </div>
+      <OrdersFilters
+        search={search}
+        query={query}
+        customerName={items?.[0]?.customerName}
+        narrowed={narrowed}
+        onFilter={filter}
+        onClear={() => setSearch({})}
+      />
       <DataTable
         name="desk.orders"
         label={t('common:pages.deskOrders')}
         columns={columns}
-        rows={found.data?.items}
+        rows={found.isPlaceholderData && items?.length === 0 ? undefined : items}
         rowKey={(order) => order.id}
         error={found.error}
         onRetry={() => void found.refetch()}
         onOpen={(order) => void navigate(paths.deskOrder(order.id))}
         skeletonRows={12}
+        selection={{
+          keys:
+            selection.kind === 'matching'
+              ? new Set(items?.map((order) => order.id))
+              : new Set(selection.orders.keys()),
+          onChange: (keys) => setSelection(tickedOf(selection, items ?? [], keys)),
+          labelOf: (order) => t('orders:bulk.select', { number: order.number }),
+          labelAll: t('orders:bulk.selectPage'),
+        }}
+        foot={
+          staff && (
+            <OrdersBulk
+              selection={selection}
+              search={asked}
+              total={known}
+              staff={staff.staff}
+              onSelect={setSelection}
+            />
+          )
+        }
         empty={
           <EmptyState
             {...(narrowed ? { icon: 'search' as const } : {})}
@@ -243,7 +310,7 @@ export default function DeskOrders(): ReactElement {
             {t(narrowed ? 'orders.noMatchText' : 'orders.noneText')}
           </EmptyState>
         }
-        pages={<CursorLinks next={nextCursor} perPage={50} />}
+        pages={<CursorLinks next={found.data?.nextCursor} perPage={50} />}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { resumeOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
-import type { DeskOrderItem, FoundOrders } from '#web/features/orders/desk-api.ts'
+import type { DeskOrderItem } from '#web/features/orders/desk-api.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,13 @@ import { OrderRows } from './order-rows.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
 /** Orders whose refund was rejected, to be taken up again. */
-export function ResumeQueue({ found, staff }: { found: FoundOrders; staff: LoggedInStaff }): ReactElement {
+export function ResumeQueue({
+  orders,
+  staff,
+}: {
+  orders: readonly DeskOrderItem[]
+  staff: LoggedInStaff
+}): ReactElement {
   const { t } = useTranslation(['desk', 'orders', 'users'])
   const [resuming, setResuming] = useState<DeskOrderItem | null>(null)
   const reason = mayCall(resumeOrder, staff.role)
@@ -21,7 +27,7 @@ export function ResumeQueue({ found, staff }: { found: FoundOrders; staff: Logge
     <>
       <OrderRows
         label={t('queue.resume.title')}
-        orders={found.orders}
+        orders={orders}
         whatTitle={t('queue.shipment')}
         sinceTitle={t('orders:columns.sailing')}
         what={(order) => (

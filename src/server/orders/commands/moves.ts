@@ -3,14 +3,16 @@ import type * as deskContract from '#contract/order-desk.ts'
 import { type Actor, type Staff, system } from '#domain/kernel/actor.ts'
 import type { OrderId, PaymentId, UserId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
 import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
 import { amountDueOf, type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
 import { billMovedOrder } from '#server/bills/commands/as-quoted.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
-import { lockOrder, lockOrders, type Progress, saveClerk, saveMoves, saveProgress } from '../store.ts'
+import { lockOrder, lockOrders, type Progress, saveClerks, saveMoves, saveProgress } from '../store.ts'
 import { tellBoth, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
@@ -43,6 +45,7 @@ async function moveLocked(
   const after = make(move, before, actor, now)
   const write = { reason: reason || null, now: ctx.clock(), paymentId }
   await saveMoves(ctx, actor, move, [{ before, after }], write)
+  if (actor.kind === 'staff') noteMove(ctx, before, after, reason)
   await settleMoved(ctx, actor, move, after)
   return after
 }
@@ -69,10 +72,57 @@ export function acceptOrder(ctx: Context, actor: Staff, orderId: OrderId): Promi
     const accepted = make('accept', before, actor, ctx.clock())
     await refuseWhileHeld(ctx, accepted)
     const order = await moveLocked(ctx, actor, before, 'accept', null, ctx.clock())
-    await saveClerk(ctx, order, actor)
+    await saveClerks(ctx, [order.id], { id: actor.staffId, name: actor.name })
     return follow(ctx, order)
   })
 }
+
+/** Accepts those of some orders that are open to it, in one transaction; answers why the others are not. */
+export function acceptOrders(
+  ctx: Context,
+  actor: Staff,
+  ids: readonly OrderId[],
+): Promise<ReadonlyMap<OrderId, Refusal>> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const refused = new Map<OrderId, Refusal>()
+    const moved: { before: Order; after: Order }[] = []
+    for (const before of await lockOrders(ctx, actor, ids)) {
+      try {
+        const after = make('accept', before, actor, now)
+        await refuseWhileHeld(ctx, after)
+        moved.push({ before, after })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused.set(before.id, error)
+      }
+    }
+    if (moved.length === 0) return refused
+    await saveMoves(ctx, actor, 'accept', moved, { reason: null, now, paymentId: null })
+    for (const { before, after } of moved) {
+      noteMove(ctx, before, after, null)
+      await settleMoved(ctx, actor, 'accept', after)
+    }
+    const accepted = moved.map(({ after }) => after)
+    await saveClerks(
+      ctx,
+      accepted.map(({ id }) => id),
+      { id: actor.staffId, name: actor.name },
+    )
+    await followAll(ctx, accepted)
+    return refused
+  })
+}
+
+/** For the desk's log: from which status to which. */
+const noteMove = (ctx: Context, before: Order, after: Order, reason: string | null): void =>
+  noteChange(ctx, {
+    subject: after.id,
+    userId: after.userId,
+    before: { status: before.status },
+    after: { status: after.status },
+    reason,
+  })
 
 /** Takes an order up again whose refund was rejected; what moved meanwhile starts its transit. */
 export function resumeOrder(

@@ -1,18 +1,23 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as deskContract from '#contract/order-desk.ts'
-import type { Customer, Staff, System } from '#domain/kernel/actor.ts'
-import type { OrderId } from '#domain/kernel/ids.ts'
+import { type Customer, type Staff, type System, system } from '#domain/kernel/actor.ts'
+import type { OrderId, StaffId } from '#domain/kernel/ids.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
 import { containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   addRedDot,
+  type Clerk,
+  clerksOf,
+  findClerk,
   lockOrder,
+  lockOrders,
   removeRedDots,
   saveBooking,
-  saveClerk,
+  saveClerks,
   saveContainerNumbers,
 } from '../store.ts'
 import { tellBoth } from '../tell.ts'
@@ -71,11 +76,48 @@ export function setContainerNumbers(
   })
 }
 
-export function assignOrder(ctx: Context, actor: Staff, orderId: OrderId): Promise<void> {
+/** Who is meant: the caller where nobody is named, null for nobody. Refuses with `request.invalid` for no clerk of orders. */
+export async function findOrderClerk(
+  ctx: Context,
+  actor: Staff,
+  clerkId: StaffId | null | undefined,
+): Promise<Clerk> {
+  if (clerkId === undefined) return { id: actor.staffId, name: actor.name }
+  if (clerkId === null) return null
+  const clerk = await findClerk(ctx, clerkId)
+  if (!clerk) throw new Refusal('request.invalid', {}, { clerkId: { code: 'field.invalid', params: {} } })
+  return clerk
+}
+
+/** Gives an order to a clerk, or back to nobody. */
+export async function assignOrder(
+  ctx: Context,
+  actor: Staff,
+  { id, clerkId }: BodyOf<typeof deskContract.assignOrder>,
+): Promise<void> {
+  await assignOrders(ctx, [id], await findOrderClerk(ctx, actor, clerkId))
+}
+
+/** The same with some orders, in one transaction; there is nothing that could bar one of them. */
+export function assignOrders(
+  ctx: Context,
+  ids: readonly OrderId[],
+  clerk: Clerk,
+): Promise<ReadonlyMap<OrderId, Refusal>> {
   return transact(ctx, async (ctx) => {
-    const order = await lockOrder(ctx, actor, orderId)
-    await saveClerk(ctx, order, actor)
-    await tellBoth(ctx, order)
+    const orders = await lockOrders(ctx, system, ids)
+    const before = await clerksOf(ctx, ids)
+    await saveClerks(ctx, ids, clerk)
+    for (const order of orders) {
+      noteChange(ctx, {
+        subject: order.id,
+        userId: order.userId,
+        before: { clerk: before.get(order.id) ?? null },
+        after: { clerk: clerk?.name ?? null },
+      })
+      await tellBoth(ctx, order)
+    }
+    return new Map()
   })
 }
 

@@ -898,11 +898,13 @@ export interface Orders {
   estimated_arrival_on: string;
   estimated_sailing_on: string;
   express: unknown | null;
+  free_until: string | null;
   gate_in_on: string | null;
   holds: Generated<string[]>;
   id: string;
   kind: string;
   moved_at: Timestamp | null;
+  news_at: Timestamp | null;
   number: string;
   offset_minor: Generated<number>;
   paid_at: Timestamp | null;

@@ -35,16 +35,6 @@ export const useInvoicesWaiting = (may: boolean) =>
     enabled: may,
   })
 
-/** Agreements that wait for finance, the oldest first. */
-export const useAgreementsWaiting = (may: boolean) =>
-  useQuery({
-    ...kept,
-    queryKey: ['desk', 'agreements', 'waiting'],
-    queryFn: ({ signal }) =>
-      call(deskListAgreements, { query: { status: 'submitted', size: most }, signal, ...quiet }),
-    enabled: may,
-  })
-
 export type DeskInvoiceQuery = QueryInput<typeof deskListInvoices>
 
 /** One page of all invoices; the page before stays while the next is read. */

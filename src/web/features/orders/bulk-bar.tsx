@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import type { OrderItem } from '#contract/order-shapes.ts'
-import { type bulkOrders, mostAtOnce } from '#contract/orders.ts'
+import { mostAtOnce } from '#contract/orders.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { formatCount, formatMoney } from '#i18n/format.ts'
 import { CallFailure } from '#web/lib/call.ts'
@@ -12,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { useBulkOrders } from './api.ts'
+import { type BulkResult, BulkResultDialog } from './bulk-result.tsx'
 import { useExport } from './export-button.tsx'
 import { isPayable } from './order-facts.ts'
 import { type ListView, searchOf } from './order-list-view.ts'
@@ -22,8 +22,6 @@ export type Selection =
   | { readonly kind: 'matching' }
 
 export const noSelection: Selection = { kind: 'ticked', orders: new Map() }
-
-type BulkResult = ReplyOf<typeof bulkOrders>
 
 /** What can be done with the chosen orders at once. */
 export function BulkBar({
@@ -168,39 +166,7 @@ export function BulkBar({
           </div>
         </Dialog>
       )}
-      {result && <ResultDialog result={result} onClose={() => setResult(null)} />}
+      {result && <BulkResultDialog result={result} onClose={() => setResult(null)} />}
     </>
-  )
-}
-
-/** What became of each order: those that were left first, with the reason. */
-function ResultDialog({ result, onClose }: { result: BulkResult; onClose: () => void }): ReactElement {
-  const { t } = useTranslation('orders')
-  const left = result.results.filter((each) => !each.done)
-  const rows = [...left, ...result.results.filter((each) => each.done)]
-  return (
-    <Dialog title={t('bulk.resultTitle')} onClose={onClose}>
-      <div className="kit-form bulk-result">
-        <p role="status">
-          {left.length === 0
-            ? t('bulk.resultAll', { shown: formatCount(result.done) })
-            : t('bulk.resultSome', { done: formatCount(result.done), left: formatCount(left.length) })}
-        </p>
-        {result.more && <p className="soft">{t('bulk.resultMore', { most: formatCount(mostAtOnce) })}</p>}
-        <ul>
-          {rows.map((each) => (
-            <li key={each.id}>
-              <span className="code">{each.number ?? each.id}</span>{' '}
-              <span className={each.done ? 'soft' : ''}>
-                {each.done ? t('bulk.resultDone') : each.message}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <div className="dialog-acts">
-          <Button onClick={onClose}>{t('bulk.close')}</Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

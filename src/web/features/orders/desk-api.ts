@@ -6,6 +6,8 @@ import {
   cancelByOperations,
   type DeskOrderDetail,
   deskAddOrderDocuments,
+  deskBulkOrders,
+  deskClerks,
   deskDownloadDocumentCall,
   deskGetOrder,
   deskListOrders,
@@ -14,7 +16,7 @@ import {
   setBooking,
   setContainerNumbers,
 } from '#contract/order-desk.ts'
-import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { OrderQueue } from '#domain/orders/desk-queues.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 export type DeskOrderItem = ReplyOf<typeof deskListOrders>['items'][number]
@@ -30,78 +32,18 @@ export const useDeskOrders = (query: DeskOrderQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** What waits stands in the navigation too: reading it goes on when a page is left. */
-const kept = { meta: { kept: true } } as const
-
-/** What a queue shows: the orders found among the first ones, and whether there are more to look through. */
-export type FoundOrders = { readonly orders: readonly DeskOrderItem[]; readonly more: boolean }
-
-/** The most that one reply holds (requirements §9: page sizes). */
-const most = 100
-
-async function findOrders(
-  statuses: readonly OrderStatus[],
-  wanted: (order: DeskOrderItem) => boolean,
-  signal: AbortSignal,
-): Promise<FoundOrders> {
-  const pages = await Promise.all(
-    statuses.map((status) =>
-      call(deskListOrders, { query: { status: [status], size: most }, signal, ...quiet }),
-    ),
-  )
-  return {
-    orders: pages.flatMap((page) => page.items).filter(wanted),
-    more: pages.some((page) => page.nextCursor !== null),
-  }
-}
-
-/** Orders that a clerk can accept now, the longest waiting first. */
-export const useOrdersToAccept = () =>
+/** The first orders of a queue, as it is worked through; what the counts say waits. */
+export const useQueueOrders = (queue: OrderQueue, waits: boolean) =>
   useQuery({
-    ...kept,
-    queryKey: ['desk', 'queue', 'accept'],
-    queryFn: async ({ signal }) => {
-      const found = await findOrders(
-        ['pendingPayment', 'paid'],
-        (order) => order.openMoves.includes('accept'),
-        signal,
-      )
-      return {
-        ...found,
-        orders: found.orders.toSorted((a, b) => waitingSince(a).localeCompare(waitingSince(b))),
-      }
-    },
-  })
-
-/** Orders whose refund was rejected: they wait to be taken up again, or for another request. */
-export const useOrdersToResume = () =>
-  useQuery({
-    ...kept,
-    queryKey: ['desk', 'queue', 'resume'],
-    queryFn: ({ signal }) =>
-      findOrders(['refundRejected'], (order) => order.openMoves.includes('resume'), signal),
+    queryKey: ['desk', 'queue', queue],
+    queryFn: async ({ signal }) =>
+      (await call(deskListOrders, { query: { queue, size: 10 }, signal, ...quiet })).items,
+    enabled: waits,
   })
 
 /** From when an order has waited to be accepted: a paid one since its payment. */
 export const waitingSince = (order: Pick<DeskOrderItem, 'paidAt' | 'placedAt'>): string =>
   order.paidAt ?? order.placedAt
-
-/** Accepted orders of which not every container is in the terminal, the first to sail first. */
-export const useOrdersWithoutGateIn = () =>
-  useQuery({
-    queryKey: ['desk', 'queue', 'gateIn'],
-    queryFn: async ({ signal }) => {
-      const found = await findOrders(
-        ['accepted', 'paid', 'inTransit'],
-        (order) => order.acceptedAt !== null && order.gateInOn === null && order.sailing.actualOn === null,
-        signal,
-      )
-      return {
-        ...found,
-        orders: found.orders.toSorted((a, b) => a.sailing.estimatedOn.localeCompare(b.sailing.estimatedOn)),
-      }
-    },
-  })
 
 export const deskOrderKey = (id: string) => ['desk', 'order', id] as const
 
@@ -128,7 +70,8 @@ function useOrderChange<Given>(change: (given: Given) => Promise<DeskOrderDetail
 export const useAcceptOrder = () => useOrderChange((id: string) => call(acceptOrder, { body: { id } }))
 export const useResumeOrder = () =>
   useOrderChange((body: BodyInput<typeof resumeOrder>) => call(resumeOrder, { body, msgFlag: false }))
-export const useTakeOrderOn = () => useOrderChange((id: string) => call(assignOrder, { body: { id } }))
+export const useAssignOrder = () =>
+  useOrderChange((body: BodyInput<typeof assignOrder>) => call(assignOrder, { body, msgFlag: false }))
 export const useCancelByOperations = () =>
   useOrderChange((body: BodyInput<typeof cancelByOperations>) =>
     call(cancelByOperations, { body, msgFlag: false }),
@@ -150,6 +93,26 @@ export const useDeskSetInstructions = () =>
   useOrderChange((body: BodyInput<typeof deskSetShippingInstructionsCall>) =>
     call(deskSetShippingInstructionsCall, { body, msgFlag: false }),
   )
+
+/** To whom an order can be given. */
+export const useDeskClerks = () =>
+  useQuery({
+    queryKey: ['desk', 'clerks'],
+    queryFn: async ({ signal }) => (await call(deskClerks, { signal, ...quiet })).clerks,
+    staleTime: 5 * 60_000,
+  })
+
+/** Thousands of orders at once take longer than other calls may (bar C-08). */
+const bulkMilliseconds = 60_000
+
+export function useDeskBulk() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof deskBulkOrders>) =>
+      call(deskBulkOrders, { body, msgFlag: false, timeout: bulkMilliseconds }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['desk'] }),
+  })
+}
 
 /** The first opening is noted: its shipper can no longer take the document back. */
 export const downloadDocument = async (id: string, fileId: string): Promise<Download> =>

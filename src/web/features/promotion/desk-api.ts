@@ -10,23 +10,6 @@ import { decideWithdrawal, deskGetWithdrawal, deskListWithdrawals, recordPayout 
 import type { WithdrawalStatus } from '#domain/promotion/withdrawals.ts'
 import { call } from '#web/lib/call.ts'
 
-/** How many wait for a decision and for their payment. It stands in the navigation too: reading it goes on when a page is left. */
-export const useWithdrawalsWaiting = (may: boolean) =>
-  useQuery({
-    meta: { kept: true },
-    queryKey: ['desk', 'withdrawals', 'waiting'],
-    queryFn: async ({ signal }) =>
-      (
-        await call(deskListWithdrawals, {
-          query: { status: 'requested', size: 10 },
-          signal,
-          msgFlag: false,
-          loadingFlag: false,
-        })
-      ).counts,
-    enabled: may,
-  })
-
 /** Withdrawals of one status or of all, newest first, as far as they were asked for. */
 export const useDeskWithdrawals = (status: WithdrawalStatus | undefined) =>
   useInfiniteQuery({

@@ -35,15 +35,19 @@ export const suggestionQuery = (text: string) =>
     staleTime: 60_000,
   })
 
-/** A carrier's short name in the reader's language; the code until it is known. */
-export function useCarrierName(): (scac: string) => string {
-  const { read } = useReader()
-  const { data } = useQuery({
+/** The shipping lines, read once. */
+export const useCarriers = () =>
+  useQuery({
     queryKey: ['reference', 'carriers'],
     queryFn: ({ signal }) => call(listCarriers, { signal, msgFlag: false, loadingFlag: false }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
+
+/** A carrier's short name in the reader's language; the code until it is known. */
+export function useCarrierName(): (scac: string) => string {
+  const { read } = useReader()
+  const { data } = useCarriers()
   return (scac) => {
     const carrier = data?.find((each) => each.scac === scac)
     return carrier ? read(carrier.short) : scac

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import { deskExceptions, handleException, listExceptions, takeException } from '#contract/exceptions.ts'
 import { call } from '#web/lib/call.ts'
@@ -27,16 +27,6 @@ export const useDeskExceptions = (
       call(deskExceptions, { query: { ...query, cursor: pageParam, size: 50 }, signal, ...quiet }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
-  })
-
-/** Those that nobody looks after: their number stands in the navigation, so reading it goes on when a page is left. */
-export const useExceptionsWaiting = (may: boolean) =>
-  useQuery({
-    meta: { kept: true },
-    queryKey: [...deskKey, 'waiting'],
-    queryFn: ({ signal }) =>
-      call(deskExceptions, { query: { state: 'open', owner: 'none', size: 100 }, signal, ...quiet }),
-    enabled: may,
   })
 
 function useDeskChange<Given>(change: (given: Given) => Promise<unknown>) {

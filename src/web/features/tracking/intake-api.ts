@@ -34,16 +34,6 @@ export const useUnplaced = () =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-/** The first of them: their number stands in the navigation, so reading it goes on when a page is left. */
-export const useUnplacedWaiting = (may: boolean) =>
-  useQuery({
-    meta: { kept: true },
-    queryKey: [...unplacedKey, 'waiting'],
-    queryFn: ({ signal }) =>
-      call(listUnplaced, { query: { size: 100 }, signal, msgFlag: false, loadingFlag: false }),
-    enabled: may,
-  })
-
 export function usePlaceTold() {
   const queries = useQueryClient()
   return useMutation({
