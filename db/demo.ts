@@ -43,6 +43,7 @@ import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-pa
 import { buildDemoPoints } from './demo-points.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoRates } from './demo-rates.ts'
+import { buildDemoRecords } from './demo-records.ts'
 import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
@@ -676,6 +677,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   at(now)
+  await buildDemoRecords(world)
 }
 
 /** From a search to a placed order, as the shipper would. */

@@ -46,6 +46,7 @@ const areas = [
   'news',
   'chat',
   'privacy',
+  'records',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

@@ -38,6 +38,7 @@ import type { protocol } from './zh-CN/protocol.ts'
 import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { reconciliation } from './zh-CN/reconciliation.ts'
+import type { records } from './zh-CN/records.ts'
 import type { scenes } from './zh-CN/scenes.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
@@ -113,6 +114,7 @@ export type Areas = {
   protocol: typeof protocol
   quotes: typeof quotes
   rates: typeof rates
+  records: typeof records
   science: typeof science
   service: typeof service
   shipping: typeof shipping

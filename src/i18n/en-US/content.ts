@@ -34,6 +34,7 @@ export const content: Phrases<typeof zh> = {
       certification: 'Identity check',
       certifying: 'Certifications at the desk',
       outbox: 'Demo outbox',
+      records: 'Records',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',
       palette: 'Search and jump',

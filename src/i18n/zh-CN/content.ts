@@ -32,6 +32,7 @@ export const content = {
       certification: '实名认证',
       certifying: '认证审核',
       outbox: '演示发件箱',
+      records: '操作记录',
       reconciliation: '渠道对账',
       common: '公用词语、页面标题',
       palette: '搜索与跳转',

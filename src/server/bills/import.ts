@@ -25,6 +25,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { enterCharge } from './commands.ts'
 import { causeNamed, chargeNamed, columnNamed, columnTitle, eventNamed } from './import-sheet.ts'
 import { addImport, findOrdersByNumber, isImported, type NamedOrder } from './import-store.ts'
@@ -150,10 +151,19 @@ async function enterRows(
         entered.push(await enterRow(ctx, actor, row, orders.get(row.order)))
       entered.sort((a, b) => a.at - b.at)
       if (!file || entered.some(({ faults }) => faults.length > 0)) throw new OnlyLookedAt(entered)
+      noteChange(ctx, { subject: null, after: { file: file.name, rows: rows.length, applied: true } })
       return { rows: entered.map((each) => present(each, actor.language)), applied: true, again: false }
     })
   } catch (error) {
     if (!(error instanceof OnlyLookedAt)) throw error
+    noteChange(ctx, {
+      subject: null,
+      after: {
+        rows: rows.length,
+        badRows: error.rows.filter(({ faults }) => faults.length > 0).length,
+        applied: false,
+      },
+    })
     return { rows: error.rows.map((each) => present(each, actor.language)), applied: false, again: false }
   }
 }

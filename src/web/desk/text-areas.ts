@@ -64,6 +64,7 @@ const sideOf = {
   goods: 'desk',
   newsroom: 'desk',
   content: 'desk',
+  records: 'desk',
   staff: 'desk',
   style: 'desk',
 } as const satisfies Record<Area, (typeof sides)[number]>

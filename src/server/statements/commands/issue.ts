@@ -6,11 +6,12 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { findUser } from '#server/users/queries.ts'
 import { makeStatements } from '../generate.ts'
 import { refuseClosedMonth } from '../months.ts'
 import { findDeskStatements } from '../queries/lists.ts'
-import { savePaymentTerm } from '../store.ts'
+import { findPaymentTerm, savePaymentTerm } from '../store.ts'
 
 /**
  * Makes the statements of one customer now, of what is billed so far; the month has begun at least. Refuses with
@@ -27,6 +28,7 @@ export function issueStatements(
     await refuseClosedMonth(ctx, month)
     const made = await makeStatements(ctx, actor, [userId], month, kind && [kind])
     if (made.length === 0) throw new Refusal('statement.nothingToIssue')
+    for (const { id } of made) noteChange(ctx, { subject: id, userId, after: { month } })
     return {
       items: await findDeskStatements(
         ctx,
@@ -43,6 +45,10 @@ export async function setPaymentTerm(
   actor: Staff,
   { userId, days }: BodyOf<typeof contract.setPaymentTerm>,
 ): Promise<ReplyOf<typeof contract.setPaymentTerm>> {
-  if (!(await savePaymentTerm(ctx, actor, userId, days))) throw new Refusal('request.notFound')
-  return { userId, days }
+  return transact(ctx, async (ctx) => {
+    const before = await findPaymentTerm(ctx, userId)
+    if (!(await savePaymentTerm(ctx, actor, userId, days))) throw new Refusal('request.notFound')
+    noteChange(ctx, { subject: userId, userId, before: { days: before }, after: { days } })
+    return { userId, days }
+  })
 }
