@@ -27,5 +27,11 @@ export function factWord(phrase: RecordPhrase, fact: FieldChange['before']): str
   return /^[a-zA-Z]+$/.test(fact) ? (phrase(`values.${fact}`) ?? fact) : fact
 }
 
+/** A clerk's own words as they are; what the product notes by itself has a word. */
+export const reasonWord = (phrase: RecordPhrase, reason: string): string =>
+  /^[a-zA-Z]+(\.[a-zA-Z]+| system)?$/.test(reason)
+    ? (phrase(`reasons.${reason.replace(/[. ]/, '_')}`) ?? reason)
+    : reason
+
 export const changeWord = (phrase: RecordPhrase, { field, before, after }: FieldChange): string =>
   `${fieldWord(phrase, field)}: ${factWord(phrase, before)} → ${factWord(phrase, after)}`

@@ -6,7 +6,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { records as english } from '#i18n/en-US/records.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { actionWord, changeWord, type RecordPhrase } from '#i18n/record-words.ts'
+import { actionWord, changeWord, type RecordPhrase, reasonWord } from '#i18n/record-words.ts'
 import { records as chinese } from '#i18n/zh-CN/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
@@ -43,7 +43,7 @@ function cellsOf(record: DeskRecord, kind: RecordSearch['kind'], language: Langu
     subject?.id ?? '',
     customer?.name ?? '',
     customer?.id ?? '',
-    record.reason ?? '',
+    record.reason === null ? '' : reasonWord(phrase, record.reason),
     record.changes.map((change) => changeWord(phrase, change)).join('\n'),
     record.address ?? '',
     record.requestId,

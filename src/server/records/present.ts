@@ -48,6 +48,8 @@ async function namesOf(
     union all select s.id, s.number, null, null from asked a join statements s on s.user_id = a.user_id and s.id = a.id
     union all select v.id, v.number, null, null from asked a join invoices v on v.user_id = a.user_id and v.id = a.id
     union all select t.id, t.number, null, null from asked a join top_ups t on t.user_id = a.user_id and t.id = a.id
+    union all select w.id, w.currency || ' ' || round(w.amount_minor / 100.0, 2), null, null from asked a
+      join withdrawals w on w.user_id = a.user_id and w.id = a.id
     union all select v.id, v.name->>'zh', v.name->>'en', null from vouchers v where v.id = any (${ids})
     union all select b.id, o.number, null, o.id from asked a
       join bill_lines b on b.user_id = a.user_id and b.id = a.id join orders o on o.id = b.order_id
@@ -98,7 +100,8 @@ export async function presentRecords(
       row.user_id === null ? null : { id: row.user_id, name: names.get(row.user_id)?.name ?? row.user_id },
     reason: row.reason,
     changes: changesOf(row),
-    address: row.address,
+    // What the system does comes from nowhere.
+    address: row.address === 'none' ? null : row.address,
     requestId: row.request_id,
   }))
 }

@@ -3,7 +3,14 @@ import { Link, useSearchParams } from 'react-router'
 import type { DeskRecord, RecordSearch } from '#contract/records.ts'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { actionsOf, deskActionGroups, type RecordKind } from '#domain/records/actions.ts'
-import { actionWord, factWord, fieldWord, groupWord, type RecordPhrase } from '#i18n/record-words.ts'
+import {
+  actionWord,
+  factWord,
+  fieldWord,
+  groupWord,
+  type RecordPhrase,
+  reasonWord,
+} from '#i18n/record-words.ts'
 import { type RecordQuery, useRecordExport, useRecordFacts, useRecords } from '#web/features/records/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
@@ -47,7 +54,15 @@ function usePhrase(): RecordPhrase {
   return (key) => (i18n.exists(`records:${key}`) ? t(key as never) : null)
 }
 
-function Changes({ record, phrase }: { record: DeskRecord; phrase: RecordPhrase }): ReactElement {
+function Changes({
+  kind,
+  record,
+  phrase,
+}: {
+  kind: RecordKind
+  record: DeskRecord
+  phrase: RecordPhrase
+}): ReactElement {
   const { t } = useTranslation('records')
   return (
     <>
@@ -74,8 +89,12 @@ function Changes({ record, phrase }: { record: DeskRecord; phrase: RecordPhrase 
           })}
         </dl>
       )}
-      {record.reason && <p className={styles.reason}>{t('list.reason', { reason: record.reason })}</p>}
-      {record.changes.length === 0 && !record.reason && <span className="quiet">{t('list.noChange')}</span>}
+      {record.reason && (
+        <p className={styles.reason}>{t('list.reason', { reason: reasonWord(phrase, record.reason) })}</p>
+      )}
+      {record.changes.length === 0 && !record.reason && (
+        <span className="quiet">{kind === 'desk' ? t('list.noChange') : '–'}</span>
+      )}
     </>
   )
 }
@@ -85,7 +104,13 @@ function Subject({ subject }: { subject: DeskRecord['subject'] }): ReactNode {
   const page = deskPageOf(subject)
   const name = subject.name ?? subject.id
   const words = <span className={subject.name ? undefined : 'code wrap'}>{name}</span>
-  return page ? <Link to={page}>{words}</Link> : words
+  return page ? (
+    <Link className="link" to={page}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
 }
 
 function useColumns(
@@ -100,6 +125,7 @@ function useColumns(
       key: 'at',
       title: t('list.at'),
       fixed: true,
+      names: true,
       width: 190,
       cell: (record) => <DateTime at={record.happenedAt} />,
     },
@@ -121,7 +147,6 @@ function useColumns(
     {
       key: 'action',
       title: t('list.action'),
-      names: true,
       width: 160,
       cell: (record) => actionWord(phrase, kind, record.action),
     },
@@ -156,7 +181,7 @@ function useColumns(
     {
       key: 'change',
       title: t('list.change'),
-      cell: (record) => <Changes record={record} phrase={phrase} />,
+      cell: (record) => <Changes kind={kind} record={record} phrase={phrase} />,
     },
     {
       key: 'address',
@@ -237,7 +262,7 @@ export function RecordTable({ kind }: { kind: RecordKind }): ReactElement {
       <div className={`filters desk-filters bill-filters ${styles.filters}`}>
         <KeywordSearch
           keyword={search.get('subject') ?? ''}
-          words={{ label: t('find.subject'), hint: t('find.subjectHint'), find: t('find.act') }}
+          words={{ label: t('find.subject'), hint: t(`find.subjectHints.${kind}`), find: t('find.act') }}
           onFind={(typed) => filter('subject', typed)}
         />
         {kind === 'desk' && (
