@@ -4,7 +4,15 @@ import { grantVoucherCall } from '#contract/points.ts'
 import { setExpandingLane } from '#contract/rates.ts'
 import { exportRecords, listRecords, recordFacts } from '#contract/records.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
+import { consents } from '#domain/bills/consent.ts'
+import { chatStatuses } from '#domain/chat/chat.ts'
+import { taxTreatments } from '#domain/invoices/invoices.ts'
+import { articleStatuses } from '#domain/news/articles.ts'
+import { orderStatuses } from '#domain/orders/orders.ts'
+import { paymentChannels } from '#domain/payments/channels.ts'
+import { paymentStatuses, refundKinds } from '#domain/payments/payment-moves.ts'
 import { deskActions, recordKinds } from '#domain/records/actions.ts'
+import { records as chinese } from '#i18n/zh-CN/records.ts'
 import { proveChains } from '#server/chained-records.ts'
 import { actionOf } from '#server/platform/records/desk-records.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
@@ -71,6 +79,20 @@ test('every recorded call of the desk has its word, and no word is of a call tha
     .filter(({ access, recorded }) => access === 'staff' && recorded)
     .map(actionOf)
   expect(recorded.toSorted()).toEqual([...deskActions].toSorted())
+})
+
+test('each status, cause, kind and channel that a record may hold has its word', () => {
+  const codes = [
+    ...orderStatuses,
+    ...paymentStatuses,
+    ...refundKinds,
+    ...paymentChannels,
+    ...consents,
+    ...taxTreatments,
+    ...articleStatuses,
+    ...chatStatuses,
+  ]
+  expect(codes.filter((code) => !(code in chinese.values))).toEqual([])
 })
 
 test('what a clerk did is found with what it changed, in names that people use', async () => {

@@ -103,7 +103,7 @@ function Subject({ subject }: { subject: DeskRecord['subject'] }): ReactNode {
   if (!subject) return <span className="quiet">–</span>
   const page = deskPageOf(subject)
   const name = subject.name ?? subject.id
-  const words = <span className={subject.name ? undefined : 'code wrap'}>{name}</span>
+  const words = <span className={subject.name ? undefined : `code ${styles.id}`}>{name}</span>
   return page ? (
     <Link className="link" to={page}>
       {words}
@@ -126,13 +126,13 @@ function useColumns(
       title: t('list.at'),
       fixed: true,
       names: true,
-      width: 190,
+      width: 178,
       cell: (record) => <DateTime at={record.happenedAt} />,
     },
     {
       key: 'who',
       title: t('list.who'),
-      width: 130,
+      width: 108,
       cell: ({ who }) => (
         <>
           {who.name ?? who.id ?? t(`who.${who.kind}`)}
@@ -147,7 +147,7 @@ function useColumns(
     {
       key: 'action',
       title: t('list.action'),
-      width: 160,
+      width: 132,
       cell: (record) => actionWord(phrase, kind, record.action),
     },
     ...(kind === 'logins'
@@ -156,13 +156,13 @@ function useColumns(
           {
             key: 'subject',
             title: t('list.subject'),
-            width: 160,
+            width: 148,
             cell: ({ subject }: DeskRecord) => <Subject subject={subject} />,
           },
           {
             key: 'customer',
             title: t('list.customer'),
-            width: 150,
+            width: 120,
             cell: ({ customer }: DeskRecord) =>
               customer ? (
                 <button
@@ -181,12 +181,13 @@ function useColumns(
     {
       key: 'change',
       title: t('list.change'),
+      width: 340,
       cell: (record) => <Changes kind={kind} record={record} phrase={phrase} />,
     },
     {
       key: 'address',
       title: t('list.address'),
-      width: 130,
+      width: 112,
       cell: ({ address }) => <span className="code">{address ?? '–'}</span>,
     },
     {
@@ -317,6 +318,7 @@ export function RecordTable({ kind }: { kind: RecordKind }): ReactElement {
         rowKey={(record) => String(record.number)}
         error={found.error}
         onRetry={() => void found.refetch()}
+        rowClass={() => styles.row}
         skeletonRows={12}
         tools={(['xlsx', 'csv'] as const).map((as) => (
           <Button
