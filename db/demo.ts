@@ -46,6 +46,7 @@ import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-pa
 import { buildDemoPoints } from './demo-points.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoRates } from './demo-rates.ts'
+import { buildDemoRecords } from './demo-records.ts'
 import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { buildDemoStaff } from './demo-staff.ts'
@@ -686,6 +687,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)
+  await buildDemoRecords(world)
 }
 
 /** From a search to a placed order, as the shipper would. */

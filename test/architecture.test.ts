@@ -50,6 +50,7 @@ const areas = [
   'chat',
   'privacy',
   'workbench',
+  'records',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

@@ -43,6 +43,7 @@ import type { quotes } from './zh-CN/quotes.ts'
 import type { rates } from './zh-CN/rates.ts'
 import type { reconciliation } from './zh-CN/reconciliation.ts'
 import type { rights } from './zh-CN/rights.ts'
+import type { records } from './zh-CN/records.ts'
 import type { scenes } from './zh-CN/scenes.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
@@ -125,6 +126,7 @@ export type Areas = {
   quotes: typeof quotes
   rates: typeof rates
   rights: typeof rights
+  records: typeof records
   science: typeof science
   service: typeof service
   shipping: typeof shipping

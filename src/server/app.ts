@@ -41,6 +41,7 @@ import { promotionRoutes } from './promotion/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { sceneRoutes } from './scenes/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   siteRoutes(http)
   newsRoutes(http)
   chatRoutes(http)
+  recordRoutes(http)
   liveRoutes(http)
   await openApiRoutes(http)
   await mountWeb(http)

@@ -1,5 +1,5 @@
 import { job } from './platform/jobs/jobs.ts'
-import { linkRecords, proveRecords, type RecordTable } from './platform/records/chain.ts'
+import { keepProof, linkRecords, proveRecords, type RecordTable } from './platform/records/chain.ts'
 
 /** What was done with money, logins, papers and cash: records that nobody changes (A-22, ASVS 16.4.2). */
 export const chainedRecords: readonly RecordTable[] = [
@@ -23,8 +23,10 @@ export const proveChains = job({
   retries: 1,
   every: '50 3 * * *',
   run: async (ctx) => {
-    const { faults, heads } = await proveRecords(ctx, chainedRecords)
+    const proof = await proveRecords(ctx, chainedRecords)
+    const { faults, heads } = proof
     for (const fault of faults) ctx.log.error(fault, 'a record is not as it was written')
     for (const head of heads) ctx.log.info(head, 'the chain of records ends here')
+    await keepProof(ctx, proof)
   },
 })

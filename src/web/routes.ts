@@ -123,6 +123,7 @@ export default [
       route('certifications/:id', 'desk/certification.tsx'),
       route('charges', 'desk/charges.tsx'),
       route('outbox', 'desk/outbox.tsx'),
+      route('records', 'desk/records.tsx'),
       route('vouchers', 'desk/vouchers.tsx'),
       route('points-terms', 'desk/points-terms.tsx'),
       route('rates', 'desk/rates.tsx'),

@@ -421,6 +421,13 @@ test("the clerks' pages", inEnglish, async ({ page }, info) => {
   await page.getByRole('button', { name: words.desk.documents.add }).click()
   await page.getByRole('dialog').waitFor()
   await lookAt(page, 'adding documents at the desk')
+
+  for (const path of ['/desk/records', '/desk/records?tab=logins', '/desk/records?subject=SP1']) {
+    await page.goto(path)
+    await heading(page)
+    await expect(page.locator('main .bone, main [aria-busy="true"]')).toHaveCount(0)
+    await lookAt(page, path)
+  }
 })
 
 test("clerks' logins", inEnglish, async ({ page }, info) => {

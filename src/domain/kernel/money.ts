@@ -139,6 +139,9 @@ export function parseAmount(text: string, currency: Currency): Money | null {
   return Number.isSafeInteger(minor) ? money(sign ? -minor : minor, currency) : null
 }
 
+/** The amount with its currency before it, as records and refusals name it: "CNY 1234.50". */
+export const amountWithCurrency = (amount: Money): string => `${amount.currency} ${decimal(amount)}`
+
 /** The amount as a plain decimal string with exactly its currency's digits: "1234.50". */
 export function decimal(amount: Money): string {
   const digits = digitsOf(amount.currency)

@@ -14,7 +14,14 @@ import { type Customer, type Staff, type System, system } from '#domain/kernel/a
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
-import { decimal, type ExchangeRate, type Money, money, sum } from '#domain/kernel/money.ts'
+import {
+  amountWithCurrency,
+  decimal,
+  type ExchangeRate,
+  type Money,
+  money,
+  sum,
+} from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { ChargeBasis } from '#domain/reference/charges.ts'
 import { postBilled } from '#server/ledger/commands.ts'
@@ -23,6 +30,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
 import { billAsQuoted, chargeOf } from './commands/as-quoted.ts'
 import { settleBill } from './commands/settle.ts'
@@ -106,6 +114,12 @@ export function enterCharge(
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
     await settleBill(ctx, order)
     await tellOf(ctx, order)
+    noteChange(ctx, {
+      subject: id,
+      userId: order.userId,
+      after: { charge: body.code, amount: amountWithCurrency(priced.amount), cause: body.cause, consent },
+      reason: body.note,
+    })
     return { id, consent, amount: priced.amount }
   })
 }
@@ -163,6 +177,12 @@ function moveConsent(
     if (posted && !isChargeable(consent)) await postBilled(ctx, { ...charged, back: true })
     await settleBill(ctx, order)
     await tellOf(ctx, order)
+    noteChange(ctx, {
+      subject: id,
+      userId: order.userId,
+      before: { consent: line.consent },
+      after: { consent },
+    })
     return order.id
   })
 }
@@ -209,6 +229,18 @@ export async function creditLine(
   await settleBill(ctx, order)
   await ctx.jobs.enqueue(ctx, lessWasPaid, { userId: order.userId, orderId: order.id })
   await tellOf(ctx, order)
+  const left = (less: number) => amountWithCurrency(money(line.amount_minor - less, currency))
+  const before = -creditedOf(lines, line).amount.minor
+  noteChange(ctx, {
+    subject: line.id,
+    userId: order.userId,
+    before: { amount: left(before) },
+    after: {
+      amount: left(before + body.amountMinor),
+      credited: amountWithCurrency(money(body.amountMinor, currency)),
+    },
+    reason: body.note,
+  })
   return { id, orderId: order.id }
 }
 

@@ -171,11 +171,22 @@ async function enterRows(
         entered.push(await enterRow(ctx, actor, row, orders.get(row.order)))
       entered.sort((a, b) => a.at - b.at)
       if (!file || entered.some(({ faults }) => faults.length > 0)) throw new OnlyLookedAt(entered)
-      noteChange(ctx, { subject: null, after: { name: file.name, lines: rows.length, sha256: file.sha256 } })
+      noteChange(ctx, {
+        subject: null,
+        after: { file: file.name, rows: rows.length, sha256: file.sha256, applied: true },
+      })
       return { rows: entered.map((each) => present(each, actor.language)), applied: true, again: false }
     })
   } catch (error) {
     if (!(error instanceof OnlyLookedAt)) throw error
+    noteChange(ctx, {
+      subject: null,
+      after: {
+        rows: rows.length,
+        badRows: error.rows.filter(({ faults }) => faults.length > 0).length,
+        applied: false,
+      },
+    })
     return { rows: error.rows.map((each) => present(each, actor.language)), applied: false, again: false }
   }
 }

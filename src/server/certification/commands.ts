@@ -13,6 +13,7 @@ import { newId } from '#server/platform/ids.ts'
 import { customerToTell } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import type { CallOrigin } from '#server/platform/login/audit.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { confirmClerk } from '#server/staff/commands.ts'
 import { lockCertificationOf, setCertificationOf } from '#server/users/commands/certification.ts'
 import { endInvitationFrom } from '#server/users/commands/invitations.ts'
@@ -146,6 +147,7 @@ export async function showNumber(
     const row = await findCertification(ctx, id)
     if (!row) throw new Refusal('request.notFound')
     await record(ctx, actor, 'numberShown', { userId: row.user_id, certificationId: id, from })
+    noteChange(ctx, { subject: id, userId: row.user_id })
     return numberOf(ctx, row)
   })
 }
@@ -186,6 +188,13 @@ export async function decideCertification(
     }
     const change = { before: row.status, after: next }
     await record(ctx, actor, approve ? 'approved' : 'rejected', about, change)
+    noteChange(ctx, {
+      subject: id,
+      userId,
+      before: { status: row.status },
+      after: { status: next },
+      reason: approve ? null : reason,
+    })
     await ctx.jobs.enqueue(ctx, customerToTell, {
       userId,
       kind: approve ? 'certificationApproved' : 'certificationRejected',

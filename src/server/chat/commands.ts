@@ -17,6 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { readContactMobile } from '#server/users/queries.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { deskIsOn } from './queries.ts'
@@ -96,6 +97,8 @@ function say(
       { status, ...offline },
     )
     await tellBoth(ctx, id)
+    // What was said stands in the conversation, where it is erased with it.
+    noteChange(ctx, { subject: id, before: { status: conversation.status }, after: { status } })
     return presentMessage(message)
   })
 }
@@ -133,6 +136,7 @@ export function closeChat(ctx: Context, actor: Staff, id: ConversationId): Promi
     const conversation = await getConversation(ctx, asker, id, true)
     const status = moved(conversation, 'close', asker)
     await saveMessages(ctx, conversation, [bySystem('closed')], { status })
+    noteChange(ctx, { subject: id, before: { status: conversation.status }, after: { status } })
     await tellBoth(ctx, id)
   })
 }

@@ -15,6 +15,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { markdownProblem } from './markdown.ts'
 import { presentDeskArticle } from './present.ts'
 import {
@@ -28,6 +29,8 @@ import {
 } from './store.ts'
 
 const dayMilliseconds = 86_400_000
+/** Letters of a long text that stand in a record, with its length behind them. */
+const shownLetters = 200
 
 type Written = BodyOf<typeof contract.saveArticle>
 
@@ -56,6 +59,30 @@ const columnsOf = ({ slug, category, title, summary, body, coverId }: Written) =
   cover_id: coverId,
 })
 
+/** What of an article the desk's log compares; of its texts how they begin. */
+const contentOf = (row: ArticleRow) => ({
+  link: row.slug,
+  category: row.category,
+  titleZh: row.title_zh,
+  titleEn: row.title_en,
+  summaryZh: row.summary_zh,
+  summaryEn: row.summary_en,
+  textZh: beginningOf(row.body_zh),
+  textEn: beginningOf(row.body_en),
+  cover: row.cover_id,
+})
+const beginningOf = (text: string): string => {
+  const letters = [...text]
+  return letters.length > shownLetters
+    ? `${letters.slice(0, shownLetters).join('')}… (${letters.length})`
+    : text
+}
+const stateOf = ({ status, publish_at, published_at }: ArticleRow) => ({
+  status,
+  publishAt: publish_at?.toISOString() ?? null,
+  publishedAt: published_at?.toISOString() ?? null,
+})
+
 /**
  * Writes a draft, or changes an article in any status; what is shown changes at once. Refuses with `request.invalid`
  * (slug taken or fixed, raw HTML, links elsewhere, a cover that is no picture of the desk), `news.changedMeanwhile`,
@@ -68,8 +95,9 @@ export async function saveArticle(ctx: Context, actor: Staff, written: Written):
     return await transact(ctx, async (ctx) => {
       if (written.coverId && !(await isDeskPicture(ctx, written.coverId)))
         throw wrongField('coverId', 'field.invalid')
-      const row = written.id
-        ? await changeArticle(ctx, await getArticle(ctx, written.id, true), written)
+      const before = written.id ? await getArticle(ctx, written.id, true) : null
+      const row = before
+        ? await changeArticle(ctx, before, written)
         : await insertArticle(ctx, {
             ...columnsOf(written),
             id: newId('art'),
@@ -80,6 +108,7 @@ export async function saveArticle(ctx: Context, actor: Staff, written: Written):
             staff_id: actor.staffId,
             author: actor.name,
           })
+      noteChange(ctx, { subject: row.id, before: before && contentOf(before), after: contentOf(row) })
       return presentDeskArticle(row, actor)
     })
   } catch (error) {
@@ -111,6 +140,7 @@ async function moveArticle(
     const moved = { ...article, ...times(article, ctx.clock()), status, updated_at: ctx.clock() }
     if (shownFrom(factsOf(moved)) && completeLanguages(factsOf(moved)).length === 0)
       throw new Refusal('news.incomplete')
+    noteChange(ctx, { subject: id, before: stateOf(article), after: stateOf(moved) })
     return presentDeskArticle(await updateArticle(ctx, moved), actor)
   })
 }

@@ -3,7 +3,7 @@ import type * as contract from '#contract/points.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import { type BusinessDate, businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, TopUpId, UserId, VoucherId } from '#domain/kernel/ids.ts'
-import { type Money, money } from '#domain/kernel/money.ts'
+import { amountWithCurrency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type Book, points } from '#domain/ledger/books.ts'
 import { type CheckIn, checkInAfter } from '#domain/points/check-ins.ts'
@@ -14,6 +14,7 @@ import { findTransfer, givenSince } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { addCheckIn, lastCheckIn, lockCheckIns } from './check-in-store.ts'
 import { termsOn } from './queries.ts'
 import { addVoucher, inviterOf, isUsed, type LockedVoucher, lockVoucher, saveWithdrawal } from './store.ts'
@@ -299,6 +300,18 @@ export function grantVoucher(
       throw badDays('validUntil')
     const id = newId('vch')
     if (!(await addVoucher(ctx, clerk, { id, ...grant }, now))) throw new Refusal('request.notFound')
+    noteChange(ctx, {
+      subject: id,
+      userId: grant.userId,
+      after: {
+        name: grant.name.zh,
+        amount: amountWithCurrency(money(grant.amountMinor, 'CNY')),
+        least: amountWithCurrency(money(grant.leastMinor, 'CNY')),
+        validFrom: grant.validFrom,
+        validUntil: grant.validUntil,
+      },
+      reason: grant.reason,
+    })
     return id
   })
 }
@@ -311,5 +324,11 @@ export function withdrawVoucher(ctx: Context, clerk: Staff, id: VoucherId): Prom
     if (voucher.withdrawnAt !== null) throw new Refusal('voucher.withdrawn')
     if (await isUsed(ctx, id)) throw new Refusal('voucher.used')
     await saveWithdrawal(ctx, id, clerk, ctx.clock())
+    noteChange(ctx, {
+      subject: id,
+      userId: voucher.userId,
+      before: { status: 'valid' },
+      after: { status: 'withdrawn' },
+    })
   })
 }

@@ -6,7 +6,8 @@ import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { PointsTerms } from '#domain/points/points.ts'
 import type { Context } from '#server/platform/context.ts'
-import { brokenConstraint } from '#server/platform/db/transaction.ts'
+import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { termsOn } from './queries.ts'
 
 /** Versions that the desk reads; older ones are kept. */
@@ -35,6 +36,20 @@ export async function deskPointsTerms(ctx: Context): Promise<ReplyOf<typeof desk
   }
 }
 
+/** Each amount under its name, as the desk's log compares them. */
+const inWords = ({ rewards, topUps, ...amounts }: PointsTerms): string[] =>
+  [
+    ...Object.entries(amounts),
+    ...Object.entries(rewards),
+    ...topUps.map(({ yuan, bonus }) => [`topUp ${yuan}`, bonus]),
+  ].map(([name, amount]) => `${name}=${amount}`)
+
+async function newestTerms(ctx: Context): Promise<{ fromDay: BusinessDate; terms: PointsTerms } | null> {
+  const { rows } = await sql<{ from_day: BusinessDate; terms: PointsTerms }>`
+    select from_day, terms from points_terms order by version desc limit 1`.execute(ctx.db)
+  return rows[0] ? { fromDay: rows[0].from_day, terms: rows[0].terms } : null
+}
+
 /**
  * Sets the amounts from a day on that has not begun. Refuses any other day beside its field, and with
  * `points.termsChanged` where somebody set others since the clerk read them.
@@ -46,15 +61,23 @@ export async function setPointsTerms(
 ): Promise<void> {
   if (fromDay <= businessDateOf(ctx.clock()))
     throw new Refusal('request.invalid', {}, { fromDay: { code: 'date.invalid', params: {} } })
-  const { numAffectedRows } = await sql`
-    insert into points_terms (version, from_day, terms, set_by, set_by_name, set_at)
-    select ${version}::integer + 1, ${fromDay}::date, ${JSON.stringify(terms)}::jsonb, ${clerk.staffId}, ${clerk.name}, ${ctx.clock()}
-    where ${version}::integer = (select coalesce(max(version), 0) from points_terms)`
-    .execute(ctx.db)
-    .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'points_terms_pkey') throw new Refusal('points.termsChanged')
-      throw error
+  await transact(ctx, async (ctx) => {
+    const before = await newestTerms(ctx)
+    const { numAffectedRows } = await sql`
+      insert into points_terms (version, from_day, terms, set_by, set_by_name, set_at)
+      select ${version}::integer + 1, ${fromDay}::date, ${JSON.stringify(terms)}::jsonb, ${clerk.staffId}, ${clerk.name}, ${ctx.clock()}
+      where ${version}::integer = (select coalesce(max(version), 0) from points_terms)`
+      .execute(ctx.db)
+      .catch((error: unknown) => {
+        if (brokenConstraint(error) === 'points_terms_pkey') throw new Refusal('points.termsChanged')
+        throw error
+      })
+    if (numAffectedRows === 0n) throw new Refusal('points.termsChanged')
+    noteChange(ctx, {
+      subject: null,
+      before: before && { fromDay: before.fromDay, version, terms: inWords(before.terms) },
+      after: { fromDay, version: version + 1, terms: inWords(terms) },
     })
-  if (numAffectedRows === 0n) throw new Refusal('points.termsChanged')
+  })
   ctx.log.info({ staffId: clerk.staffId, version: version + 1, fromDay }, 'amounts of points were set')
 }

@@ -3,7 +3,7 @@ import type * as contract from '#contract/rebate.ts'
 import type { DeskWithdrawalReply } from '#contract/rebate.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { UserId, WithdrawalId } from '#domain/kernel/ids.ts'
-import { money } from '#domain/kernel/money.ts'
+import { amountWithCurrency, money } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type WithdrawalMove, withdrawalMoves } from '#domain/promotion/withdrawals.ts'
@@ -14,6 +14,7 @@ import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { type CallOrigin, noOrigin } from '#server/platform/login/audit.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { deskGetRow } from './rebate-queries.ts'
 import {
   insertWithdrawal,
@@ -102,6 +103,13 @@ export const decideWithdrawal = (
     await saveDecision(ctx, clerk, id, to, approve ? null : reason)
     const change = { before: withdrawal.status, after: to }
     await recordWithdrawal(ctx, clerk, from, approve ? 'approved' : 'rejected', withdrawal, change)
+    noteChange(ctx, {
+      subject: id,
+      userId: withdrawal.userId,
+      before: { status: withdrawal.status },
+      after: { status: to },
+      reason: approve ? null : reason,
+    })
     if (!approve) await post(ctx, returned(withdrawal))
     await tellOf(ctx, withdrawal)
     await tellCustomer(ctx, withdrawal.userId, null, [
@@ -131,6 +139,17 @@ export async function recordPayout(
       if (withdrawal.decidedBy === clerk.staffId) throw new Refusal('withdrawal.sameClerk')
       if (taxMinor > withdrawal.amount.minor) throw new Refusal('withdrawal.taxTooHigh')
       await savePayout(ctx, clerk, id, { to, bankReference, taxMinor })
+      noteChange(ctx, {
+        subject: id,
+        userId: withdrawal.userId,
+        before: { status: withdrawal.status },
+        after: {
+          status: to,
+          amount: amountWithCurrency(withdrawal.amount),
+          tax: amountWithCurrency(money(taxMinor, 'CNY')),
+          bankReference,
+        },
+      })
       await recordWithdrawal(ctx, clerk, from, 'paid', withdrawal, { before: withdrawal.status, after: to })
       await tellOf(ctx, withdrawal)
       await tellCustomer(ctx, withdrawal.userId, null, [

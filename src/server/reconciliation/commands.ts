@@ -24,6 +24,7 @@ import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { listNamedPayments, listOurs } from './ours.ts'
 import { findFinding, getBillReply } from './queries.ts'
 import {
@@ -71,6 +72,10 @@ export async function importBill(
         }
         // A file that stands already changes nothing.
         if (kept && kept.superseded_at === null) return { id: kept.id, again: true }
+        noteChange(ctx, {
+          subject: bill.id,
+          after: { channel, day, file: bill.file_name, ...(read ? { rows: read.lines.length } : {}) },
+        })
         await letStand(ctx, bill)
         if (!kept && read) {
           await addBill(ctx, actor, { ...bill, lines: read.lines.length, leftOut: read.leftOut })
@@ -198,7 +203,14 @@ export async function compareAgain(
   await oneSheetAtATime(() =>
     transact(ctx, async (ctx) => {
       await lockBills(ctx)
+      const { matched_count: before } = await findBill(ctx, id)
       await compareStored(ctx, id)
+      const { channel, day, matched_count: after } = await findBill(ctx, id)
+      noteChange(ctx, {
+        subject: id,
+        before: { matched: before },
+        after: { channel, day, matched: after },
+      })
       await compareNeighbours(ctx, id)
       await tell(ctx, ['staff'], 'payment', id)
     }),
@@ -220,6 +232,7 @@ export function explainFinding(
     if (!explained) throw new Refusal('request.notFound')
     if (!differences.includes(explained.verdict)) throw new Refusal('reconciliation.noDifference')
     await tell(ctx, ['staff'], 'payment', id)
+    noteChange(ctx, { subject: id, after: { finding: subject, note } })
     return explained
   })
 }

@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { cny } from './present.ts'
 import { readFindings } from './queries.ts'
 import { findBill } from './store.ts'
@@ -67,6 +68,7 @@ export async function exportReconciliation(
     }
   }
   const name = inLanguage(exportWords.sheet, language)
+  noteChange(ctx, { subject: id, after: { channel: bill.channel, day: bill.day, format: 'xlsx' } })
   return {
     content: writeSpreadsheet('xlsx', {
       name,

@@ -5,6 +5,8 @@ import type { Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { getHsGoods } from './goods-queries.ts'
 import { addGoodsVersion } from './goods-store.ts'
 import { bundledGoods, hsSubheadings, lookAtGoodsAgain } from './hs-store.ts'
@@ -23,8 +25,16 @@ export async function saveHsGoods(
   if (!rows.some((each) => each.code === code) && !(await hsSubheadings()).has(hs6))
     throw new Refusal('request.invalid', {}, { code: { code: 'hsGoods.subheadingUnknown', params: {} } })
   const whole = { code, hs6, ...goods }
-  if (!(await addGoodsVersion(ctx, actor, { code, basedOn, goods: whole, validFrom, note })))
-    throw new Refusal('hsGoods.changedMeanwhile')
+  await transact(ctx, async (ctx) => {
+    if (!(await addGoodsVersion(ctx, actor, { code, basedOn, goods: whole, validFrom, note })))
+      throw new Refusal('hsGoods.changedMeanwhile')
+    noteChange(ctx, {
+      subject: null,
+      before: { version: basedOn },
+      after: { code, version: basedOn + 1, name: goods.name.zh, fromDay: validFrom },
+      reason: note || null,
+    })
+  })
   lookAtGoodsAgain(ctx)
   return getHsGoods(ctx, code)
 }
@@ -37,8 +47,16 @@ export async function withdrawHsGoods(
 ): Promise<DeskGoods> {
   await getHsGoods(ctx, code)
   const validFrom = businessDateOf(ctx.clock())
-  if (!(await addGoodsVersion(ctx, actor, { code, basedOn, goods: null, validFrom, note })))
-    throw new Refusal('hsGoods.changedMeanwhile')
+  await transact(ctx, async (ctx) => {
+    if (!(await addGoodsVersion(ctx, actor, { code, basedOn, goods: null, validFrom, note })))
+      throw new Refusal('hsGoods.changedMeanwhile')
+    noteChange(ctx, {
+      subject: null,
+      before: { status: 'shown', version: basedOn },
+      after: { code, status: 'hidden', version: basedOn + 1 },
+      reason: note || null,
+    })
+  })
   lookAtGoodsAgain(ctx)
   return getHsGoods(ctx, code)
 }

@@ -23,6 +23,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { callTables, presentScheduleSheet, scheduleColumnTitle } from './sheet-present.ts'
 import { previewScheduleSheet } from './sheet-queries.ts'
 import {
@@ -56,15 +57,19 @@ export async function uploadScheduleSheet(
     const { voyages, rows } = readCalls(await rowsOf(ctx, actor.language, file), callTables(ctx.reference))
     const id = newId('shs')
     const name = upload.name || file.name.replace(/\.\w+$/, '').slice(0, 80)
-    await transact(ctx, (ctx) =>
-      insertScheduleSheet(ctx, actor, {
+    await transact(ctx, async (ctx) => {
+      await insertScheduleSheet(ctx, actor, {
         id,
         name,
         fileName: file.name.slice(0, 200),
         voyages: voyages.length,
         rows,
-      }),
-    )
+      })
+      noteChange(ctx, {
+        subject: id,
+        after: { name, file: file.name.slice(0, 200), rows: rows.length, voyages: voyages.length },
+      })
+    })
     return await previewScheduleSheet(ctx, actor, id)
   } catch (error) {
     if (error instanceof SpreadsheetUnreadable) throw new Refusal('schedules.fileUnreadable')
@@ -113,6 +118,13 @@ function columnsIn(ctx: Context, language: Language, cells: readonly string[]): 
 const next = (sheet: ScheduleSheetRow, move: ScheduleSheetMove, actor: Staff): ScheduleSheetStatus =>
   follow<ScheduleSheetStatus>(scheduleSheetMoves, move, sheet.status, actor.kind, 'schedules.moveNotOpen')
 
+const noteStatus = (
+  ctx: Context,
+  sheet: ScheduleSheetRow,
+  status: ScheduleSheetStatus,
+  reason: string | null = null,
+): void => noteChange(ctx, { subject: sheet.id, before: { status: sheet.status }, after: { status }, reason })
+
 /**
  * Shows the voyages of a sheet to customers, all at once. Refuses with `schedules.moveNotOpen`,
  * `schedules.nothingToApply` or `schedules.badRowsLeft`.
@@ -143,6 +155,7 @@ export async function applyScheduleSheet(
       return { ...voyage, startsOn: businessDateOf(first?.departure.planned ?? ctx.clock(), zone) }
     })
     await insertVoyages(ctx, voyages, sheet.number)
+    noteStatus(ctx, sheet, status)
     return presentScheduleSheet(row)
   })
 }
@@ -157,7 +170,9 @@ export async function withdrawScheduleSheet(
     await lockSchedules(ctx)
     const sheet = await getScheduleSheet(ctx, request.sheetId, true)
     const changes = sql`, withdrawn_at = ${ctx.clock()}, withdrawn_for = ${request.reason || null}`
-    const row = await setScheduleSheetStatus(ctx, sheet.number, next(sheet, 'withdraw', actor), changes)
+    const status = next(sheet, 'withdraw', actor)
+    const row = await setScheduleSheetStatus(ctx, sheet.number, status, changes)
+    noteStatus(ctx, sheet, status, request.reason || null)
     await deleteSheetVoyages(ctx, sheet.number)
     await settleShown(ctx)
     return presentScheduleSheet(row)
@@ -172,7 +187,9 @@ export async function discardScheduleSheet(
 ): Promise<ScheduleSheetReply> {
   return transact(ctx, async (ctx) => {
     const sheet = await getScheduleSheet(ctx, sheetId, true)
-    const row = await setScheduleSheetStatus(ctx, sheet.number, next(sheet, 'discard', actor), sql``)
+    const status = next(sheet, 'discard', actor)
+    const row = await setScheduleSheetStatus(ctx, sheet.number, status, sql``)
+    noteStatus(ctx, sheet, status)
     await deleteScheduleRows(ctx, sheet.number)
     return presentScheduleSheet(row)
   })

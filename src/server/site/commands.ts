@@ -14,10 +14,19 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { phrasesOf } from './phrases.ts'
 import { presentReport } from './present.ts'
 import { forgetOverrides, getPhrase } from './queries.ts'
-import { addReport, countView, lockReport, removeOverride, saveClosed, saveOverride } from './store.ts'
+import {
+  addReport,
+  countView,
+  findOverride,
+  lockReport,
+  removeOverride,
+  saveClosed,
+  saveOverride,
+} from './store.ts'
 
 /** Counts a page view. Machines that say so, and those that say nothing, are no readers. */
 export async function recordPageView(
@@ -53,6 +62,20 @@ const refuseField = (field: string, code: FieldCode): never => {
   throw new Refusal('request.invalid', {}, { [field]: { code, params: {} } })
 }
 
+const noteText = (
+  ctx: Context,
+  { language, area, key }: BodyOf<typeof contract.removeTextCall>,
+  before: string,
+  after: string | null,
+): void => {
+  const phrase = `${area}:${key}`
+  noteChange(ctx, {
+    subject: null,
+    before: { language, text: before },
+    after: { language, text: after, phrase },
+  })
+}
+
 /** Puts a text in place of a phrase. Refuses a phrase that the pages do not have, and a text that cannot stand in its place. */
 export async function saveText(
   ctx: Context,
@@ -64,14 +87,22 @@ export async function saveText(
   const text = inPlaceOf(phrase, given.text)
   const problem = overrideProblem(phrase, text)
   if (problem) return refuseField('text', problem)
-  await saveOverride(ctx, { ...given, text, changedBy: actor.staffId, changedAt: ctx.clock() })
+  await transact(ctx, async (ctx) => {
+    const before = await findOverride(ctx, given)
+    await saveOverride(ctx, { ...given, text, changedBy: actor.staffId, changedAt: ctx.clock() })
+    noteText(ctx, given, before ?? phrase, text)
+  })
   forgetOverrides(ctx)
   return getPhrase(ctx, given)
 }
 
 /** Brings a phrase back. Refuses when nothing stood in its place. */
 export async function removeText(ctx: Context, given: BodyOf<typeof contract.removeTextCall>): Promise<void> {
-  if (!(await removeOverride(ctx, given))) throw new Refusal('request.notFound')
+  await transact(ctx, async (ctx) => {
+    const before = await findOverride(ctx, given)
+    if (before === null || !(await removeOverride(ctx, given))) throw new Refusal('request.notFound')
+    noteText(ctx, given, before, (await phrasesOf(given.language)).get(given.area)?.get(given.key) ?? null)
+  })
   forgetOverrides(ctx)
 }
 
@@ -86,6 +117,12 @@ export async function closeErrorReport(
     const status = follow(reportMoves, 'close', report.status, actor.kind, 'site.reportMoveNotOpen')
     const closedAt = ctx.clock()
     await saveClosed(ctx, { id, status, closedBy: actor.staffId, closedAt })
+    noteChange(ctx, {
+      subject: id,
+      userId: report.user_id,
+      before: { status: report.status },
+      after: { status, path: report.path },
+    })
     await tell(ctx, 'staff', 'report', id)
     return presentReport({ ...report, status, closed_by_name: actor.name, closed_at: closedAt })
   })

@@ -54,6 +54,18 @@ export async function saveOverride(
 }
 
 /** Whether there was one. */
+export async function findOverride(
+  ctx: Context,
+  name: { language: Language; area: string; key: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ text: string }>`
+    select text from text_overrides
+    where language = ${name.language} and area = ${name.area} and key = ${name.key} for update`.execute(
+    ctx.db,
+  )
+  return rows[0]?.text ?? null
+}
+
 export async function removeOverride(
   ctx: Context,
   name: { language: Language; area: string; key: string },

@@ -10,6 +10,7 @@ import type { ChargeCode } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Figure, spreadsheetTypes, writeCsv } from '#server/platform/files/spreadsheet.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 
 /**
  * A month for an accounting system (docs/accounting-export.md). What customers owe more or less for stands in `lines`,
@@ -347,4 +348,8 @@ const files = { lines: linesFile, payments: paymentsFile, invoices: invoicesFile
 export const accountingExport = (
   ctx: Context,
   { month, what }: QueryOf<typeof contract.accountingExport>,
-): FileAnswer => files[what](ctx, month)
+): FileAnswer => {
+  const file = files[what](ctx, month)
+  noteChange(ctx, { subject: null, after: { month, file: file.name } })
+  return file
+}

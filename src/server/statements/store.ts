@@ -168,6 +168,13 @@ export async function findPaymentTerm(ctx: Context, userId: UserId): Promise<num
 }
 
 /** False where there is no such customer. */
+/** Within how many days a customer was to pay until now; null where nobody set it. */
+export async function findPaymentTerm(ctx: Context, userId: UserId): Promise<number | null> {
+  const { rows } = await sql<{ days: number }>`
+    select term_days as days from payment_terms where user_id = ${userId} for update`.execute(ctx.db)
+  return rows[0]?.days ?? null
+}
+
 export async function savePaymentTerm(
   ctx: Context,
   actor: Actor,

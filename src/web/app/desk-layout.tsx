@@ -21,6 +21,7 @@ import { deskPointsTermsCall } from '#contract/points-terms.ts'
 import { listExchangeRates } from '#contract/rates.ts'
 import { deskListWithdrawals } from '#contract/rebate.ts'
 import { listBillDays } from '#contract/reconciliation.ts'
+import { listRecords } from '#contract/records.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import { deskListStatements, listConsents } from '#contract/statements.ts'
@@ -233,6 +234,13 @@ const navigation: readonly NavItem[] = [
     waiting: ['reports'],
   },
   { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
+  {
+    to: paths.deskRecords(),
+    icon: 'shield',
+    name: 'deskRecords',
+    page: 'deskRecords',
+    needs: listRecords,
+  },
   { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },
   { to: paths.deskStaff(), icon: 'team', name: 'deskStaff', page: 'deskStaff', needs: listClerksCall },
   { to: paths.deskRoles(), icon: 'shield', name: 'deskRoles', page: 'deskRoles' },

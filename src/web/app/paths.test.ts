@@ -53,6 +53,7 @@ test('every address of the site [§2]', () => {
       "deskRates": "/desk/rates",
       "deskReconciliation": "/desk/reconciliation/undefined",
       "deskReconciliations": "/desk/reconciliation",
+      "deskRecords": "/desk/records",
       "deskRefund": "/desk/refunds/undefined",
       "deskRefunds": "/desk/refunds",
       "deskReports": "/desk/reports",

@@ -114,6 +114,7 @@ export const paths = {
   deskCertification: (id: string) => `/desk/certifications/${encodeURIComponent(id)}`,
   deskCharges: () => '/desk/charges',
   deskOutbox: (query?: Query) => withQuery('/desk/outbox', query),
+  deskRecords: (query?: Query) => withQuery('/desk/records', query),
   deskPointsTerms: () => '/desk/points-terms',
   deskVouchers: (query?: Query) => withQuery('/desk/vouchers', query),
   deskRates: (query?: Query) => withQuery('/desk/rates', query),

@@ -7,6 +7,7 @@ import { moneyOfLines } from '#server/bills/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { noteMove, ordersOfInvoice, saveGivenUp, saveMailWanted, saveRetry } from '../issue-store.ts'
 import { issueInvoice } from '../jobs/issue.ts'
 import { mailInvoice } from '../jobs/mail.ts'
@@ -44,6 +45,12 @@ export const retryInvoice = (ctx: Context, actor: Customer | Staff, id: InvoiceI
     await noteMove(ctx, actor, { userId: row.user_id, id }, 'retry')
     await ctx.jobs.enqueue(ctx, issueInvoice, { invoiceId: id })
     await tellBoth(ctx, row)
+    noteChange(ctx, {
+      subject: id,
+      userId: row.user_id,
+      before: { status: row.status },
+      after: { status: 'invoicing' },
+    })
   })
 
 /** Gives a failed application up: its lines are free again. Refuses with `invoice.moveNotOpen`, red letters too. */

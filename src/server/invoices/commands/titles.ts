@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   dropTitle,
   findAgreementRow,
@@ -124,6 +125,13 @@ export const decideAgreement = (
       },
     ])
     await tell(ctx, ['staff', `customer:${agreement.user_id}`], 'invoice', id)
+    noteChange(ctx, {
+      subject: id,
+      userId: agreement.user_id,
+      before: { status: agreement.status },
+      after: { status: approve ? 'approved' : 'rejected', agreement: agreement.payer_name },
+      reason: approve ? null : reason,
+    })
   })
 
 /** Refuses a day that has begun (`invoice.treatmentBegun`). */
@@ -133,5 +141,8 @@ export async function setTaxTreatment(
   { fromDay, treatment }: BodyOf<typeof contract.setTaxTreatment>,
 ): Promise<void> {
   if (fromDay <= businessDateOf(ctx.clock())) throw new Refusal('invoice.treatmentBegun')
-  await saveTreatment(ctx, actor, fromDay, treatment)
+  await transact(ctx, async (ctx) => {
+    await saveTreatment(ctx, actor, fromDay, treatment)
+    noteChange(ctx, { subject: null, after: { treatment, fromDay } })
+  })
 }

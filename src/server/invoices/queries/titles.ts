@@ -7,6 +7,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import { openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { cursorOf, pageOf } from '../pages.ts'
 import {
   type AgreementRow,
@@ -102,6 +103,7 @@ export async function openAgreementFile(
 ): Promise<FileAnswer> {
   const row = await findAgreementRow(ctx, id, actor.kind === 'customer' ? actor.userId : null)
   if (!row) throw new Refusal('request.notFound')
+  noteChange(ctx, { subject: id, userId: row.user_id, after: { agreement: row.payer_name } })
   return openFile(ctx, system, row.file_id)
 }
 

@@ -2,12 +2,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import { actorKey, type Customer, type Staff } from '#domain/kernel/actor.ts'
 import type { OrderId, RefundId, StatementId } from '#domain/kernel/ids.ts'
-import { decimal, type Money, money } from '#domain/kernel/money.ts'
+import { amountWithCurrency, type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { takesPartRefund } from '#domain/payments/payment-moves.ts'
 import { loadOrdersForPayment, moveOrder } from '#server/orders/commands/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { type Capture, lockCreditOf, lockHeldCapture } from '../store/captures.ts'
 import {
   addRefund,
@@ -45,6 +46,7 @@ async function requestForOrder(
   if (amount.minor <= 0) throw new Refusal('refund.moveNotOpen')
   const refund = await addRefund(ctx, actor, capture, { orderId, kind: 'order', amount, reason })
   await tellAboutRefund(ctx, refund)
+  noteRequest(ctx, refund)
   return refund
 }
 
@@ -76,6 +78,7 @@ export function requestRefundAtDesk(
       reason,
     })
     await tellAboutRefund(ctx, refund)
+    noteRequest(ctx, refund)
     return refund.id
   })
 }
@@ -85,6 +88,8 @@ async function askAgainForStatement(ctx: Context, actor: Staff, id: StatementId)
   const asked =
     statement?.status === 'processingRefund' ? await askForStatementRefunds(ctx, actor, statement) : []
   if (!asked[0]) throw new Refusal('refund.moveNotOpen')
+  for (const refundId of asked)
+    noteChange(ctx, { subject: refundId, userId: statement?.userId ?? null, after: { kind: 'statement' } })
   return asked[0]
 }
 
@@ -107,11 +112,21 @@ export function requestPartRefund(
       throw new Refusal('refund.partTooHigh', { amount: inWords(left) })
     const refund = await addRefund(ctx, actor, capture, { orderId, kind: 'part', amount, reason })
     await tellAboutRefund(ctx, refund)
+    noteRequest(ctx, refund)
     return refund.id
   })
 }
 
-const inWords = (amount: Money): string => `${amount.currency} ${decimal(amount)}`
+const inWords = (amount: Money): string => amountWithCurrency(amount)
+
+/** What a refund is, for the desk's log: a new one has no before. */
+const noteRequest = (ctx: Context, refund: Refund): void =>
+  noteChange(ctx, {
+    subject: refund.id,
+    userId: refund.userId,
+    after: { status: refund.status, kind: refund.kind, asked: inWords(refund.amount) },
+    reason: refund.reason,
+  })
 
 /** Sends it by a job; that of a bank transfer waits for a hand. */
 async function enqueue(ctx: Context, refund: Refund): Promise<void> {
@@ -130,7 +145,7 @@ export function approveRefund(
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const refund = await lockRefund(ctx, refundId)
-    nextOf('approve', refund, actor)
+    const status = nextOf('approve', refund, actor)
     if (refund.requestedBy === actorKey(actor)) throw new Refusal('refund.sameClerk')
     const agreed = amount ?? refund.amount
     if (
@@ -148,6 +163,13 @@ export function approveRefund(
     await saveApproval(ctx, refundId, actor, agreed, isLess ? (reason ?? null) : null)
     await addToRefunded(ctx, refund.captureId, agreed.minor - refund.amount.minor)
     await enqueue(ctx, refund)
+    noteChange(ctx, {
+      subject: refundId,
+      userId: refund.userId,
+      before: { status: refund.status, amount: inWords(refund.amount) },
+      after: { status, amount: inWords(agreed) },
+      reason: reason ?? null,
+    })
   })
 }
 
@@ -158,13 +180,20 @@ export function rejectRefund(
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const refund = await lockRefundAndOrder(ctx, refundId)
-    nextOf('reject', refund, actor)
+    const status = nextOf('reject', refund, actor)
     await saveRejection(ctx, refundId, actor, reason)
     await addToRefunded(ctx, refund.captureId, -refund.amount.minor)
     if (refund.kind === 'order' && refund.orderId)
       await moveOrder(ctx, actor, refund.orderId, 'rejectRefund', reason)
     await returnPointsOf(ctx, refund)
     await tellAboutRefund(ctx, refund)
+    noteChange(ctx, {
+      subject: refundId,
+      userId: refund.userId,
+      before: { status: refund.status },
+      after: { status },
+      reason,
+    })
   })
 }
 
@@ -176,7 +205,14 @@ export function retryRefund(
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
     const refund = await lockRefund(ctx, refundId)
-    await saveRefundStatus(ctx, refundId, nextOf('retry', refund, actor), null)
+    const status = nextOf('retry', refund, actor)
+    await saveRefundStatus(ctx, refundId, status, null)
     await enqueue(ctx, refund)
+    noteChange(ctx, {
+      subject: refundId,
+      userId: refund.userId,
+      before: { status: refund.status },
+      after: { status },
+    })
   })
 }

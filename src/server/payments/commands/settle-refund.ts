@@ -3,7 +3,7 @@ import type * as contract from '#contract/payments.ts'
 import { type Actor, actorKey, type Staff, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StatementId } from '#domain/kernel/ids.ts'
-import { add, type Money, money, zero } from '#domain/kernel/money.ts'
+import { add, amountWithCurrency, type Money, money, zero } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RefundStatus, refundMoves } from '#domain/payments/payment-moves.ts'
@@ -16,6 +16,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { takeBackForRefund } from '#server/points/commands.ts'
 import type { RefundState } from '#server/providers/payment/port.ts'
 import {
@@ -137,6 +138,12 @@ export function recordPayout(
       reference: bankReference,
       on: paidOn,
       by: actorKey(actor),
+    })
+    noteChange(ctx, {
+      subject: refundId,
+      userId: refund.userId,
+      before: { status: refund.status },
+      after: { status: 'refunded', amount: amountWithCurrency(refund.amount), bankReference, paidOn },
     })
   })
 }

@@ -2,12 +2,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/top-ups.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import type { RefundId, TopUpId, UserId } from '#domain/kernel/ids.ts'
+import { amountWithCurrency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { refundOfTopUp } from '#domain/points/top-ups.ts'
 import { post, topUpSold, topUpTakenBack } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { boughtPoints, pointsOf, pointsTakenForRefund } from '#server/points/commands.ts'
 import { lockCreditOfTopUp } from '../store/captures.ts'
 import { addRefund, type Refund } from '../store/refunds.ts'
@@ -45,6 +47,18 @@ export function requestTopUpRefund(
       reason,
     })
     await movePoints(ctx, { ...refund, topUpId }, 'take')
+    noteChange(ctx, {
+      subject: refund.id,
+      userId: topUp.userId,
+      after: {
+        status: refund.status,
+        kind: refund.kind,
+        asked: amountWithCurrency(refund.amount),
+        points: part.points,
+        bonus: part.bonus,
+      },
+      reason,
+    })
     await tell(ctx, [`customer:${topUp.userId}`, 'staff'], 'payment', capture.paymentId)
     return refund.id
   })

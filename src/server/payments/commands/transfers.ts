@@ -3,6 +3,7 @@ import type * as contract from '#contract/payments.ts'
 import { actorKey, type Customer, type Staff, system } from '#domain/kernel/actor.ts'
 import { type BusinessDate, businessDateOf, instantOf } from '#domain/kernel/business-date.ts'
 import type { TransferProofId } from '#domain/kernel/ids.ts'
+import { amountWithCurrency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { proofHoldsUntil } from '#domain/payments/payment-window.ts'
 import { findFilesOf } from '#server/files/queries.ts'
@@ -11,6 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { loadWorkingDays } from '#server/platform/working-days.ts'
 import { loadPayables, ordersOf } from '../payables.ts'
 import { listCaptures } from '../store/captures.ts'
@@ -88,6 +90,19 @@ export async function confirmTransfer(
       const state = { status: 'paid', channelTradeNo: bankReference, amount, payer, paidAt } as const
       await takeState(ctx, paymentId, set, state, { by: 'clerk', clerk: actorKey(actor) })
       if (orders.length > 0) await releasePaymentDeadline(ctx, orders)
+      const now = await findPayment(ctx, actor, paymentId)
+      noteChange(ctx, {
+        subject: paymentId,
+        userId: payment.userId,
+        before: { status: payment.status },
+        after: {
+          status: now.status,
+          received: amountWithCurrency(amount),
+          bankReference,
+          payer,
+          paidOn: request.paidOn,
+        },
+      })
     })
   } catch (error) {
     if (brokenConstraint(error) === 'channel_money_is_recorded_once')
@@ -119,5 +134,12 @@ export function rejectProof(
     await decideProof(ctx, actor, proofId, { status: 'rejected', reason })
     if (orders.length > 0) await releasePaymentDeadline(ctx, orders)
     await tell(ctx, [`customer:${payment.userId}`, 'staff'], 'payment', payment.id)
+    noteChange(ctx, {
+      subject: payment.id,
+      userId: payment.userId,
+      before: { status: 'waiting' },
+      after: { status: 'rejected' },
+      reason,
+    })
   })
 }

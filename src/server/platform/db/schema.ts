@@ -1271,6 +1271,15 @@ export interface RecordLinks {
   table_name: string;
 }
 
+export interface RecordProofs {
+  faults: unknown;
+  head: string;
+  number: Generated<number>;
+  proved_at: Timestamp;
+  records: number;
+  table_name: string;
+}
+
 export interface RefreshTokens {
   issued_at: Timestamp;
   session_id: string;
@@ -2033,6 +2042,7 @@ export interface DB {
   reconciliation_notes: ReconciliationNotes;
   reconciliations: Reconciliations;
   record_links: RecordLinks;
+  record_proofs: RecordProofs;
   refresh_tokens: RefreshTokens;
   refund_tries: RefundTries;
   refunds: Refunds;

@@ -1,3 +1,4 @@
+import type { loginActions } from '#domain/records/actions.ts'
 import type { Context } from '../context.ts'
 
 /** Where a login call came from, for its audit entry. */
@@ -8,38 +9,7 @@ export type CallOrigin = {
   readonly device?: string | undefined
 }
 
-export type LoginEvent =
-  | 'codeSent'
-  | 'registered'
-  | 'loggedIn'
-  | 'refused'
-  | 'loggedOut'
-  | 'sessionsEnded'
-  | 'passwordSet'
-  | 'phoneChanged'
-  | 'closingAsked'
-  | 'closingTakenBack'
-  | 'erased'
-  | 'refreshReused'
-  | 'disabled'
-  | 'identityBound'
-  | 'identityUnbound'
-  | 'staffCreated'
-  | 'staffInvited'
-  | 'staffJoined'
-  | 'invitationSent'
-  | 'invitationWithdrawn'
-  | 'recoveryCodeUsed'
-  | 'recoveryCodesMade'
-  | 'authenticatorSet'
-  | 'secondFactorTaken'
-  | 'passwordAsked'
-  | 'roleChanged'
-  | 'reopened'
-  | 'tokenMade'
-  | 'tokenRevoked'
-  | 'exportAsked'
-  | 'exportDownloaded'
+export type LoginEvent = (typeof loginActions)[number]
 
 /** What was so before an action and after it; never a secret, and of a number only its digest. */
 export type Change = { readonly before?: string | null; readonly after?: string | null }

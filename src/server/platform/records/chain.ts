@@ -137,3 +137,24 @@ export async function proveRecords(
   }
   return { faults, heads }
 }
+
+/** Keeps what a proof found, beside the chains: a row for each table. */
+export async function keepProof(
+  ctx: Context,
+  { faults, heads }: Awaited<ReturnType<typeof proveRecords>>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('record_proofs')
+    .values(
+      heads.map(({ table, place, digest }) => ({
+        proved_at: ctx.clock(),
+        table_name: table,
+        records: place,
+        head: digest,
+        faults: JSON.stringify(
+          faults.filter((each) => each.table === table).map(({ number, fault }) => ({ number, fault })),
+        ),
+      })),
+    )
+    .execute()
+}

@@ -1,11 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
+import type { RecordedField } from '#domain/records/fields.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import type { CallOrigin } from '../login/audit.ts'
 
 /** Small facts by field name: what a reader of the log compares. Never a secret; of personal numbers only the masked form. */
-type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+export type Facts = Readonly<
+  Partial<Record<RecordedField, string | number | boolean | null | readonly string[]>>
+>
 
 export type DeskChange = {
   /** The id of what was changed; null where it has none. */

@@ -28,6 +28,7 @@ export function issueStatements(
     await refuseClosedMonth(ctx, month)
     const made = await makeStatements(ctx, actor, [userId], month, kind && [kind])
     if (made.length === 0) throw new Refusal('statement.nothingToIssue')
+    for (const { id } of made) noteChange(ctx, { subject: id, userId, after: { month } })
     return {
       items: await findDeskStatements(
         ctx,

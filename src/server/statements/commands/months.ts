@@ -8,6 +8,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { makeMonth } from '../jobs.ts'
 import { beginMonth } from '../months.ts'
 import { getMonth } from '../queries/months.ts'
@@ -19,6 +20,7 @@ export function runMonth(
 ): Promise<contract.StatementMonthReply> {
   return transact(ctx, async (ctx) => {
     await beginMonth(ctx, month)
+    noteChange(ctx, { subject: null, after: { month, status: 'processing' } })
     await ctx.jobs.enqueue(ctx, makeMonth, { month })
     await tell(ctx, 'staff', 'statement', month)
     return getMonth(ctx, month)
@@ -46,6 +48,7 @@ export function closeMonth(
     if (blocking.length > 0) throw new Refusal('statement.monthNotReady', { count: blocking.length })
     await sql`update statement_months set closed_at = ${ctx.clock()}, closed_by = ${actorKey(actor)},
       closed_by_name = ${actor.name} where month = ${month}`.execute(ctx.db)
+    noteChange(ctx, { subject: null, before: { status: 'open' }, after: { month, status: 'closed' } })
     await tell(ctx, 'staff', 'statement', month)
     return getMonth(ctx, month)
   })

@@ -9,6 +9,7 @@ import { tellCustomer } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { getStatement } from '../queries/detail.ts'
 import {
   addCreditToStatement,
@@ -111,6 +112,13 @@ export function answerQuery(
         params: { number: statement.number, statementId: statement.id },
       },
     ])
+    noteChange(ctx, {
+      subject: statement.id,
+      userId: statement.user_id,
+      before: { question: query.state },
+      after: { question: credit ? 'accepted' : 'rejected' },
+      reason: answer,
+    })
     await tellOf(ctx, { id: statement.id, userId: statement.user_id })
     return getStatement(ctx, actor, statement.id)
   })

@@ -1,0 +1,37 @@
+import type { RecordKind } from '#domain/records/actions.ts'
+import type { FieldChange } from '#domain/records/fields.ts'
+import { dash, formatInstant } from './format.ts'
+
+/** Words for what stands in a record, on pages and in sheets; what has no word is shown as it was noted. */
+
+/** The phrase of a key of the area `records`, or null where there is none. */
+export type RecordPhrase = (key: string) => string | null
+
+export const actionWord = (phrase: RecordPhrase, kind: RecordKind, action: string): string =>
+  phrase(`actions.${kind}.${action}`) ?? action
+
+/** The first part of an action of the desk: what it is done to. */
+export const groupWord = (phrase: RecordPhrase, group: string): string => phrase(`groups.${group}`) ?? group
+
+export const fieldWord = (phrase: RecordPhrase, field: string | null): string =>
+  phrase(`fields.${field ?? 'status'}`) ?? field ?? ''
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+export function factWord(phrase: RecordPhrase, fact: FieldChange['before']): string {
+  if (fact === null || fact === '') return dash
+  if (typeof fact === 'boolean') return phrase(fact ? 'yes' : 'no') ?? String(fact)
+  if (typeof fact === 'number') return String(fact)
+  if (typeof fact !== 'string') return fact.length > 0 ? fact.join(', ') : dash
+  if (instant.test(fact)) return formatInstant(fact)
+  return /^[a-zA-Z]+$/.test(fact) ? (phrase(`values.${fact}`) ?? fact) : fact
+}
+
+/** A clerk's own words as they are; what the product notes by itself has a word. */
+export const reasonWord = (phrase: RecordPhrase, reason: string): string =>
+  /^[a-zA-Z]+(\.[a-zA-Z]+| system)?$/.test(reason)
+    ? (phrase(`reasons.${reason.replace(/[. ]/, '_')}`) ?? reason)
+    : reason
+
+export const changeWord = (phrase: RecordPhrase, { field, before, after }: FieldChange): string =>
+  `${fieldWord(phrase, field)}: ${factWord(phrase, before)} → ${factWord(phrase, after)}`
