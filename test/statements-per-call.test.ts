@@ -139,7 +139,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   saveQuote: [9, `prices the request again; ${keyed}`],
   acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
   assignOrder: [9, `${locks}; knows who had it before`],
-  deskBulkOrders: [14, `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`],
+  deskBulkOrders: [
+    14,
+    `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`,
+  ],
   cancelByOperations: [11, keyed],
   decideConsentCall: [20, `${settles}; posts the charge`],
   withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],

@@ -14,9 +14,6 @@ create index orders_by_vessel on orders ((upper(vessel) || ' ' || upper(coalesce
   where vessel is not null;
 create index orders_by_voyage on orders (upper(voyage) text_pattern_ops) where voyage is not null;
 create index orders_by_reference on orders (lower(customer_reference) text_pattern_ops) where customer_reference is not null;
--- Customers by the beginning of their name.
-create index users_by_name on users (lower(user_name) text_pattern_ops) where user_name is not null;
-create index users_by_nick_name on users (lower(nick_name) text_pattern_ops) where nick_name is not null;
 -- One filter alone, however rare: a lane, its end, a carrier, a stage; newest placed first.
 create index orders_by_lane on orders (pol, pod, placed_at desc, id desc);
 create index orders_by_destination on orders (pod, placed_at desc, id desc);

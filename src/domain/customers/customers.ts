@@ -1,7 +1,7 @@
 import { type BusinessDate, daysBetween } from '../kernel/business-date.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { OrderStatus } from '../orders/orders.ts'
-import { type CustomerLevel, customerLevels, levelFromMinor, levelOf } from '../promotion/levels.ts'
+import { type CustomerLevel, customerLevels, levelFromMinor, levelOf } from '../users/levels.ts'
 
 /**
  * The customer file is what the desk sees of one customer: what they told, how their money stands, what clerks noted,

@@ -173,7 +173,7 @@ async function enterRows(
       if (!file || entered.some(({ faults }) => faults.length > 0)) throw new OnlyLookedAt(entered)
       noteChange(ctx, {
         subject: null,
-        after: { file: file.name, rows: rows.length, sha256: file.sha256, applied: true },
+        after: { file: file.name, rows: rows.length, applied: true },
       })
       return { rows: entered.map((each) => present(each, actor.language)), applied: true, again: false }
     })

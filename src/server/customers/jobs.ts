@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { levelFromMinor } from '#domain/promotion/levels.ts'
+import { levelFromMinor } from '#domain/users/levels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'

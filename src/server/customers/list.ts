@@ -7,7 +7,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { idPattern, type OrderId, type StaffId, type UserId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { CustomerLevel } from '#domain/promotion/levels.ts'
+import type { CustomerLevel } from '#domain/users/levels.ts'
 import { type CertificationStatus, type CertificationType, maskMobile } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 

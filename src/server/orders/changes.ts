@@ -1,13 +1,23 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/order-changes.ts'
 import type { Customer, Staff } from '#domain/kernel/actor.ts'
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readCursor, statement, writeCursor } from './list-query.ts'
-import { type DeskOrderRow, itemColumns, type OrderItemRow, presentDeskItem, presentItem } from './present.ts'
+import {
+  customerFileColumns,
+  type DeskOrderRow,
+  itemColumns,
+  type OrderItemRow,
+  presentDeskItem,
+  presentItem,
+} from './present.ts'
 
 export type ChangedRow = OrderItemRow &
   DeskOrderRow & {
+    news_at: Date | null
+    free_until: BusinessDate | null
     changed_at: Date
     /** The instant with all its digits. */
     changed_key: string
@@ -15,7 +25,8 @@ export type ChangedRow = OrderItemRow &
 
 /** `o` is the order, `u` its customer. */
 export const changedColumns = `${itemColumns}, o.user_id, o.clerk_id, o.clerk_name, o.changed_at,
-  o.changed_at::text as changed_key, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name`
+  o.changed_at::text as changed_key, coalesce(u.user_name, u.nick_name, u.mobile) as customer_name, o.news_at, o.free_until,
+  ${customerFileColumns}`
 
 /** As its reader may see it. */
 export const presentChanged = (row: ChangedRow, actor: Customer | Staff, now: Date) => ({

@@ -13,7 +13,6 @@ import { paidInYear } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inviteCodeOf } from '#server/users/queries.ts'
 import { placeAfter, readPlace } from './offset.ts'
-import { paidInYear } from './queries.ts'
 
 const yuan = (minor: number): Money => money(minor, 'CNY')
 

@@ -160,21 +160,14 @@ export async function addCreditToStatement(
     from bill_lines b where b.user_id = ${statement.user_id} and b.id = ${creditId}`.execute(ctx.db)
 }
 
-/** What was agreed with the customer, or null where the usual term holds. */
-export async function findPaymentTerm(ctx: Context, userId: UserId): Promise<number | null> {
-  const { rows } = await sql<{ days: number }>`
-    select term_days as days from payment_terms where user_id = ${userId}`.execute(ctx.db)
-  return rows[0]?.days ?? null
-}
-
-/** False where there is no such customer. */
-/** Within how many days a customer was to pay until now; null where nobody set it. */
-export async function findPaymentTerm(ctx: Context, userId: UserId): Promise<number | null> {
+/** What was agreed with the customer until now, locked; null where the usual term holds. */
+export async function lockPaymentTerm(ctx: Context, userId: UserId): Promise<number | null> {
   const { rows } = await sql<{ days: number }>`
     select term_days as days from payment_terms where user_id = ${userId} for update`.execute(ctx.db)
   return rows[0]?.days ?? null
 }
 
+/** False where there is no such customer. */
 export async function savePaymentTerm(
   ctx: Context,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { quoteMargin } from '#contract/markups.ts'
 import { deskCustomer } from '#contract/customers.ts'
+import { quoteMargin } from '#contract/markups.ts'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'

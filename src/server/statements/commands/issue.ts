@@ -11,7 +11,7 @@ import { findUser } from '#server/users/queries.ts'
 import { makeStatements } from '../generate.ts'
 import { refuseClosedMonth } from '../months.ts'
 import { findDeskStatements } from '../queries/lists.ts'
-import { findPaymentTerm, savePaymentTerm } from '../store.ts'
+import { lockPaymentTerm, savePaymentTerm } from '../store.ts'
 
 /**
  * Makes the statements of one customer now, of what is billed so far; the month has begun at least. Refuses with
@@ -46,7 +46,7 @@ export function setPaymentTerm(
   { userId, days }: BodyOf<typeof contract.setPaymentTerm>,
 ): Promise<ReplyOf<typeof contract.setPaymentTerm>> {
   return transact(ctx, async (ctx) => {
-    const before = await findPaymentTerm(ctx, userId)
+    const before = await lockPaymentTerm(ctx, userId)
     if (!(await savePaymentTerm(ctx, actor, userId, days))) throw new Refusal('request.notFound')
     noteChange(ctx, { subject: userId, userId, before: { days: before }, after: { days } })
     return { userId, days }
