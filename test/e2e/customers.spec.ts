@@ -113,7 +113,9 @@ test('a customer is found, noted and held; lifted, their order is accepted', asy
     await expect(finance.getByText(customers.hold.means)).toHaveCount(0)
     await operations.reload()
     await accept.click()
-    await expect(operations.getByText(desk.order.accepted.replace('{{number}}', order.number))).toBeVisible()
+    await expect(
+      operations.getByText(desk.order.accepted.replace('{{number}}', order.number), { exact: true }),
+    ).toBeVisible()
     await expect(page.getByText(orders.creditHold.title)).toHaveCount(0)
   })
 })
