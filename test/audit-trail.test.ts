@@ -274,5 +274,7 @@ test.each(tables)('%s is added to and never changed, and holds no number [A-22]'
     await expect(app.ctx.pool.query(change)).rejects.toThrow('append-only')
   const { rows } = await app.ctx.pool.query<{ row: string }>(`select t::text as row from ${table} t`)
   expect(rows.length).toBeGreaterThan(3)
-  for (const { row } of rows) expect(row).not.toMatch(/1[3-9]\d{9}|\d{17}[\dX]|62\d{14}|周敏/)
+  // Digests and ids are digits and letters by chance.
+  const withoutDigests = rows.map(({ row }) => row.replaceAll(/[0-9a-f-]{32,}/g, ''))
+  for (const row of withoutDigests) expect(row).not.toMatch(/1[3-9]\d{9}|\d{17}[\dX]|62\d{14}|周敏/)
 })

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { spreadsheetTypes } from '#server/platform/files/spreadsheet.ts'
 import { type TypedCell, type TypedColumn, writeTypedSheet } from '#server/platform/files/typed-sheet.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { carrierNameOf, cellsOf, monthsOf, portOf } from './queries.ts'
 
 const batchSize = 1000
@@ -43,6 +44,10 @@ export function exportFigures(
 ): FileAnswer {
   const words = (language === 'zh-CN' ? figuresZh : figuresEn).sheet
   const { months } = monthsOf(ctx, filter)
+  noteChange(ctx, {
+    subject: null,
+    after: { filters: Object.entries(filter).map(([name, value]) => `${name}=${value}`) },
+  })
   const columns: readonly (readonly [column: TypedColumn, of: (cell: Cell) => TypedCell])[] = [
     [{ header: words.month, width: 10 }, ({ month }) => month],
     [{ header: words.polCode, width: 10 }, ({ pol }) => pol],

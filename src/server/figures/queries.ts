@@ -57,14 +57,14 @@ export async function figuresByMonth(
 ): Promise<ReplyOf<typeof contract.figuresByMonth>> {
   const { months, before } = monthsOf(ctx, filter)
   const cells = cellsOf(months, filter)
-  const [made, byMonth, earlier, lanes, carriers] = await Promise.all([
+  const [made, byMonth, lanes, carriers] = await Promise.all([
     sql<{
       made: Date | null
       months: number
     }>`select min(made_at) as made, count(*)::int as months from figure_months
       where month between ${months[0]} and ${months.at(-1)}`.execute(ctx.db),
-    sql<Figures & { month: string }>`select month, ${sums} from ${cells} group by month`.execute(ctx.db),
-    sql<Figures>`select ${sums} from ${cellsOf(before, filter)} group by ()`.execute(ctx.db),
+    sql<Figures & { month: string }>`select month, ${sums} from ${cellsOf([...before, ...months], filter)}
+      group by month`.execute(ctx.db),
     sql<
       Figures & { pol: string; pod: string; all: number }
     >`select pol, pod, ${sums}, count(*) over ()::int as all
@@ -72,13 +72,13 @@ export async function figuresByMonth(
     sql<Figures & { code: string }>`select carrier_code as code, ${sums} from ${cells}
       group by carrier_code order by sum(teu) desc, carrier_code`.execute(ctx.db),
   ])
-  const found = new Map(byMonth.rows.map(({ month, ...figures }) => [month, figures]))
-  const [sum] = earlier.rows
+  const found = new Map<string, Figures>(byMonth.rows.map(({ month, ...figures }) => [month, figures]))
+  const figuresOf = (month: StatementMonth) => found.get(month) ?? noFigures
   return {
     madeAt: made.rows[0]?.made?.toISOString() ?? null,
-    months: months.map((month) => ({ month, figures: found.get(month) ?? noFigures })),
-    totals: addFigures([...found.values()]),
-    before: sum && sum.orders !== null ? sum : noFigures,
+    months: months.map((month) => ({ month, figures: figuresOf(month) })),
+    totals: addFigures(months.map(figuresOf)),
+    before: addFigures(before.map(figuresOf)),
     lanes: lanes.rows.map(({ pol, pod, all: _, ...figures }) => ({
       pol: portOf(ctx, pol),
       pod: portOf(ctx, pod),

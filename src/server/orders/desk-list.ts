@@ -40,7 +40,7 @@ function keywordRows(keyword: string, value: (given: unknown) => string) {
     union (select id from users where lower(user_name) like ${words} and user_name is not null limit 200)
     union (select id from users where lower(nick_name) like ${words} and nick_name is not null limit 200)`
   const clerks = `select id from staff where lower(name) like ${words}`
-  const boxes = `select order_id from order_containers where number = ${box}`
+  const boxes = `select order_id as id from order_containers where number = ${box}`
   const vessel = `(upper(o.vessel) || ' ' || upper(coalesce(o.voyage, '')))`
   const plain = [
     `o.number like ${begins(upper)}`,
@@ -57,8 +57,16 @@ function keywordRows(keyword: string, value: (given: unknown) => string) {
     ['o.id', boxes],
   ] as const
   const ofRow = [...plain, ...among.map(([column, ids]) => `${column} = any (array(${ids}))`)]
-  return { each: ofRow, row: `(${ofRow.join(' or ')})` }
+  return {
+    /** The condition of each index, beside whose it is: of many ids each is looked up by itself. */
+    each: [
+      ...plain.map((condition) => ({ condition, of: null })),
+      ...among.map(([column, ids]) => ({ condition: `${column} = who.id`, of: ids })),
+    ],
+    row: `(${ofRow.join(' or ')})`,
+  }
 }
+type KeywordRows = ReturnType<typeof keywordRows>
 
 function conditions(actor: Staff, search: DeskSearch, now: Date, ids?: readonly OrderId[]) {
   checkInterval(search.from, search.to)
@@ -95,19 +103,18 @@ function conditions(actor: Staff, search: DeskSearch, now: Date, ids?: readonly 
 }
 
 /** Finds with their key, at most one more than is ever told. By a keyword each index is asked by itself. */
-const gatheredRows = (
-  key: string,
-  where: readonly string[],
-  keyword: { readonly each: readonly string[] } | null,
-): string =>
-  keyword
-    ? `select * from (${keyword.each
-        .map(
-          (each) =>
-            `(select o.id, ${key} as key from orders o where ${[each, ...where].join(' and ')} limit ${few})`,
-        )
-        .join(' union ')}) k limit ${few}`
-    : `select o.id, ${key} as key from orders o where ${['true', ...where].join(' and ')} limit ${few}`
+const gatheredRows = (key: string, where: readonly string[], keyword: KeywordRows | null): string => {
+  if (keyword) {
+    const each = keyword.each.map(({ condition, of }) => {
+      const rows = `select o.id, ${key} as key from orders o where ${[condition, ...where].join(' and ')} limit ${few}`
+      return of
+        ? `(select found.* from (${of}) who cross join lateral (${rows}) found limit ${few})`
+        : `(${rows})`
+    })
+    return `select * from (${each.join(' union ')}) k limit ${few}`
+  }
+  return `select o.id, ${key} as key from orders o where ${['true', ...where].join(' and ')} limit ${few}`
+}
 
 /**
  * A page of the desk's list. Without filters it is read along its index. With filters, up to `mostCounted` finds are

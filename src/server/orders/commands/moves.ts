@@ -87,10 +87,16 @@ export function acceptOrders(
     const now = ctx.clock()
     const refused = new Map<OrderId, Refusal>()
     const moved: { before: Order; after: Order }[] = []
+    // A customer is asked after once, however many orders are theirs.
+    const asked = new Map<UserId, Promise<void>>()
     for (const before of await lockOrders(ctx, actor, ids)) {
       try {
         const after = make('accept', before, actor, now)
-        await refuseWhileHeld(ctx, after)
+        if (after.paidAt === null) {
+          const free = asked.get(after.userId) ?? refuseWhileHeld(ctx, after)
+          asked.set(after.userId, free)
+          await free
+        }
         moved.push({ before, after })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

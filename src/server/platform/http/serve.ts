@@ -253,10 +253,17 @@ export function mount<E extends Endpoint>(
         ? { actor, action: actionOf(endpoint), from: call, changes: [], written: 0 }
         : undefined
     const ctx: Context = deskAction ? { ...http.ctx, deskAction } : http.ctx
+    // A command that noted nothing is written down with what was sent to it.
+    const noteCall = (ctx: Context) => {
+      if (deskAction?.written === 0 && deskAction.changes.length === 0)
+        noteChange(ctx, { subject: firstId(params, query, body) })
+    }
     let ran = false
     const envelope = async (ctx: Context) => {
       ran = true
       const data = await answer({ ...call, ctx } as unknown as Call<E>)
+      // The whole call is one transaction here: its record stands or falls with it.
+      if (ctx.db.isTransaction) noteCall(ctx)
       if (isFile(data) || reply.sent) return data
       if (checked && endpoint.carries !== 'events') endpoint.reply.parse(data ?? null)
       return {
@@ -273,9 +280,9 @@ export function mount<E extends Endpoint>(
     const result = endpoint.idempotent
       ? await answerOnce(ctx, actor, endpoint, request, { params, query, body }, envelope)
       : await envelope(ctx)
-    if (deskAction && ran && (deskAction.written === 0 || deskAction.changes.length > 0)) {
-      if (deskAction.changes.length === 0) noteChange(ctx, { subject: firstId(params, query, body) })
-      await writeDeskRecords(ctx.db, ctx.clock, deskAction)
+    if (deskAction && ran) {
+      noteCall(ctx)
+      if (deskAction.changes.length > 0) await writeDeskRecords(ctx.db, ctx.clock, deskAction)
     }
     if (isFile(result)) {
       reply.header(
