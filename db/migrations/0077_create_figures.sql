@@ -16,6 +16,9 @@ create table figure_cells (
   -- In CNY: as ordered, and as billed so far.
   ordered_minor   bigint        not null,
   billed_minor    bigint        not null,
+  -- Of what was bought for known prices: what it was sold for, and what it cost.
+  costed_minor    bigint        not null,
+  cost_minor      bigint        not null,
   sailed          integer       not null,
   sailed_on_time  integer       not null,
   arrived         integer       not null,

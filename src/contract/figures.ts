@@ -37,6 +37,8 @@ export const figuresByMonth = endpoint({
   roles: readers,
   query: z.object(filterShape),
   reply: z.object({
+    /** Whether the caller may see what things cost; else these two figures are zero. */
+    margins: z.boolean(),
     /** When the oldest of these sums was made; null while some months wait for it. */
     madeAt: instantShape.nullable(),
     /** The older first; a month in which nothing was has zeros. */

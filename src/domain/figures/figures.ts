@@ -15,6 +15,9 @@ export type Figures = {
   /** CNY minor units. */
   readonly orderedMinor: number
   readonly billedMinor: number
+  /** Of charges whose cost is known: what they were sold for, and what they cost. */
+  readonly costedMinor: number
+  readonly costMinor: number
   readonly sailed: number
   readonly sailedOnTime: number
   readonly arrived: number
@@ -34,6 +37,8 @@ export const figureNames = [
   'teu',
   'orderedMinor',
   'billedMinor',
+  'costedMinor',
+  'costMinor',
   'sailed',
   'sailedOnTime',
   'arrived',

@@ -26,6 +26,7 @@ export const figures: typeof source = {
     teu: 'TEU',
     ordered: 'Ordered',
     billed: 'Billed',
+    margin: 'Margin',
     sailed: 'Sailed',
     sailedOnTime: 'Sailed on time',
     arrived: 'Arrived',
@@ -36,6 +37,7 @@ export const figures: typeof source = {
     co2e: 'Emissions',
   },
   hint: {
+    margin: '{{share}}; cost is known for {{part}} of what was ordered',
     orders: '{{count}} more were not carried',
     arrivedOnTime: '{{onTime}} of {{count}} within a day of plan',
     conversion: '{{ordered}} of {{count}} saved quotes were ordered',
@@ -44,6 +46,7 @@ export const figures: typeof source = {
   },
   unit: { cny: 'CNY', tonnes: 't CO₂e', days: '{{count}} days', tonnesOf: '{{count}} t' },
   chart: {
+    margin: 'Margin (CNY thousand)',
     teu: 'Volume (TEU)',
     billed: 'Billed (CNY thousand)',
     arrivedOnTime: 'Arrived on time',
@@ -52,6 +55,7 @@ export const figures: typeof source = {
     orders: 'Orders',
   },
   bar: {
+    margin: '{{month}}: CNY {{value}} thousand margin',
     teu: '{{month}}: {{value}} TEU',
     billed: '{{month}}: CNY {{value}} thousand billed',
     arrivedOnTime: '{{month}}: {{value}} arrived on time',
@@ -89,6 +93,9 @@ export const figures: typeof source = {
     teu: 'TEU',
     ordered: 'Ordered (CNY)',
     billed: 'Billed (CNY)',
+    costed: 'Sold, cost known (CNY)',
+    cost: 'Cost (CNY)',
+    margin: 'Margin (CNY)',
     sailed: 'Sailed',
     sailedOnTime: 'Sailed on time',
     arrived: 'Arrived',

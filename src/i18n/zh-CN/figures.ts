@@ -24,6 +24,7 @@ export const figures = {
     teu: 'TEU',
     ordered: '订单金额',
     billed: '已计费',
+    margin: '毛利',
     sailed: '开航',
     sailedOnTime: '准点开航',
     arrived: '到港',
@@ -34,6 +35,7 @@ export const figures = {
     co2e: '碳排放',
   },
   hint: {
+    margin: '{{share}}；{{part}} 的订单金额有成本记录',
     orders: '不含未成行 {{count}} 单',
     arrivedOnTime: '{{onTime}} / {{count}} 单在计划日前后 1 天内到港',
     conversion: '{{count}} 个报价中有 {{ordered}} 个下了单',
@@ -42,6 +44,7 @@ export const figures = {
   },
   unit: { cny: '人民币，元', tonnes: '吨 CO₂e', days: '{{count}} 天', tonnesOf: '{{count}} 吨' },
   chart: {
+    margin: '毛利（人民币，万元）',
     teu: '箱量（TEU）',
     billed: '已计费金额（人民币，万元）',
     arrivedOnTime: '准点到港率',
@@ -50,6 +53,7 @@ export const figures = {
     orders: '订单数',
   },
   bar: {
+    margin: '{{month}}：毛利 {{value}} 万元',
     teu: '{{month}}：{{value}} TEU',
     billed: '{{month}}：已计费 {{value}} 万元',
     arrivedOnTime: '{{month}}：准点到港率 {{value}}',
@@ -87,6 +91,9 @@ export const figures = {
     teu: 'TEU',
     ordered: '订单金额（元）',
     billed: '已计费（元）',
+    costed: '已知成本的费用（元）',
+    cost: '成本（元）',
+    margin: '毛利（元）',
     sailed: '开航',
     sailedOnTime: '准点开航',
     arrived: '到港',

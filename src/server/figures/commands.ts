@@ -29,8 +29,10 @@ export async function makeFigures(ctx: Context, month: StatementMonth): Promise<
           o.prepaid_minor + o.collect_minor as ordered,
           (select coalesce(sum(b.cny_minor), 0) from bill_lines b where b.user_id = o.user_id and b.order_id = o.id
             and b.consent in ('notNeeded', 'tolerated', 'given')) as billed,
-          (select (q.offer->'co2e'->>'grams')::bigint from quotes q where q.user_id = o.user_id and q.id = o.quote_id) as grams
-        from orders o cross join lateral (
+          (q.offer->'co2e'->>'grams')::bigint as grams, bought.costed, bought.cost
+        from orders o join quotes q on q.user_id = o.user_id and q.id = o.quote_id cross join lateral (
+          select sum((c->'priceCny'->>'minor')::bigint) as costed, sum((c->'costCny'->>'minor')::bigint) as cost
+          from jsonb_array_elements(q.costs) c) bought cross join lateral (
           select sum((c->>'quantity')::int) as boxes,
             sum((c->>'quantity')::int * (${teu}::jsonb->>(c->>'type'))::numeric) as teu
           from jsonb_array_elements(o.containers) c) box
@@ -40,28 +42,30 @@ export async function makeFigures(ctx: Context, month: StatementMonth): Promise<
           coalesce(sum(boxes) filter (where not closed), 0) as boxes, coalesce(sum(teu) filter (where not closed), 0) as teu,
           coalesce(sum(ordered) filter (where not closed), 0) as ordered_minor,
           coalesce(sum(billed) filter (where not closed), 0) as billed_minor,
+          coalesce(sum(costed) filter (where not closed), 0) as costed_minor,
+          coalesce(sum(cost) filter (where not closed), 0) as cost_minor,
           0 as sailed, 0 as sailed_on_time, 0 as arrived, 0 as arrived_on_time, 0 as late_days, 0 as quotes, 0 as quotes_ordered,
           coalesce(sum(grams) filter (where not closed), 0) as co2e_grams,
           count(grams) filter (where not closed) as co2e_orders
         from placed group by 1, 2, 3
         union all
-        select pol, pod, carrier_code, 0, 0, 0, 0, 0, 0, count(*),
+        select pol, pod, carrier_code, 0, 0, 0, 0, 0, 0, 0, 0, count(*),
           count(*) filter (where abs(actual_sailing_on - planned_sailing_on) <= ${sql.lit(onTimeDays)}), 0, 0, 0, 0, 0, 0, 0
         from orders where actual_sailing_on between ${first}::date and ${last}::date group by 1, 2, 3
         union all
-        select pol, pod, carrier_code, 0, 0, 0, 0, 0, 0, 0, 0, count(*),
+        select pol, pod, carrier_code, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*),
           count(*) filter (where abs(actual_arrival_on - planned_arrival_on) <= ${sql.lit(onTimeDays)}),
           sum(greatest(actual_arrival_on - planned_arrival_on, 0)), 0, 0, 0, 0
         from orders where actual_arrival_on between ${first}::date and ${last}::date group by 1, 2, 3
         union all
-        select offer->'pol'->>'code', offer->'pod'->>'code', offer->'carrier'->>'scac', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        select offer->'pol'->>'code', offer->'pod'->>'code', offer->'carrier'->>'scac', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
           count(*), count(order_id), 0, 0
         from quotes where created_at >= ${from} and created_at < ${to} group by 1, 2, 3
       )
       insert into figure_cells (month, pol, pod, carrier_code, orders, cancelled, boxes, teu, ordered_minor, billed_minor,
-        sailed, sailed_on_time, arrived, arrived_on_time, late_days, quotes, quotes_ordered, co2e_grams, co2e_orders)
+        costed_minor, cost_minor, sailed, sailed_on_time, arrived, arrived_on_time, late_days, quotes, quotes_ordered, co2e_grams, co2e_orders)
       select ${month}, pol, pod, carrier_code, sum(orders), sum(cancelled), sum(boxes), sum(teu), sum(ordered_minor),
-        sum(billed_minor), sum(sailed), sum(sailed_on_time), sum(arrived), sum(arrived_on_time), sum(late_days),
+        sum(billed_minor), sum(costed_minor), sum(cost_minor), sum(sailed), sum(sailed_on_time), sum(arrived), sum(arrived_on_time), sum(late_days),
         sum(quotes), sum(quotes_ordered), sum(co2e_grams), sum(co2e_orders)
       from parts group by pol, pod, carrier_code`.execute(ctx.db)
   })

@@ -10,7 +10,7 @@ import { spreadsheetTypes } from '#server/platform/files/spreadsheet.ts'
 import { type TypedCell, type TypedColumn, writeTypedSheet } from '#server/platform/files/typed-sheet.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
-import { carrierNameOf, cellsOf, monthsOf, portOf } from './queries.ts'
+import { carrierNameOf, cellsOf, monthsOf, portOf, seesMargins } from './queries.ts'
 
 const batchSize = 1000
 
@@ -25,6 +25,8 @@ type Cell = {
   teu: string
   ordered_minor: number
   billed_minor: number
+  costed_minor: number
+  cost_minor: number
   sailed: number
   sailed_on_time: number
   arrived: number
@@ -36,19 +38,30 @@ type Cell = {
   co2e_orders: number
 }
 
+type SheetColumn = readonly [column: TypedColumn, of: (cell: Cell) => TypedCell]
+
 /** The cells of the months asked for, one row each, in the reader's language. Refuses as the page does. */
 export function exportFigures(
   ctx: Context,
-  { language }: Staff,
+  actor: Staff,
   filter: QueryOf<typeof contract.exportFigures>,
 ): FileAnswer {
+  const { language } = actor
   const words = (language === 'zh-CN' ? figuresZh : figuresEn).sheet
   const { months } = monthsOf(ctx, filter)
   noteChange(ctx, {
     subject: null,
     after: { filters: Object.entries(filter).map(([name, value]) => `${name}=${value}`) },
   })
-  const columns: readonly (readonly [column: TypedColumn, of: (cell: Cell) => TypedCell])[] = [
+  const margins: readonly SheetColumn[] = [
+    [{ header: words.costed, width: 16, format: 'money' }, ({ costed_minor }) => costed_minor / 100],
+    [{ header: words.cost, width: 16, format: 'money' }, ({ cost_minor }) => cost_minor / 100],
+    [
+      { header: words.margin, width: 16, format: 'money' },
+      ({ costed_minor, cost_minor }) => (costed_minor - cost_minor) / 100,
+    ],
+  ]
+  const columns: readonly SheetColumn[] = [
     [{ header: words.month, width: 10 }, ({ month }) => month],
     [{ header: words.polCode, width: 10 }, ({ pol }) => pol],
     [{ header: words.pol, width: 18 }, ({ pol }) => inLanguage(portOf(ctx, pol).name, language)],
@@ -65,6 +78,7 @@ export function exportFigures(
     [{ header: words.teu, width: 10 }, ({ teu }) => Number(teu)],
     [{ header: words.ordered, width: 16, format: 'money' }, ({ ordered_minor }) => ordered_minor / 100],
     [{ header: words.billed, width: 16, format: 'money' }, ({ billed_minor }) => billed_minor / 100],
+    ...(seesMargins(actor) ? margins : []),
     [{ header: words.sailed, width: 10 }, ({ sailed }) => sailed],
     [{ header: words.sailedOnTime, width: 12 }, ({ sailed_on_time }) => sailed_on_time],
     [{ header: words.arrived, width: 10 }, ({ arrived }) => arrived],

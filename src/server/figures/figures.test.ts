@@ -46,6 +46,12 @@ describe('the figures of a month', () => {
     await run(`update quotes set order_id = $1 where id = (select quote_id from orders where id = $1)`, [
       first.id,
     ])
+    await run(
+      `update quotes set costs = '[{"costCny": {"minor": 900, "currency": "CNY"}, "priceCny": {"minor": 1000, "currency": "CNY"}},
+         {"costCny": {"minor": 50, "currency": "CNY"}, "priceCny": {"minor": 40, "currency": "CNY"}}]'
+       where id in (select quote_id from orders where id = any ($1))`,
+      [[first.id, gone.id]],
+    )
     for (const each of ['2026-01', '2026-02', '2026-03']) await makeFigures(app.ctx, month(each))
 
     const { data } = await read({ from: '2026-01', to: '2026-03' })
@@ -69,6 +75,8 @@ describe('the figures of a month', () => {
       teu: 2 * rows[0]?.boxes,
       orderedMinor: Number(money[0]?.ordered),
       billedMinor: 70_000,
+      costedMinor: 1040,
+      costMinor: 950,
       sailed: 1,
       sailedOnTime: 1,
       arrived: 0,
@@ -83,6 +91,23 @@ describe('the figures of a month', () => {
       ['CNNGB', 'NLRTM'],
     ])
     expect(second.id).not.toBe(first.id)
+  })
+
+  test('tell what things cost only those who may see the margin of an order', async () => {
+    const operations = (await buildStaff(app, 'operations')).token
+    const { data } = await read({ from: '2026-01', to: '2026-03' }, operations)
+    expect(data.margins).toBe(false)
+    expect(JSON.stringify(data)).not.toMatch(/1040|\b950\b/)
+    expect(data.totals).toMatchObject({ costedMinor: 0, costMinor: 0, billedMinor: 70_000 })
+    const columns = async (token: string) => {
+      const { raw } = await app.call(contract.exportFigures, {
+        token,
+        query: { from: '2026-02', to: '2026-02' },
+      })
+      return (await readXlsx(raw.rawPayload)).sheets[0]?.rows[0] ?? []
+    }
+    expect(await columns(operations)).not.toContain('毛利（元）')
+    expect(await columns(clerk)).toContain('毛利（元）')
   })
 
   test('compare with as many months before, and can be narrowed to a lane and a carrier', async () => {

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/figures.ts'
+import { quoteMargin } from '#contract/markups.ts'
 import { monthOf, monthsBackFrom, type StatementMonth } from '#domain/bills/statements.ts'
 import { addFigures, type Figures, monthsAsked, mostMonths, noFigures } from '#domain/figures/figures.ts'
+import type { Staff } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+
+/** What things cost is for those who may see the margin of an order. */
+export const seesMargins = ({ role }: Staff): boolean => quoteMargin.roles.includes(role)
 
 type Filter = QueryOf<typeof contract.figuresByMonth>
 
@@ -36,6 +41,7 @@ export const cellsOf = (months: readonly StatementMonth[], { pol, pod, carrier }
 
 const sums = sql`sum(orders)::int as orders, sum(cancelled)::int as cancelled, sum(boxes)::int as boxes, sum(teu)::float8 as teu,
   sum(ordered_minor)::bigint as "orderedMinor", sum(billed_minor)::bigint as "billedMinor",
+  sum(costed_minor)::bigint as "costedMinor", sum(cost_minor)::bigint as "costMinor",
   sum(sailed)::int as sailed, sum(sailed_on_time)::int as "sailedOnTime",
   sum(arrived)::int as arrived, sum(arrived_on_time)::int as "arrivedOnTime", sum(late_days)::int as "lateDays",
   sum(quotes)::int as quotes, sum(quotes_ordered)::int as "quotesOrdered",
@@ -53,6 +59,7 @@ export const carrierNameOf = (ctx: Context, code: string): Bilingual =>
 /** Figures of the months asked for. Refuses as `monthsOf`. */
 export async function figuresByMonth(
   ctx: Context,
+  actor: Staff,
   filter: Filter,
 ): Promise<ReplyOf<typeof contract.figuresByMonth>> {
   const { months, before } = monthsOf(ctx, filter)
@@ -72,9 +79,13 @@ export async function figuresByMonth(
     sql<Figures & { code: string }>`select carrier_code as code, ${sums} from ${cells}
       group by carrier_code order by sum(teu) desc, carrier_code`.execute(ctx.db),
   ])
-  const found = new Map<string, Figures>(byMonth.rows.map(({ month, ...figures }) => [month, figures]))
+  const margins = seesMargins(actor)
+  const shown = (figures: Figures): Figures =>
+    margins ? figures : { ...figures, costedMinor: 0, costMinor: 0 }
+  const found = new Map<string, Figures>(byMonth.rows.map(({ month, ...figures }) => [month, shown(figures)]))
   const figuresOf = (month: StatementMonth) => found.get(month) ?? noFigures
   return {
+    margins,
     madeAt: made.rows[0]?.made?.toISOString() ?? null,
     months: months.map((month) => ({ month, figures: figuresOf(month) })),
     totals: addFigures(months.map(figuresOf)),
@@ -82,13 +93,13 @@ export async function figuresByMonth(
     lanes: lanes.rows.map(({ pol, pod, all: _, ...figures }) => ({
       pol: portOf(ctx, pol),
       pod: portOf(ctx, pod),
-      figures,
+      figures: shown(figures),
     })),
     laneCount: lanes.rows[0]?.all ?? 0,
     carriers: carriers.rows.map(({ code, ...figures }) => ({
       code,
       name: carrierNameOf(ctx, code),
-      figures,
+      figures: shown(figures),
     })),
   }
 }

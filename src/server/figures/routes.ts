@@ -4,6 +4,6 @@ import { exportFigures } from './export.ts'
 import { figuresByMonth } from './queries.ts'
 
 export function figureRoutes(http: Http): void {
-  mount(http, contract.figuresByMonth, async ({ ctx, query }) => figuresByMonth(ctx, query))
+  mount(http, contract.figuresByMonth, async ({ ctx, actor, query }) => figuresByMonth(ctx, actor, query))
   mount(http, contract.exportFigures, async ({ ctx, actor, query }) => exportFigures(ctx, actor, query))
 }

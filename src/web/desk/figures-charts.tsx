@@ -1,14 +1,14 @@
 import { type ReactElement, useId } from 'react'
 import { type Figures, shareOf } from '#domain/figures/figures.ts'
-import { formatCount, formatMonth, formatNumber, formatShare } from '#i18n/format.ts'
+import { formatCount, formatMonth, formatNumber } from '#i18n/format.ts'
 import { MonthBars } from '#web/ui/month-bars.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './figures.module.css'
 import type { FiguresReply } from './figures.tsx'
-import { tonnes, wholePercent } from './figures-sums.tsx'
+import { percent, tonnes } from './figures-sums.tsx'
 
-type Chart = 'billed' | 'teu' | 'orders' | 'arrivedOnTime' | 'conversion' | 'co2e'
+type Chart = 'billed' | 'margin' | 'teu' | 'orders' | 'arrivedOnTime' | 'conversion' | 'co2e'
 
 const whole = 10_000
 /** Yuan in the unit of the chart: ten thousands in Chinese, thousands in English. */
@@ -20,6 +20,7 @@ function Bars({ chart, months }: { chart: Chart; months: FiguresReply['months'] 
   const id = useId()
   const values: Record<Chart, (figures: Figures) => number | null> = {
     billed: ({ billedMinor }) => billedMinor / 100 / yuanOf[language],
+    margin: ({ costedMinor, costMinor }) => (costedMinor - costMinor) / 100 / yuanOf[language],
     teu: ({ teu }) => teu,
     orders: ({ orders, cancelled }) => orders - cancelled,
     arrivedOnTime: ({ arrivedOnTime, arrived }) => shareOf(arrivedOnTime, arrived),
@@ -28,10 +29,11 @@ function Bars({ chart, months }: { chart: Chart; months: FiguresReply['months'] 
   }
   const words: Record<Chart, (value: number) => string> = {
     billed: (value) => formatNumber(value, { decimals: value < 100 ? 1 : 0 }),
+    margin: (value) => formatNumber(value, { decimals: Math.abs(value) < 100 ? 1 : 0 }),
     teu: (value) => formatNumber(value, { decimals: 0 }),
     orders: formatCount,
-    arrivedOnTime: (value) => formatShare(wholePercent(value)),
-    conversion: (value) => formatShare(wholePercent(value)),
+    arrivedOnTime: percent,
+    conversion: percent,
     co2e: tonnes,
   }
   const shares = chart === 'arrivedOnTime' || chart === 'conversion'
@@ -61,12 +63,20 @@ function Bars({ chart, months }: { chart: Chart; months: FiguresReply['months'] 
 }
 
 /** A chart for each thing asked every month; the table below has the same figures. */
-export function FigureCharts({ months }: { months: FiguresReply['months'] }): ReactElement {
+export function FigureCharts({
+  months,
+  margins,
+}: {
+  months: FiguresReply['months']
+  margins: boolean
+}): ReactElement {
   return (
     <div className={css.charts}>
-      {(['billed', 'teu', 'orders', 'arrivedOnTime', 'conversion', 'co2e'] as const).map((chart) => (
-        <Bars key={chart} chart={chart} months={months} />
-      ))}
+      {(['billed', margins ? 'margin' : 'orders', 'teu', 'arrivedOnTime', 'conversion', 'co2e'] as const).map(
+        (chart) => (
+          <Bars key={chart} chart={chart} months={months} />
+        ),
+      )}
     </div>
   )
 }

@@ -8,11 +8,19 @@ import type { FiguresReply } from './figures.tsx'
 
 const grams = 1_000_000
 /** Basis points rounded to whole percents: what is compared month by month needs no more. */
-export const wholePercent = (basisPoints: number): number => Math.round(basisPoints / 100) * 100
+const wholePercent = (basisPoints: number): number => Math.round(basisPoints / 100) * 100
 export const tonnes = (co2eGrams: number): string => formatNumber(co2eGrams / grams, { decimals: 1 })
 
+/** A share as whole percents, or a dash of nothing. */
+export const percent = (basisPoints: number | null): string =>
+  basisPoints === null ? '–' : formatShare(wholePercent(basisPoints))
+
 /** The sums of the period, each with how it compares with as many months before. */
-export function FigureSums({ found: { totals, before, months } }: { found: FiguresReply }): ReactElement {
+export function FigureSums({
+  found: { totals, before, months, margins },
+}: {
+  found: FiguresReply
+}): ReactElement {
   const { t } = useTranslation('figures')
   const count = months.length
   const signed = (basisPoints: number) =>
@@ -51,9 +59,25 @@ export function FigureSums({ found: { totals, before, months } }: { found: Figur
       }),
       against: grown(totals.billedMinor, before.billedMinor),
     },
+    ...(margins && totals.costedMinor > 0
+      ? [
+          {
+            name: t('figure.margin'),
+            value: formatMoney(money(totals.costedMinor - totals.costMinor, 'CNY'), {
+              currency: 'symbol',
+              zero: 'shown',
+            }),
+            hint: t('hint.margin', {
+              share: percent(shareOf(totals.costedMinor - totals.costMinor, totals.costedMinor)),
+              part: percent(shareOf(totals.costedMinor, totals.orderedMinor)),
+            }),
+            against: grown(totals.costedMinor - totals.costMinor, before.costedMinor - before.costMinor),
+          },
+        ]
+      : []),
     {
       name: t('figure.arrivedOnTime'),
-      value: punctual === null ? '–' : formatShare(wholePercent(punctual)),
+      value: percent(punctual),
       hint: t('hint.arrivedOnTime', {
         onTime: formatCount(totals.arrivedOnTime),
         count: formatCount(totals.arrived),
@@ -62,7 +86,7 @@ export function FigureSums({ found: { totals, before, months } }: { found: Figur
     },
     {
       name: t('figure.conversion'),
-      value: converted === null ? '–' : formatShare(wholePercent(converted)),
+      value: percent(converted),
       hint: t('hint.conversion', {
         ordered: formatCount(totals.quotesOrdered),
         count: formatCount(totals.quotes),

@@ -2,24 +2,21 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Figures, shareOf } from '#domain/figures/figures.ts'
 import { money } from '#domain/kernel/money.ts'
-import { formatCount, formatMonth, formatNumber, formatShare } from '#i18n/format.ts'
+import { formatCount, formatMonth, formatNumber } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { FiguresReply } from './figures.tsx'
-import { tonnes, wholePercent } from './figures-sums.tsx'
+import { percent, tonnes } from './figures-sums.tsx'
 
 type Row = { readonly figures: Figures }
 
-const share = (part: number, all: number): string => {
-  const found = shareOf(part, all)
-  return found === null ? '–' : formatShare(wholePercent(found))
-}
+const share = (part: number, all: number): string => percent(shareOf(part, all))
 
 /** The columns that all three tables share. */
-function useFigureColumns(): readonly Column<Row>[] {
+function useFigureColumns(margins: boolean): readonly Column<Row>[] {
   const { t } = useTranslation('figures')
   const figure = (
     key: string,
@@ -54,6 +51,23 @@ function useFigureColumns(): readonly Column<Row>[] {
       width: 140,
       cell: ({ figures }) => <Money amount={money(figures.billedMinor, 'CNY')} currency="none" />,
     },
+    ...(margins
+      ? [
+          {
+            key: 'margin',
+            title: t('figure.margin'),
+            right: true,
+            width: 130,
+            wideOnly: true,
+            cell: ({ figures: { costedMinor, costMinor } }: Row) =>
+              costedMinor === 0 ? (
+                <span className="quiet">–</span>
+              ) : (
+                <Money amount={money(costedMinor - costMinor, 'CNY')} currency="none" />
+              ),
+          },
+        ]
+      : []),
     figure('sailedOnTime', t('figure.sailedOnTime'), (each) => share(each.sailedOnTime, each.sailed), {
       wideOnly: true,
     }),
@@ -79,10 +93,16 @@ function useFigureColumns(): readonly Column<Row>[] {
   ]
 }
 
-export function MonthFigures({ months }: { months: FiguresReply['months'] }): ReactElement {
+export function MonthFigures({
+  months,
+  margins,
+}: {
+  months: FiguresReply['months']
+  margins: boolean
+}): ReactElement {
   const { t } = useTranslation('figures')
   const { language } = useReader()
-  const figures = useFigureColumns()
+  const figures = useFigureColumns(margins)
   const columns: readonly Column<FiguresReply['months'][number]>[] = [
     {
       key: 'month',
@@ -117,10 +137,18 @@ function useShareColumn(teu: number): Column<Row> {
   }
 }
 
-export function LaneFigures({ lanes, teu }: { lanes: FiguresReply['lanes']; teu: number }): ReactElement {
+export function LaneFigures({
+  lanes,
+  teu,
+  margins,
+}: {
+  lanes: FiguresReply['lanes']
+  teu: number
+  margins: boolean
+}): ReactElement {
   const { t } = useTranslation('figures')
   const { read } = useReader()
-  const figures = useFigureColumns()
+  const figures = useFigureColumns(margins)
   const part = useShareColumn(teu)
   const columns: readonly Column<FiguresReply['lanes'][number]>[] = [
     {
@@ -152,13 +180,15 @@ export function LaneFigures({ lanes, teu }: { lanes: FiguresReply['lanes']; teu:
 export function CarrierFigures({
   carriers,
   teu,
+  margins,
 }: {
   carriers: FiguresReply['carriers']
   teu: number
+  margins: boolean
 }): ReactElement {
   const { t } = useTranslation('figures')
   const { read } = useReader()
-  const figures = useFigureColumns()
+  const figures = useFigureColumns(margins)
   const part = useShareColumn(teu)
   const columns: readonly Column<FiguresReply['carriers'][number]>[] = [
     {

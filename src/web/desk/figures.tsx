@@ -147,21 +147,21 @@ function Shown({ found }: { found: FiguresReply }): ReactElement {
         )}
       </p>
       <FigureSums found={found} />
-      <FigureCharts months={found.months} />
+      <FigureCharts months={found.months} margins={found.margins && found.totals.costedMinor > 0} />
       <section className={css.section} aria-labelledby="figures-months">
         <h2 id="figures-months">{t('months')}</h2>
-        <MonthFigures months={found.months} />
+        <MonthFigures months={found.months} margins={found.margins} />
       </section>
       <section className={css.section} aria-labelledby="figures-lanes">
         <h2 id="figures-lanes">{t('lanes')}</h2>
         {found.laneCount > found.lanes.length && (
           <p className="hint">{t('lanesShown', { count: found.lanes.length, all: found.laneCount })}</p>
         )}
-        <LaneFigures lanes={found.lanes} teu={found.totals.teu} />
+        <LaneFigures lanes={found.lanes} teu={found.totals.teu} margins={found.margins} />
       </section>
       <section className={css.section} aria-labelledby="figures-carriers">
         <h2 id="figures-carriers">{t('carriers')}</h2>
-        <CarrierFigures carriers={found.carriers} teu={found.totals.teu} />
+        <CarrierFigures carriers={found.carriers} teu={found.totals.teu} margins={found.margins} />
       </section>
     </>
   )

@@ -14,7 +14,7 @@ export type MonthBar = {
   readonly spoken: string
 }
 
-/** Bars by month, from zero up to the greatest of them or to `full`. Figures stand over them as far as there is room. */
+/** Bars by month, from zero up to the greatest of them or to `full`; those below zero are marked. Figures stand over them as far as there is room. */
 export function MonthBars({
   bars,
   full,
@@ -25,7 +25,7 @@ export function MonthBars({
   height?: number
 }): ReactElement {
   const { language } = useReader()
-  const most = full ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
+  const most = full ?? Math.max(1, ...bars.map(({ value }) => Math.abs(value ?? 0)))
   const crowded = bars.length > 13
   const columns = { gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` }
   return (
@@ -39,7 +39,12 @@ export function MonthBars({
                 {short}
               </b>
             )}
-            {value !== null && <i style={{ height: Math.round((height * value) / most) }} />}
+            {value !== null && (
+              <i
+                className={value < 0 ? css.below : undefined}
+                style={{ height: Math.round((height * Math.abs(value)) / most) }}
+              />
+            )}
           </li>
         ))}
       </ol>

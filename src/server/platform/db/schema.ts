@@ -462,6 +462,8 @@ export interface FigureCells {
   carrier_code: string;
   co2e_grams: number;
   co2e_orders: number;
+  cost_minor: number;
+  costed_minor: number;
   late_days: number;
   month: string;
   ordered_minor: number;
