@@ -172,6 +172,16 @@ export const setBooking = endpoint({
     billOfLading: textShape(35).optional(),
     vessel: textShape(60).optional(),
     voyage: textShape(20).optional(),
+    /** What the form showed of these fields: one that somebody changed since is not overwritten. */
+    read: z
+      .object({
+        bookingNumber: z.string(),
+        billOfLading: z.string(),
+        vessel: z.string(),
+        voyage: z.string(),
+      })
+      .partial()
+      .optional(),
   }),
   reply: deskOrderDetailShape,
 })
@@ -185,7 +195,15 @@ export const setContainerNumbers = endpoint({
   body: z.object({
     id: idShape('ord'),
     containers: z
-      .array(z.object({ id: idShape('ctr'), number: textShape(15), seal: textShape(20).optional() }))
+      .array(
+        z.object({
+          id: idShape('ctr'),
+          number: textShape(15),
+          seal: textShape(20).optional(),
+          /** What the form showed: a container that somebody changed since is not overwritten. */
+          read: z.object({ number: z.string(), seal: z.string() }).optional(),
+        }),
+      )
       .min(1, 'required')
       .max(200, wrong('number.tooLarge', { max: 200 })),
   }),

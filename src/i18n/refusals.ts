@@ -271,6 +271,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '您填写期间有人改过这份补料。请先看最新内容，再提交您的修改。',
     en: 'Someone changed these instructions while you were typing. Look at the latest version, then submit your changes.',
   },
+  'order.editedMeanwhile': {
+    zh: '您填写期间{{name}}改过其中的内容，没有覆盖。请核对后再保存。',
+    en: '{{name}} changed some of this while you were typing, and nothing was overwritten. Compare, then save again.',
+  },
   'order.pickupInformationClosed': {
     zh: '这张订单没有免费取件，或者货已起运、订单已关闭，取件信息不能再改。有变动请联系客服。',
     en: 'This order has no free pickup, or the goods have moved, or it is closed. Ask your clerk if something has to change.',
@@ -1107,6 +1111,14 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'seaport.unknown': {
     zh: '没有这个港口，请核对五字码，或从列表中选择。',
     en: 'There is no such port. Check its UN/LOCODE, or choose one from the list.',
+  },
+  'order.fieldChanged': {
+    zh: '已被改为 {{value}}。再次保存将以您填写的为准。',
+    en: 'Changed to {{value}} meanwhile. Save again to put yours in its place.',
+  },
+  'order.fieldEmptied': {
+    zh: '已被清空。再次保存将以您填写的为准。',
+    en: 'Emptied meanwhile. Save again to put yours in its place.',
   },
   'containerNumber.invalid': {
     zh: '箱号有误，请核对校验码。',

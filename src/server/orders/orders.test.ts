@@ -700,6 +700,76 @@ describe('the desk', () => {
   })
 })
 
+describe('two clerks at one order', () => {
+  const save = (token: string, body: Record<string, unknown>) =>
+    app.call(deskContract.setBooking, { token, body: body as never })
+
+  test('are told where both changed the same, and lose nothing of what they changed apart [A-22]', async () => {
+    const { id } = await buildOrder(app, customer)
+    const first = await buildStaff(app, 'operations', '周岚')
+    const second = (await buildStaff(app, 'operations', '吴磊')).token
+    const read = { bookingNumber: '', billOfLading: '', vessel: '', voyage: '' }
+    expect(
+      (await save(first.token, { id, bookingNumber: 'COSU111', vessel: 'Ever Given', read })).status,
+    ).toBe(200)
+    // Another field of the same form goes beside it.
+    expect((await save(second, { id, voyage: '045E', read })).status).toBe(200)
+
+    const both = await save(second, { id, bookingNumber: 'COSU222', voyage: '046E', read })
+    expect(both).toMatchObject({ status: 409, reason: 'order.editedMeanwhile' })
+    expect(both.message).toContain('吴磊')
+    expect(both.fields).toMatchObject({
+      bookingNumber: { code: 'order.fieldChanged', message: expect.stringContaining('COSU111') },
+      voyage: { code: 'order.fieldChanged', message: expect.stringContaining('045E') },
+    })
+    const { data } = await app.call(deskContract.deskGetOrder, { token: second, query: { id } })
+    expect(data).toMatchObject({ bookingNumber: 'COSU111', vessel: 'EVER GIVEN', voyage: '045E' })
+
+    // Told of it, whoever saves again means it.
+    const again = { bookingNumber: 'COSU111', voyage: '045E' }
+    expect((await save(second, { id, bookingNumber: 'COSU222', voyage: '', read: again })).status).toBe(200)
+    expect((await save(first.token, { id, voyage: '1', read: again })).fields).toMatchObject({
+      voyage: { code: 'order.fieldEmptied' },
+    })
+    const records = await app.ctx.pool.query(
+      `select before, after from desk_records where subject = $1 and action = 'order/setBooking' order by number`,
+      [id],
+    )
+    expect(records.rows.at(-1)).toEqual({
+      before: { bookingNumber: 'COSU111', voyage: '045E' },
+      after: { bookingNumber: 'COSU222', voyage: null },
+    })
+  })
+
+  test('one of fifty at once wins where all read the same', async () => {
+    const { id } = await buildOrder(app, customer)
+    const token = staffToken
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => save(token, { id, voyage: `${at}E`, read: { voyage: '' } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'order.editedMeanwhile')).toHaveLength(49)
+  })
+
+  test('are told of a container that another one numbered, beside its row', async () => {
+    const { id } = await buildOrder(app, customer)
+    const { data } = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })
+    const [unit] = data.units
+    const read = { number: '', seal: '' }
+    const number = (text: string, seen: typeof read) =>
+      app.call(deskContract.setContainerNumbers, {
+        token: staffToken,
+        body: { id, containers: [{ id: unit?.id as never, number: text, seal: 'S1', read: seen }] },
+      })
+    expect((await number('CSQU3054383', read)).status).toBe(200)
+    expect((await number('MSKU9070323', read)).fields).toMatchObject({
+      'containers.0.number': { code: 'order.fieldChanged' },
+      'containers.0.seal': { code: 'order.fieldChanged' },
+    })
+    expect((await number('MSKU9070323', { number: 'CSQU3054383', seal: 'S1' })).status).toBe(200)
+  })
+})
+
 describe('papers that the desk adds', () => {
   const deskUpload = async (name: string) => {
     const form = `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nhello\r\n--cut--\r\n`

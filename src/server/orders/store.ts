@@ -333,6 +333,27 @@ export async function saveBooking(ctx: Context, order: Order, booking: Booking):
   await sql`update orders set search_text = ${searchText} where ${here}`.execute(ctx.db)
 }
 
+/** What stands in the booking's fields now; empty where nothing does. */
+export async function findBooking(ctx: Context, order: Order): Promise<Required<Booking>> {
+  const { rows } = await sql<Required<Booking>>`
+    select coalesce(booking_number, '') as "bookingNumber", coalesce(bill_of_lading, '') as "billOfLading",
+      coalesce(vessel, '') as vessel, coalesce(voyage, '') as voyage
+    from orders where user_id = ${order.userId} and id = ${order.id}`.execute(ctx.db)
+  if (!rows[0]) throw new Error(`the locked order ${order.id} is gone`)
+  return rows[0]
+}
+
+/** Number and seal of an order's containers now; empty where there is none. */
+export async function findContainerNumbers(
+  ctx: Context,
+  order: Order,
+): Promise<ReadonlyMap<string, { readonly number: string; readonly seal: string }>> {
+  const { rows } = await sql<{ id: string; number: string; seal: string }>`
+    select id, coalesce(number, '') as number, coalesce(seal, '') as seal from order_containers
+    where user_id = ${order.userId} and order_id = ${order.id}`.execute(ctx.db)
+  return new Map(rows.map(({ id, number, seal }) => [id, { number, seal }]))
+}
+
 export type ContainerNumberEntry = {
   readonly id: ContainerId
   readonly number: string | null

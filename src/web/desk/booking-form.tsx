@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { type DeskOrderDetail, setBooking } from '#contract/order-desk.ts'
 import { useLanguage } from '#web/app/language.tsx'
-import { useSetBooking } from '#web/features/orders/desk-api.ts'
+import { useRefreshDeskOrder, useSetBooking, wasEdited } from '#web/features/orders/desk-api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
@@ -21,13 +21,17 @@ export function BookingForm({
   const { t } = useTranslation('desk')
   const save = useSetBooking()
   const language = useLanguage()
-  // As it stood when the form began: what others save meanwhile is not taken for a change made here.
-  const [initial] = useState(() => ({
+  const refresh = useRefreshDeskOrder()
+  const now = {
     bookingNumber: order.bookingNumber ?? '',
     billOfLading: order.billOfLading ?? '',
     vessel: order.vessel ?? '',
     voyage: order.voyage ?? '',
-  }))
+  }
+  // As it stood when the form began: what others save meanwhile is not taken for a change made here.
+  const [initial] = useState(now)
+  // Whoever was told of another's change saves over it knowingly.
+  const [told, setTold] = useState(false)
   const form = useForm({
     initial,
     check: (values) => checkWith(setBooking.body, language)({ id: order.id, ...values }),
@@ -35,7 +39,17 @@ export function BookingForm({
       const changed = Object.entries(values).filter(
         ([name, value]) => value.trim() !== initial[name as keyof typeof initial],
       )
-      if (changed.length > 0) await save.mutateAsync({ id: order.id, ...Object.fromEntries(changed) })
+      const read = told ? now : initial
+      if (changed.length > 0)
+        try {
+          await save.mutateAsync({ id: order.id, ...Object.fromEntries(changed), read })
+        } catch (error) {
+          if (wasEdited(error)) {
+            await refresh(order.id)
+            setTold(true)
+          }
+          throw error
+        }
       notices.say('ok', t('booking.saved'))
     },
   })

@@ -1,13 +1,24 @@
 import { type ClipboardEvent, type ReactElement, useId, useState } from 'react'
 import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import { checkDigitOf, containerNumberFault, normaliseContainerNumber } from '#domain/reference/containers.ts'
-import { useSetContainerNumbers } from '#web/features/orders/desk-api.ts'
+import { useRefreshDeskOrder, useSetContainerNumbers, wasEdited } from '#web/features/orders/desk-api.ts'
+import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useChanged } from './use-changed.ts'
 
 type Row = { id: string; type: string; number: string; seal: string }
+
+/** What the server says of the rows that were sent, beside those rows of the form. */
+function atRows(error: unknown, places: readonly number[]): unknown {
+  if (!(error instanceof CallFailure)) return error
+  const fields = Object.entries(error.fields).map(([path, told]) => [
+    path.replace(/^containers\.(\d+)/, (_, at: string) => `containers.${places[Number(at)]}`),
+    told,
+  ])
+  return Object.assign(new Error(error.message), { fields: Object.fromEntries(fields) })
+}
 
 /**
  * Numbers and seals of the containers. A number is checked as it is typed (ISO 6346): its shape, its
@@ -47,6 +58,13 @@ export function ContainerForm({
       seal: unit.seal ?? '',
     })),
   }))
+  const refresh = useRefreshDeskOrder()
+  // Whoever was told of another's change saves over it knowingly.
+  const [told, setTold] = useState(false)
+  const shownOf = (at: number) => {
+    const { number, seal } = (told ? order.units[at] : initial.containers[at]) ?? { number: '', seal: '' }
+    return { number: number ?? '', seal: seal ?? '' }
+  }
   const form = useForm({
     initial,
     check: ({ containers }) =>
@@ -57,13 +75,24 @@ export function ContainerForm({
         }),
       ),
     submit: async ({ containers }) => {
-      const changed = containers
-        .filter((row, at) => {
-          const before = initial.containers[at]
-          return row.number !== before?.number || row.seal !== before.seal
-        })
-        .map(({ id, number, seal }) => ({ id, number: normaliseContainerNumber(number), seal: seal.trim() }))
-      if (changed.length > 0) await save.mutateAsync({ id: order.id, containers: changed })
+      const changed = containers.flatMap(({ id, number, seal }, at) => {
+        const before = initial.containers[at]
+        if (number === before?.number && seal === before.seal) return []
+        return [{ id, number: normaliseContainerNumber(number), seal: seal.trim(), read: shownOf(at) }]
+      })
+      if (changed.length > 0)
+        try {
+          await save.mutateAsync({ id: order.id, containers: changed })
+        } catch (error) {
+          if (wasEdited(error)) {
+            await refresh(order.id)
+            setTold(true)
+          }
+          throw atRows(
+            error,
+            changed.map((row) => containers.findIndex(({ id }) => id === row.id)),
+          )
+        }
       notices.say('ok', t('containers.saved'))
     },
   })
@@ -92,7 +121,8 @@ export function ContainerForm({
         {rows.map((row, at) => {
           // A number is judged when it is whole; half a number is no fault yet.
           const typed = normaliseContainerNumber(row.number).length >= 11 ? wrongOf(rows, at) : null
-          const wrong = form.errors[`containers.${at}.number`] ?? typed
+          const wrong =
+            form.errors[`containers.${at}.number`] ?? form.errors[`containers.${at}.seal`] ?? typed
           return (
             <li key={row.id}>
               <span className="box-type">

@@ -7,12 +7,14 @@ import { containerNumberFault, normaliseContainerNumber } from '#domain/referenc
 import type { Context } from '#server/platform/context.ts'
 import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import { noteChange } from '#server/platform/records/desk-records.ts'
+import { lastClerkOf, noteChange } from '#server/platform/records/desk-records.ts'
 import {
   addRedDot,
   type Clerk,
   clerksOf,
+  findBooking,
   findClerk,
+  findContainerNumbers,
   lockOrder,
   lockOrders,
   removeRedDots,
@@ -22,6 +24,33 @@ import {
 } from '../store.ts'
 import { tellBoth } from '../tell.ts'
 
+/** Refuses with `order.editedMeanwhile`, naming who did it, where something is not as the form showed it. */
+async function refuseEdited(
+  ctx: Context,
+  order: { readonly id: OrderId },
+  action: 'order/setBooking' | 'order/setContainerNumbers',
+  shown: readonly { readonly field: string; readonly read: string | undefined; readonly now: string }[],
+): Promise<void> {
+  const fields = shown.flatMap(({ field, read, now }): [string, FieldRefusal][] =>
+    read === undefined || read === now
+      ? []
+      : [
+          now === ''
+            ? [field, { code: 'order.fieldEmptied', params: {} }]
+            : [field, { code: 'order.fieldChanged', params: { value: now } }],
+        ],
+  )
+  if (fields.length === 0) return
+  const name = await lastClerkOf(ctx, action, order.id)
+  throw new Refusal('order.editedMeanwhile', { name: name ?? 'API' }, Object.fromEntries(fields))
+}
+
+const bookingFields = ['bookingNumber', 'billOfLading', 'vessel', 'voyage'] as const
+
+/**
+ * Writes the fields that were sent. Refuses with `order.editedMeanwhile` where one of them was changed after the form
+ * showed it.
+ */
 export function setBooking(
   ctx: Context,
   actor: Staff | System,
@@ -30,18 +59,32 @@ export function setBooking(
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, actor, request.id)
     const upper = (text: string | undefined) => text?.toUpperCase().replaceAll(/[\s-]/g, '')
-    await saveBooking(ctx, order, {
+    const booking = {
       bookingNumber: upper(request.bookingNumber),
       billOfLading: upper(request.billOfLading),
       vessel: request.vessel?.toUpperCase(),
       voyage: request.voyage?.toUpperCase(),
+    }
+    const before = await findBooking(ctx, order)
+    const sent = bookingFields.filter((field) => booking[field] !== undefined)
+    const shown = sent.map((field) => ({ field, read: request.read?.[field], now: before[field] }))
+    await refuseEdited(ctx, order, 'order/setBooking', shown)
+    await saveBooking(ctx, order, booking)
+    noteChange(ctx, {
+      subject: order.id,
+      userId: order.userId,
+      before: Object.fromEntries(sent.map((field) => [field, before[field] || null])),
+      after: Object.fromEntries(sent.map((field) => [field, booking[field] || null])),
     })
     await addRedDot(ctx, order, ctx.clock())
     await tellBoth(ctx, order)
   })
 }
 
-/** Refuses with `tracking.containerNumberInvalid` beside the field, also for a number given to two containers. */
+/**
+ * Refuses with `tracking.containerNumberInvalid` beside the field, also for a number given to two containers, and with
+ * `order.editedMeanwhile` where a container was changed after the form showed it.
+ */
 export function setContainerNumbers(
   ctx: Context,
   actor: Staff,
@@ -64,12 +107,32 @@ export function setContainerNumbers(
 
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, actor, request.id)
+    const before = await findContainerNumbers(ctx, order)
+    const nowOf = (id: string) => before.get(id) ?? { number: '', seal: '' }
+    await refuseEdited(
+      ctx,
+      order,
+      'order/setContainerNumbers',
+      request.containers.flatMap(({ id, read }, place) => [
+        { field: `containers.${place}.number`, read: read?.number, now: nowOf(id).number },
+        { field: `containers.${place}.seal`, read: read?.seal, now: nowOf(id).seal },
+      ]),
+    )
     try {
       const found = await saveContainerNumbers(ctx, order, entries)
       if (found !== new Set(entries.map(({ id }) => id)).size) throw new Refusal('request.notFound')
     } catch (error) {
       if (brokenConstraint(error) !== 'container_is_on_an_order_once') throw error
       throw new Refusal('tracking.containerNumberInvalid')
+    }
+    for (const { id, number, seal } of entries) {
+      const was = nowOf(id)
+      noteChange(ctx, {
+        subject: order.id,
+        userId: order.userId,
+        before: { container: was.number || null, seal: was.seal || null },
+        after: { container: number, seal: seal === undefined ? was.seal || null : seal },
+      })
     }
     await addRedDot(ctx, order, ctx.clock())
     await tellBoth(ctx, order)

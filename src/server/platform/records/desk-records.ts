@@ -75,6 +75,19 @@ export async function writeDeskRecords(
   return rows.length
 }
 
+/** The name of whoever did this to a thing last, as far as it is written down. */
+export async function lastClerkOf(ctx: Context, action: string, subject: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('desk_records')
+    .select('staff_name')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.staff_name ?? null
+}
+
 const idPattern = /^[a-z]{3}_\w+$/
 
 /** The first id in what was sent: what a call was about that noted nothing. */

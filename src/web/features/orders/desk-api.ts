@@ -17,7 +17,7 @@ import {
   setContainerNumbers,
 } from '#contract/order-desk.ts'
 import type { OrderQueue } from '#domain/orders/desk-queues.ts'
-import { call, type Download } from '#web/lib/call.ts'
+import { CallFailure, call, type Download } from '#web/lib/call.ts'
 
 export type DeskOrderItem = ReplyOf<typeof deskListOrders>['items'][number]
 export type DeskOrderQuery = QueryInput<typeof deskListOrders>
@@ -66,6 +66,14 @@ function useOrderChange<Given>(change: (given: Given) => Promise<DeskOrderDetail
     },
   })
 }
+
+/** Reads an order again: somebody else changed what a form of it shows. */
+export function useRefreshDeskOrder(): (id: string) => Promise<void> {
+  const queries = useQueryClient()
+  return (id) => queries.refetchQueries({ queryKey: deskOrderKey(id) })
+}
+export const wasEdited = (error: unknown): boolean =>
+  error instanceof CallFailure && error.reason === 'order.editedMeanwhile'
 
 export const useAcceptOrder = () => useOrderChange((id: string) => call(acceptOrder, { body: { id } }))
 export const useResumeOrder = () =>
