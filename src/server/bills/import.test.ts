@@ -279,7 +279,7 @@ describe('a list of charges from a program', () => {
       `select after from desk_records where action = 'bill/enter' and token_id = $1 and after is not null`,
       [tms.id],
     )
-    expect(rows).toMatchObject([{ after: { name: 'L-1', lines: 2 } }])
+    expect(rows).toContainEqual({ after: { file: 'L-1', rows: 2, applied: true } })
   })
 
   test('sent again changes nothing, fifty at once neither; under another number it is another list', async () => {

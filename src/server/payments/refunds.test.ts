@@ -329,13 +329,18 @@ describe('what can be invoiced is what was paid and kept (decision 016) [§3]', 
     seen.mockRestore()
     const client = await pool.connect()
     try {
-      await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+      // So many that the choice of an index matters; they are gone again with the transaction.
+      await client.query(`begin; set local enable_seqscan = off; set local enable_bitmapscan = off;
+        insert into orders select made.* from (select id, n, row_number() over () as place from orders, generate_series(1, 300) n) copy
+          join orders o using (id), lateral jsonb_populate_record(o,
+            jsonb_build_object('id', o.id || n, 'number', 'SP' || lpad(place::text, 13, '0'))) made;
+        analyze orders`)
       const { rows } = await client.query(`explain ${asked?.text}`, asked?.values)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toContain('Index Only Scan using orders_of_user_paid')
       expect(plan).toContain('Index Only Scan using refunds_of_user')
     } finally {
-      await client.query('reset all')
+      await client.query('rollback')
       client.release()
     }
   })

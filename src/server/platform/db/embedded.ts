@@ -358,14 +358,23 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** A text kept in the data folder, made on first use: the secrets of an installation that was given none. */
+/**
+ * A text kept in the data folder, made on first use: the secrets of an installation that was given none. It appears
+ * whole, by a link: of several processes that start at once nobody reads half of it, and all read the same.
+ */
 export async function keepText(folder: string, name: string, make: () => string): Promise<string> {
   const path = join(resolve(folder), name)
   await mkdir(resolve(folder), { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(path, make(), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(path)) {
+    const aside = `${path}.${randomBytes(6).toString('hex')}`
+    await writeFile(aside, make(), { mode: 0o600, flush: true })
+    try {
+      await link(aside, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      await rm(aside, { force: true })
+    }
   }
   return (await readFile(path, 'utf8')).trim()
 }
