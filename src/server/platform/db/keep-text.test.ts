@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('of many that start at once on a new folder all read the same secret, whole', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < 3; round++) {
     let made = 0
-    const make = () => `secret ${round} ${made++} ${'x'.repeat(20_000)} end`
+    const make = () => `secret ${round} ${made++} ${'x'.repeat(3_000_000)} end`
     const read = await Promise.all(Array.from({ length: 20 }, () => keepText(folder, `key-${round}`, make)))
     expect(new Set(read).size).toBe(1)
     expect(read[0]).toMatch(/ end$/)
