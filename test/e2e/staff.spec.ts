@@ -19,7 +19,10 @@ async function logInByRecoveryCode(
   const { login } = words.staff
   await page.goto('/desk/login')
   // The demo's code is shown once the page is awake: what is typed before that is lost.
-  await page.getByRole('definition').filter({ hasText: /^\d{6}$/ }).waitFor()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /^\d{6}$/ })
+    .waitFor()
   await page.getByLabel(login.email).fill(email)
   await page.getByLabel(login.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: login.withoutAuthenticator }).click()
