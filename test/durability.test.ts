@@ -260,6 +260,6 @@ describe('being killed', () => {
       expect(sums).toEqual({ lost: 0, doubled: 0 })
       expect(others).not.toHaveProperty('500')
     },
-    30_000 + killRounds * 15_000,
+    60_000 + killRounds * 60_000,
   )
 })

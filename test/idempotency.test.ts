@@ -700,7 +700,7 @@ it('the process dies between commit and answer: the next one answers, and no ord
   } finally {
     await second.stop()
   }
-}, 90_000)
+}, 240_000)
 
 it('a key is kept for a day, and after 25 hours the call runs anew', async () => {
   const calls: { name: string; sent: Sent; key: string; first: Answer }[] = []

@@ -66,5 +66,5 @@ describe('a process that is restarted', () => {
     )
     expect(failed).toEqual({})
     expect({ lost, doubled, untold }).toEqual({ lost: 0, doubled: 0, untold: 0 })
-  }, 120_000)
+  }, 240_000)
 })

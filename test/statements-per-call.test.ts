@@ -164,8 +164,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   closeErrorReportCall: [7, 'tells the desk'],
   resumeOrder: [10, keyed],
   deskAddOrderDocuments: [11, locks],
-  setBooking: [10, `${locks}; renews what the order is found by`],
-  setContainerNumbers: [10, `${locks}; renews what the order is found by`],
+  setBooking: [11, `${locks}; reads what stands there; renews what the order is found by`],
+  setContainerNumbers: [11, `${locks}; reads what stands there; renews what the order is found by`],
   addEvents: [20, `${keyed}; derives the order's stage and days from all its events; ${news}`],
   retractEvent: [18, `${locks}; derives the order's stage and days from all its events; ${news}`],
   addToken: [7, 'takes turns at the list, and writes the audit trail'],
@@ -1573,7 +1573,7 @@ beforeAll(async () => {
   const vessel = { kind: 'position', mmsi: '477000111', lat: 30, lon: 122 } as const
   const report = { ...vessel, speed: 12, course: 90, heading: null, status: 0 }
   await takeHeard(app.ctx, 'nmea', { reports: [{ report, heardAt: null }], unread: {} })
-}, 180_000)
+}, 240_000)
 afterAll(async () => {
   await app.stop()
   await gateway.stop()

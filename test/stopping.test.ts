@@ -123,7 +123,7 @@ describe('stopping with a job under way', () => {
     expect(await stopped).toBe(0)
     expect(await state()).toEqual(['completed'])
     expect(await left()).toBe(0)
-  }, 120_000)
+  }, 240_000)
 
   it('ends in time all the same, and the job goes back to the queue and is done by the next process', async () => {
     const { url, server, state, left, endWaiting, letGo } = await jobUnderWay()
@@ -136,5 +136,5 @@ describe('stopping with a job under way', () => {
     await start({ DATABASE_URL: url })
     await until(async () => (await state())[0] === 'completed', 'the job is done')
     expect(await left()).toBe(0)
-  }, 120_000)
+  }, 240_000)
 })

@@ -625,7 +625,7 @@ describe('a big bill', () => {
     expect(last.data).toMatchObject({ items: [{}], nextCursor: null } as never)
     const more = await untilDone(bill(...lines, lines[0] ?? ''))
     expect(more.reason).toBe('reconciliation.tooManyRows')
-  }, 180_000)
+  }, 240_000)
 })
 
 describe('days and who may see them', () => {

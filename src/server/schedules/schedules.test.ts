@@ -315,5 +315,5 @@ describe('schedules of a demo that runs on', () => {
     app.clock.advance(200 * 86_400)
     await rollDemoSchedules(app.ctx)
     expect((await voyages())?.first.slice(0, 4)).toBe('2027')
-  }, 120_000)
+  }, 240_000)
 })

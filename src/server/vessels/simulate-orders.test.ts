@@ -81,7 +81,7 @@ test('a shipment is moved along its way, tells nothing ahead of its time, and en
   const actual = seen.events.filter(({ classifier }) => classifier === 'actual')
   expect(new Set(actual.map(({ type }) => type)).size).toBe(actual.length)
   expect(new Set(seen.events.map(({ source }) => source.kind))).toEqual(new Set(['simulator']))
-}, 120_000)
+}, 240_000)
 
 test.each(['1', '200'])(
   'at %s times the speed the position of its ship and its events agree',
