@@ -1,21 +1,17 @@
-import { expect, type TestInfo, test } from '@playwright/test'
-import { chat as english } from '#i18n/en-US/chat.ts'
-import { chat as chinese } from '#i18n/zh-CN/chat.ts'
+import { expect, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
-import { languageOf } from './story.ts'
+import { languageOf, wordsOf } from './story.ts'
 
 /**
  * A visitor writes from the home page, the sales clerk answers in the inbox, the visitor sees the answer at once, and
  * all of it again after a reload; the clerk ends the conversation, and the visitor may begin another.
  */
-const chatOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
-
 test(
   'a conversation from the home page to the desk and back',
   { tag: '@zh' },
   async ({ page, browser }, info) => {
     test.setTimeout(120_000)
-    const words = chatOf(info)
+    const words = wordsOf(info).chat
     const zh = languageOf(info) === 'zh-CN'
     const asked = zh ? '40HQ 在鹿特丹免用箱几天？' : 'How many free days does a 40HQ get at Rotterdam?'
     const answered = zh

@@ -1,21 +1,17 @@
-import { expect, type Page, type TestInfo, test } from '@playwright/test'
-import { newsroom as english } from '#i18n/en-US/newsroom.ts'
-import { newsroom as chinese } from '#i18n/zh-CN/newsroom.ts'
+import { expect, type Page, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
-import { languageOf, pattern } from './story.ts'
+import { languageOf, pattern, wordsOf } from './story.ts'
 
 /**
  * A content clerk writes an article in both languages, is told what may not stand in it, sees how readers will see it,
  * and publishes it; a visitor reads it at its address in both languages. Script in a text is text and never runs.
  */
-const newsroomOf = (info: TestInfo): typeof english => (languageOf(info) === 'zh-CN' ? chinese : english)
-
 const trap = '<script>window.trapped = true</script><img src="/x" onerror="window.trapped = true">'
 const trapped = (page: Page) => page.evaluate(() => 'trapped' in window)
 
 test('an article from the first word to its readers', { tag: '@en' }, async ({ page, browser }, info) => {
   test.setTimeout(120_000)
-  const words = newsroomOf(info)
+  const words = wordsOf(info).newsroom
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   const title = {

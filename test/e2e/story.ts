@@ -19,6 +19,7 @@ import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
+import { newsroom as newsroomEn } from '#i18n/en-US/newsroom.ts'
 import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { outbox as outboxEn } from '#i18n/en-US/outbox.ts'
@@ -28,6 +29,8 @@ import { profile as profileEn } from '#i18n/en-US/profile.ts'
 import { promotion as promotionEn } from '#i18n/en-US/promotion.ts'
 
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
+import { rates as ratesEn } from '#i18n/en-US/rates.ts'
+import { records as recordsEn } from '#i18n/en-US/records.ts'
 import { rights as rightsEn } from '#i18n/en-US/rights.ts'
 import { scenes as scenesEn } from '#i18n/en-US/scenes.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
@@ -59,6 +62,7 @@ import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
+import { newsroom as newsroomZh } from '#i18n/zh-CN/newsroom.ts'
 import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { outbox as outboxZh } from '#i18n/zh-CN/outbox.ts'
@@ -68,6 +72,8 @@ import { profile as profileZh } from '#i18n/zh-CN/profile.ts'
 import { promotion as promotionZh } from '#i18n/zh-CN/promotion.ts'
 
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
+import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
+import { records as recordsZh } from '#i18n/zh-CN/records.ts'
 import { rights as rightsZh } from '#i18n/zh-CN/rights.ts'
 import { scenes as scenesZh } from '#i18n/zh-CN/scenes.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
@@ -101,9 +107,12 @@ const english = {
   goods: goodsEn,
   exceptions: exceptionsEn,
   news: newsEn,
+  newsroom: newsroomEn,
   site: siteEn,
   users: usersEn,
   quotes: quotesEn,
+  rates: ratesEn,
+  records: recordsEn,
   payments: paymentsEn,
   orders: ordersEn,
   tracking: trackingEn,
@@ -141,9 +150,12 @@ const chinese: typeof english = {
   goods: goodsZh,
   exceptions: exceptionsZh,
   news: newsZh,
+  newsroom: newsroomZh,
   site: siteZh,
   users: usersZh,
   quotes: quotesZh,
+  rates: ratesZh,
+  records: recordsZh,
   payments: paymentsZh,
   orders: ordersZh,
   tracking: trackingZh,
