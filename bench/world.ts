@@ -19,7 +19,7 @@ import { openDataKeys } from '#server/platform/crypto/data-keys.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { bringUpToDate } from '#server/platform/db/prepare.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
@@ -45,6 +45,7 @@ const secret = 'the secret of a measurement, long enough'
 /** What is measured on: a durable embedded PostgreSQL with as much in it as the bars name, and a customer in it. */
 export type World = {
   readonly ctx: Context
+  /** As the owner of its tables. */
   readonly databaseUrl: string
   readonly folder: string
   readonly environment: Record<string, string>
@@ -184,10 +185,13 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   const sizes = { ...little, ...given }
   const folder = await mkdtemp(join(tmpdir(), 'sampan-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
-  const pool = openPool(postgres.url, 20)
+  // The owner fills and measures; what is measured runs as the product.
+  const pool = openPool(postgres.ownerUrl, 20)
   // The last connections may still be there when the database is stopped.
   pool.on('error', () => undefined)
-  await migrate(pool)
+  const product = openPool(postgres.url, 1)
+  await bringUpToDate(product, postgres.ownerUrl)
+  await product.end()
   const environment = {
     NODE_ENV: 'production',
     SAMPAN_DATA_KEY: Buffer.alloc(32).toString('base64'),
@@ -267,7 +271,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   const placed = await orderQuote(ctx, customer, quote.id)
 
   // Not of the pool, whose statements end after 20 seconds. Foreign keys are right by how the rows are made.
-  const client = new pg.Client(postgres.url)
+  const client = new pg.Client(postgres.ownerUrl)
   await client.connect()
   await client.query(
     "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'",
@@ -293,7 +297,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
 
   const world: World = {
     ctx,
-    databaseUrl: postgres.url,
+    databaseUrl: postgres.ownerUrl,
     folder,
     environment,
     customer,

@@ -11,14 +11,14 @@ const target = 'src/server/platform/db/schema.ts'
 const folder = await mkdtemp(join(tmpdir(), 'sampan-types-'))
 const server = await startEmbeddedPostgres(folder, { durable: false })
 try {
-  const pool = openPool(server.url, 1)
+  const pool = openPool(server.ownerUrl, 1)
   await migrate(pool)
   await pool.end()
   const made = spawnSync(
     'kysely-codegen',
     [
       '--url',
-      server.url,
+      server.ownerUrl,
       '--dialect',
       'postgres',
       '--out-file',

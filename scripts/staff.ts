@@ -5,7 +5,7 @@ import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { bringUpToDate } from '#server/platform/db/prepare.ts'
 import { inviteByHand } from '#server/staff/commands/clerks.ts'
 
 /**
@@ -32,7 +32,7 @@ if (verb !== 'invite' || !email || !name) {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataFolder)
   const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', 2)
   try {
-    await migrate(pool)
+    await bringUpToDate(pool, config.migrationDatabaseUrl ?? embedded?.ownerUrl ?? null)
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const link = await inviteByHand({ db: openDatabase(pool), clock: () => new Date(), publicUrl }, wish.data)
     console.log(`Good once, for seven days, for ${wish.data.email} as ${wish.data.role}:\n${link}`)

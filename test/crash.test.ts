@@ -78,7 +78,7 @@ describe('money under kills', () => {
     folder = await mkdtemp(join(tmpdir(), 'sampan-crash-'))
     const data = folder
     const embedded = await startEmbeddedPostgres(data)
-    const shipper = await openShipper(embedded.url, orders)
+    const shipper = await openShipper(embedded.url, orders, embedded.ownerUrl)
     const { reply: clerk } = await openStaffSessionFor(
       shipper.ctx,
       system,

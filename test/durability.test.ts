@@ -54,7 +54,7 @@ afterEach(async () => {
 async function shippersFolder(quotes: number): Promise<{ data: string; shipper: Shipper }> {
   const data = await folder()
   const embedded = await startEmbeddedPostgres(data)
-  const shipper = await openShipper(embedded.url, quotes)
+  const shipper = await openShipper(embedded.url, quotes, embedded.ownerUrl)
   await shipper.close()
   await embedded.stop()
   return { data, shipper }

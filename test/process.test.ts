@@ -103,7 +103,7 @@ describe('readiness', () => {
     const data = await folder()
     const database = await startEmbeddedPostgres(data, { durable: false })
     closers.push(() => database.stop())
-    const server = await start({ DATABASE_URL: database.url })
+    const server = await start({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
     const cluster = await realpath(join(data, 'postgres'))
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
@@ -128,13 +128,13 @@ describe('readiness', () => {
   })
 
   it('waits for migrations, answers that it lives, and refuses calls until then', async () => {
-    const { url, drop } = await copyOfTemplate()
+    const { url, ownerUrl, drop } = await copyOfTemplate()
     closers.push(drop)
     // Another process migrates: it holds the lock that migrations are made under.
-    const other = openTestPool(url, 1)
+    const other = openTestPool(ownerUrl, 1)
     closers.push(() => other.end())
     await other.query('select pg_advisory_lock(724150001)')
-    const server = await launchServer({ DATABASE_URL: url })
+    const server = await launchServer({ DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl })
     running.push(server)
     await until(async () => (await statusOf(`${server.url}/healthz`)) === 200, 'it lives')
     expect(await readinessOf(server.url)).toMatchObject({ ready: false, starting: true })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { chainedRecords } from '#server/chained-records.ts'
+import { changeableRecords, grantRights, keptTables, recordTables } from '#server/platform/db/rights.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { noOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { linkRecords, proveRecords } from '#server/platform/records/chain.ts'
@@ -19,7 +20,16 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const run = async (text: string, values: unknown[] = []) => (await app.ctx.pool.query(text, values)).rows
+/** As the owner of the tables, whom only triggers stop. */
+const run = async (text: string, values: unknown[] = []) => (await app.owner.query(text, values)).rows
+const asProduct = async (text: string) => (await app.ctx.pool.query(text)).rows
+const keyOf = async (table: string): Promise<string> =>
+  (
+    await run(
+      `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u')`,
+      [table],
+    )
+  )[0]?.name
 const prove = () => proveRecords(app.ctx, chainedRecords, 3)
 const link = () => linkRecords(app.ctx, chainedRecords, 3)
 const tell = async (count: number): Promise<void> => {
@@ -141,37 +151,130 @@ test('a record that turns up late, a new column and another time zone leave the 
   expect((await prove()).faults).toEqual([])
 })
 
-test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
-  'the product itself can neither change %s nor take anything away',
-  async (table) => {
-    const { userId } = await buildCustomer(app)
-    await askForWithdrawal(app, userId)
-    await tell(1)
+/** Fills every record table, so that there is something to change. */
+async function fill(): Promise<void> {
+  const { userId } = await buildCustomer(app)
+  await askForWithdrawal(app, userId)
+  await tell(1)
+  await run(
+    `insert into certification_records (happened_at, who, what, user_id, request_id)
+     values (now(), 'customer:x', 'submitted', $1, 'none')`,
+    [userId],
+  )
+  const { staffId } = await buildStaff(app, 'sales')
+  await run(
+    `insert into desk_records (happened_at, staff_id, staff_name, role, action, address, request_id)
+     values (now(), $1, '周敏', 'sales', 'rates/apply', 'none', 'none')`,
+    [staffId],
+  )
+  await link()
+}
+
+const firstColumn = async (table: string): Promise<string> =>
+  (
     await run(
-      `insert into certification_records (happened_at, who, what, user_id, request_id)
-       values (now(), 'customer:x', 'submitted', $1, 'none')`,
-      [userId],
-    )
-    const { staffId } = await buildStaff(app, 'sales')
-    await run(
-      `insert into desk_records (happened_at, staff_id, staff_name, role, action, address, request_id)
-       values (now(), $1, '周敏', 'sales', 'rates/apply', 'none', 'none')`,
-      [staffId],
-    )
-    await link()
-    const [column] = await run(
       `select column_name from information_schema.columns where table_name = $1 and is_identity = 'NO' order by 1`,
       [table],
     )
+  )[0]?.column_name
+
+test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
+  'not even the owner changes %s or takes anything away, while its triggers stand',
+  async (table) => {
+    await fill()
+    const column = await firstColumn(table)
     for (const text of [
-      `update ${table} set ${column?.column_name} = ${column?.column_name}`,
+      `update ${table} set ${column} = ${column}`,
       `delete from ${table}`,
       `truncate ${table}`,
     ]) {
       const kept = await run(`select count(*)::int as n from ${table}`)
       expect(kept[0]?.n).toBeGreaterThan(0)
-      await expect(app.ctx.pool.query(text)).rejects.toThrow('append-only')
+      await expect(run(text)).rejects.toThrow('append-only')
       expect(await run(`select count(*)::int as n from ${table}`)).toEqual(kept)
     }
   },
 )
+
+describe('the product’s own role', () => {
+  test.each([...recordTables])('has no way to change %s [A-22]', async (table) => {
+    const column = await firstColumn(table)
+    for (const text of [
+      `update ${table} set ${column} = ${column}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+      `select * from ${table} for update`,
+      `do $$ begin lock table ${table} in access exclusive mode; end $$`,
+      `merge into ${table} t using (select 1) s on true when matched then delete`,
+      `insert into ${table} default values on conflict on constraint ${await keyOf(table)}
+       do update set ${column} = excluded.${column}`,
+      `alter table ${table} disable trigger user`,
+      `alter table ${table} add column more text`,
+      `alter table ${table} owner to current_user`,
+      `create trigger swallow before insert on ${table} for each row execute function suppress_redundant_updates_trigger()`,
+      `create rule swallow as on insert to ${table} do instead nothing`,
+      `drop table ${table} cascade`,
+    ])
+      await expect(asProduct(text), text).rejects.toMatchObject({ code: '42501' })
+    // This is only warned of, and grants nothing.
+    await asProduct(`grant update on ${table} to current_user`)
+    expect(await changeableRecords(app.ctx.pool)).toEqual([])
+    expect(await asProduct(`select count(*)::int from ${table}`)).toHaveLength(1)
+  })
+
+  test.each([
+    'set session_replication_role = replica',
+    'set role sampan',
+    'alter role sampan_app superuser',
+    'create function mine() returns int language sql as $$ select 1 $$',
+    'create table mine (id int)',
+    'create schema mine',
+    'drop function make_day_of_positions(date)',
+    "alter function make_day_of_positions(date) set search_path = ''",
+    'truncate orders',
+    'alter table orders disable trigger user',
+    'delete from migrations',
+    "update migrations set checksum = ''",
+    'delete from bill_lines',
+    'delete from ledger_books',
+    'delete from statements',
+    "copy (select 1) to program 'true'",
+  ])('may not %s [A-22]', async (text) => {
+    await expect(asProduct(text)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('finds nothing it could change, as the owner finds everything; what stands is not granted again', async () => {
+    expect(await changeableRecords(app.ctx.pool)).toEqual([])
+    expect(await changeableRecords(app.owner)).toEqual([...recordTables])
+    const rights = () =>
+      run('select oid, xmin::text, relacl::text from pg_class where relacl is not null order by oid')
+    const before = await rights()
+    await Promise.all([1, 2, 3].map(() => grantRights(app.owner, 'sampan_app')))
+    expect(await rights()).toEqual(before)
+  })
+
+  test('writes what a later migration adds, and is cut down where that is a record', async () => {
+    await run('create table later (id int)')
+    await asProduct('insert into later values (1)')
+    await run('grant update on record_links to sampan_app')
+    expect(await changeableRecords(app.ctx.pool)).toEqual(['record_links'])
+    await grantRights(app.owner, 'sampan_app')
+    expect(await changeableRecords(app.ctx.pool)).toEqual([])
+  })
+})
+
+test('every table that refuses its owner is in the lists of what the product may do', async () => {
+  const tables = async (what: string): Promise<string[]> =>
+    (
+      await run(
+        `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+         join pg_proc p on p.oid = t.tgfoid
+         where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and ${what} order by 1`,
+      )
+    ).map(({ name }) => name)
+  // Before update and delete alike, by a function that lets nothing through.
+  expect(await tables("t.tgtype & 26 = 26 and p.prosrc !~ 'return'")).toEqual([...recordTables].sort())
+  // Before delete.
+  expect(await tables('t.tgtype & 10 = 10')).toEqual([...recordTables, ...keptTables].sort())
+})

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { jobDefinitions } from './jobs.ts'
 import { collectAll } from './platform/collect.ts'
@@ -11,7 +13,9 @@ import { openTokens } from './platform/crypto/tokens.ts'
 import { openDatabase, openPool } from './platform/db/connect.ts'
 import { powerLossRisk } from './platform/db/durability.ts'
 import { EmbeddedPostgresError, keepText, startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { MigrationError, migrate } from './platform/db/migrate.ts'
+import { MigrationError } from './platform/db/migrate.ts'
+import { bringUpToDate } from './platform/db/prepare.ts'
+import { changeableRecords } from './platform/db/rights.ts'
 import { drainConnections } from './platform/http/drain.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -189,6 +193,16 @@ function isLive(gateway: string): boolean {
   return !hostname.endsWith('.alipaydev.com') && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** An owner of the tables could switch the triggers of records off: the start says so, and goes on. */
+async function warnOfChangeableRecords(pool: pg.Pool, log: Logger): Promise<void> {
+  const tables = await changeableRecords(pool)
+  if (tables.length > 0)
+    log.warn(
+      { tables },
+      'the role of DATABASE_URL could change records: give the product a role of its own, and the owner as MIGRATION_DATABASE_URL',
+    )
+}
+
 /** What a stop may take once it listens no more; jobs get the greater part of it. */
 const stopMilliseconds = 19_000
 
@@ -320,7 +334,8 @@ async function start(config: Config): Promise<void> {
     // It answers the health addresses from here on, however long a migration takes.
     await fastify.listen({ host: config.host, port: config.port })
     closers.push(() => fastify.close())
-    await migrate(pool)
+    await bringUpToDate(pool, config.migrationDatabaseUrl ?? embedded?.ownerUrl ?? null)
+    await warnOfChangeableRecords(pool, log)
     closers.push(() => jobs.stop())
     await jobs.start(jobDefinitions)
     const demo = config.demo ? await import('#db/demo.ts') : null

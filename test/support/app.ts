@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import { demoTrucks } from '#db/demo-trucks.ts'
@@ -87,6 +88,8 @@ export type TestApp = {
   clock: TestClock
   /** The embedded cashier behind the channel `cashier`. */
   cashier: EmbeddedCashier
+  /** The database as its owner, for what the product may not do there. */
+  owner: pg.Pool
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answered<E>>
   stop(): Promise<void>
 }
@@ -103,8 +106,10 @@ export async function startTestApp(
   const { log } = watch
   const server = inject('databaseServer')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  const admin = openPool(server.replace('{database}', 'postgres'), 1)
+  const ownerServer = inject('databaseOwner')
+  const admin = openPool(ownerServer.replace('{database}', 'postgres'), 1)
   await admin.query(createFromTemplate(name))
+  const owner = openPool(ownerServer.replace('{database}', name), 2)
   const url = server.replace('{database}', name)
   const pool = openPool(url, connections)
   const folder = await mkdtemp(join(tmpdir(), 'sampan-files-'))
@@ -210,6 +215,7 @@ export async function startTestApp(
     http,
     clock,
     cashier,
+    owner,
     async call(endpoint, options = {}) {
       const search = new URLSearchParams()
       for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>)) {
@@ -249,6 +255,7 @@ export async function startTestApp(
         "select text from embedded_sms where kind = 'loginCode'",
       )
       for (const { text } of texts) watch.keepSecret(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+      await owner.end()
       await pool.end()
       // A pool says that it ended a moment before its last connection is gone.
       for (;;) {

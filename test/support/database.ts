@@ -1,17 +1,17 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { bringUpToDate } from '#server/platform/db/prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the server, with `{database}` where the name goes. */
+    /** Connection string of the server as the product's role, with `{database}` where the name goes. */
     databaseServer: string
+    /** The same as the owner, for what the product may not do: making databases, tables and faults. */
+    databaseOwner: string
   }
 }
 
@@ -38,19 +38,17 @@ async function placeForDatabases(): Promise<string> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await placeForDatabases(), 'sampan-test-'))
   const server = await startEmbeddedPostgres(folder, { durable: false })
-  const admin = openPool(server.urlOf('postgres'), 1)
+  const admin = openPool(server.ownerUrlOf('postgres'), 1)
   // A test's tables are small: calling a helper process takes longer than reading them.
   await admin.query('alter system set max_parallel_workers_per_gather = 0')
   await admin.query('select pg_reload_conf()')
   await admin.query(`create database ${templateName}`)
-  const pool = openPool(server.urlOf(templateName), 2)
-  await migrate(pool)
-  const jobs = openJobs(pool, pino({ level: 'silent' }))
-  await jobs.start([])
-  await jobs.stop()
+  const pool = openPool(server.urlOf(templateName), 1)
+  await bringUpToDate(pool, server.ownerUrlOf(templateName))
   await pool.end()
   await admin.end()
   project.provide('databaseServer', server.urlOf('{database}'))
+  project.provide('databaseOwner', server.ownerUrlOf('{database}'))
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -38,13 +38,18 @@ export function openTestPool(url: string, size: number): pg.Pool {
 }
 
 /** A migrated database of the tests' server (which runs without fsync), for processes that share it. */
-export async function copyOfTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = inject('databaseServer')
+export async function copyOfTemplate(): Promise<{
+  url: string
+  ownerUrl: string
+  drop: () => Promise<void>
+}> {
+  const owner = inject('databaseOwner')
   const name = `p_${randomUUID().replaceAll('-', '')}`
-  const admin = openPool(server.replace('{database}', 'postgres'), 1)
+  const admin = openPool(owner.replace('{database}', 'postgres'), 1)
   await admin.query(createFromTemplate(name))
   return {
-    url: server.replace('{database}', name),
+    url: inject('databaseServer').replace('{database}', name),
+    ownerUrl: owner.replace('{database}', name),
     async drop() {
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -52,7 +57,7 @@ export async function copyOfTemplate(): Promise<{ url: string; drop: () => Promi
   }
 }
 
-/** The database that a running product keeps in a folder: its address, and the process that serves it. */
+/** The database that a running product keeps in a folder: its address as the owner, and the process that serves it. */
 export async function databaseIn(data: string): Promise<{ url: string; pid: number }> {
   const lines = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const password = (await readFile(join(data, 'postgres-password'), 'utf8')).trim()

@@ -11,7 +11,7 @@ import type { Context } from '#server/platform/context.ts'
 import { openDataKeys } from '#server/platform/crypto/data-keys.ts'
 import { openTokens } from '#server/platform/crypto/tokens.ts'
 import { openDatabase } from '#server/platform/db/connect.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { bringUpToDate } from '#server/platform/db/prepare.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { embeddedGeocoder } from '#server/providers/geocoding/embedded.ts'
@@ -83,9 +83,13 @@ export function priceRequest(note: string): Asked {
   }
 }
 
-export async function openShipper(databaseUrl: string, quotes: number): Promise<Shipper> {
+export async function openShipper(
+  databaseUrl: string,
+  quotes: number,
+  ownerUrl: string | null = null,
+): Promise<Shipper> {
   const pool = openTestPool(databaseUrl, 2)
-  await migrate(pool)
+  await bringUpToDate(pool, ownerUrl)
   const log = pino({ level: 'silent' })
   const db = openDatabase(pool)
   const config = readConfig({ SAMPAN_SECRET: shippersSecret })

@@ -320,7 +320,7 @@ describe('photos', () => {
       'numberShown staff',
     ])
     for (const change of ["update certification_records set who = 'x'", 'delete from certification_records'])
-      await expect(app.ctx.pool.query(change)).rejects.toThrow('append-only')
+      await expect(app.owner.query(change)).rejects.toThrow('append-only')
   })
 
   test.each([

@@ -916,7 +916,7 @@ describe('plans [B-20]', () => {
         'pickup_on', o.pickup_on - n % 300, 'gate_in_on', o.pickup_on - n % 300, 'estimated_sailing_on', o.pickup_on - n % 300,
         'actual_sailing_on', o.pickup_on - n % 300, 'estimated_arrival_on', o.pickup_on - n % 300,
         'actual_arrival_on', o.pickup_on - n % 300, 'actual_delivery_on', o.pickup_on - n % 300)) made`)
-    await pool.query('vacuum analyze orders')
+    await app.owner.query('vacuum analyze orders')
     expect((await one<{ count: number }>('select count(*) as count from orders')).count).toBeGreaterThan(
       10_000,
     )

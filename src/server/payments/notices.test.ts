@@ -274,16 +274,16 @@ describe.each(['cashier', 'alipay', 'wechat'] as const)('notices of %s [§8]', (
       const { orderId, charge } = await start()
       const body = await company.notice(charge)
       // Looked at when the transaction ends, not before: everything was done, and then nothing.
-      await app.ctx.pool.query(`create function refuse_commit() returns trigger language plpgsql
+      await app.owner.query(`create function refuse_commit() returns trigger language plpgsql
         as $$ begin raise exception 'no room on the disk'; end $$`)
-      await app.ctx.pool.query(`create constraint trigger refuse_commit after insert on payment_captures
+      await app.owner.query(`create constraint trigger refuse_commit after insert on payment_captures
         deferrable initially deferred for each row execute function refuse_commit()`)
       try {
         const answer = await send(body)
         expect([answer.statusCode, answer.body.includes('success')]).toEqual([500, false])
       } finally {
-        await app.ctx.pool.query('drop trigger refuse_commit on payment_captures')
-        await app.ctx.pool.query('drop function refuse_commit()')
+        await app.owner.query('drop trigger refuse_commit on payment_captures')
+        await app.owner.query('drop function refuse_commit()')
       }
       expect(await statusOf(orderId)).toBe('pendingPayment')
       expect(await capturesOf(charge.paymentId)).toEqual([])

@@ -73,6 +73,7 @@ describe('settings that are good [decision 002]', () => {
       wechatSharing: null,
       visibleSms: true,
       databaseUrl: null,
+      migrationDatabaseUrl: null,
       databasePool: 20,
       cashierAuthorizes: false,
       alipay: null,
@@ -341,6 +342,14 @@ describe('settings that are bad [decision 002]', () => {
     [{ SAMPAN_LOG: 'loud' }, 'SAMPAN_LOG: must be one of fatal, error, warn, info, debug, silent'],
     [{ DATABASE_URL: 'mysql://db/sampan' }, 'DATABASE_URL: must begin with postgresql://'],
     [{ DATABASE_POOL: '1' }, 'DATABASE_POOL: must be a whole number from 2 to 200'],
+    [
+      { DATABASE_URL: 'postgres://u:p@db/sampan', MIGRATION_DATABASE_URL: 'mysql://db/sampan' },
+      'MIGRATION_DATABASE_URL: must begin with postgresql://',
+    ],
+    [
+      { MIGRATION_DATABASE_URL: 'postgres://o:p@db/sampan' },
+      'MIGRATION_DATABASE_URL: needs DATABASE_URL, the same database as the product uses it',
+    ],
     [
       { ...tencent, TENCENT_SMS_APP_ID: 'app' },
       'TENCENT_SMS_APP_ID: must be a number, as the console shows it',

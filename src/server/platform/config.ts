@@ -81,6 +81,10 @@ const shape = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
   DATABASE_POOL: whole(2, 200, 20),
   ...paymentShape,
   ...positionShape,
@@ -171,6 +175,8 @@ export type Config = PaymentSettings &
     readonly uploadPace: UploadPace
     readonly log: string
     readonly databaseUrl: string | null
+    /** The same database as the owner of its tables, for migrations; null: as the product itself. */
+    readonly migrationDatabaseUrl: string | null
     readonly databasePool: number
     readonly session: SessionLimits
     /** Tencent Cloud SMS; null means that messages stay in this installation. */
@@ -265,6 +271,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'TENCENT_SMS_SECRET_ID: must be set in production, with the other TENCENT_SMS_ settings; without an SMS company nobody can log in by code (SAMPAN_ALLOW_VISIBLE_SMS=1 shows codes on the page, for trials)',
     )
   }
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'MIGRATION_DATABASE_URL: needs DATABASE_URL, the same database as the product uses it',
+    )
+  }
   const s3 = together(env, s3Names)
   const cargo = together(env, cargoNames)
   const wechatLogin = together(env, wechatLoginNames)
@@ -300,6 +311,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     log: env.SAMPAN_LOG,
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     ...readPaymentSettings(env),
     ...readPositionSettings(env),

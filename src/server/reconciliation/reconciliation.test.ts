@@ -215,7 +215,7 @@ describe('a day of the embedded cashier', () => {
       'delete from reconciliation_notes',
       'truncate reconciliation_notes',
     ])
-      await expect(app.ctx.pool.query(change)).rejects.toThrow(/append-only/)
+      await expect(app.owner.query(change)).rejects.toThrow(/append-only/)
   })
 
   it('refuses to explain what matches, what is not there and an empty note', async () => {

@@ -332,8 +332,8 @@ test('each search of each book is answered from an index [B-20]', async () => {
      select '2024-01-01T00:00:00Z'::timestamptz + n * interval '20 seconds', 'customer:' || n % 6007,
        (array['loggedIn', 'loggedOut', 'refused'])[n % 3 + 1], 'none', 'none' from generate_series(1, 30000) n`,
   )
-  await pool.query('analyze desk_records')
-  await pool.query('analyze login_audit_entries')
+  await app.owner.query('analyze desk_records')
+  await app.owner.query('analyze login_audit_entries')
   const some = { clerk: clerk.staffId, customer: customer.userId, from: '2024-01-03', to: '2024-01-04' }
   const searches: Query[] = [
     {},

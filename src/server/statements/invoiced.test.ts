@@ -110,7 +110,7 @@ test('a line of a statement has a statement and a bill line of its own customer'
   const line = rows[0]?.id ?? ''
   await expect(put(customer.userId, newId('stm'), line)).rejects.toMatchObject({ constraint })
   await expect(put(stranger.userId, id, line)).rejects.toMatchObject({ constraint })
-  await expect(app.ctx.pool.query('delete from statements where id = $1', [id])).rejects.toMatchObject({
+  await expect(app.owner.query('delete from statements where id = $1', [id])).rejects.toMatchObject({
     constraint: 'statements_stay',
   })
   await expect(

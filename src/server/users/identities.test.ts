@@ -313,7 +313,7 @@ describe('one’s own identities', () => {
     const { way, ticket } = await stranger()
     const { data } = await bind(way, ticket, newMobile())
     // A customer whose number no code can be sent to; the database lets none in today.
-    await app.ctx.pool.query('alter table users drop constraint mobile_is_e164_or_erased')
+    await app.owner.query('alter table users drop constraint mobile_is_e164_or_erased')
     await app.ctx.pool.query(`update users set mobile = 'none:' || id where id = $1`, [data.user.userCode])
     expect((await list(data.jwt))[0]?.bound?.mayUnbind).toBe(false)
     expect((await unbind(data.jwt)).reason).toBe('identity.lastWay')

@@ -19,7 +19,7 @@ const process = (): Context => {
 beforeAll(async () => {
   app = await startTestApp()
 })
-beforeEach(() => app.ctx.pool.query('truncate vessel_positions, vessel_last_positions, position_counts'))
+beforeEach(() => app.owner.query('truncate vessel_positions, vessel_last_positions, position_counts'))
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
   await app.stop()
@@ -152,9 +152,9 @@ describe('a minute that this process has kept', () => {
 
   it('is one that the database has acknowledged: what failed is kept at the second attempt', async () => {
     const ctx = process()
-    await app.ctx.pool.query('alter table vessel_positions rename to not_there')
+    await app.owner.query('alter table vessel_positions rename to not_there')
     await expect(take(ctx, said(many, 2))).rejects.toThrow('vessel_positions')
-    await app.ctx.pool.query('alter table not_there rename to vessel_positions')
+    await app.owner.query('alter table not_there rename to vessel_positions')
     expect(await kept()).toEqual([])
     await take(ctx, said(many, 2))
     expect(await kept()).toHaveLength(many)

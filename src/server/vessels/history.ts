@@ -107,29 +107,19 @@ async function insertHistory(
   })
 }
 
-const dayMilliseconds = 86_400_000
 const partitionOf = (day: string): string => `vessel_positions_${day.replaceAll('-', '')}`
+/** The day of a partition, as PostgreSQL reads it. */
+const dayOf = (name: string): string => name.slice('vessel_positions_'.length)
 
 /**
  * Makes the partitions of days (UTC) that are not there yet. Each is made by itself and attached when it is whole: that
- * waits for nobody who reads or writes, and nobody waits for it.
+ * waits for nobody who reads or writes, and nobody waits for it. The tables are the owner's, and so is the work on them.
  */
 export async function makePartitions(ctx: Context, days: readonly string[]): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     // Two processes may find the same day missing.
     await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
-    for (const day of days) {
-      const name = partitionOf(day)
-      const { rows } = await sql<{ attached: boolean }>`
-        select relispartition as attached from pg_class where oid = to_regclass(${name})`.execute(trx)
-      if (rows[0]?.attached) continue
-      const next = new Date(Date.parse(day) + dayMilliseconds).toISOString().slice(0, 10)
-      await sql`create table if not exists ${sql.table(name)} (like vessel_positions including all)`.execute(
-        trx,
-      )
-      await sql`alter table vessel_positions attach partition ${sql.table(name)}
-        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${next}T00:00:00Z`)})`.execute(trx)
-    }
+    for (const day of days) await sql`select make_day_of_positions(${day}::date)`.execute(trx)
   })
 }
 
@@ -142,7 +132,7 @@ async function dropPartition(ctx: Context, name: string): Promise<void> {
     try {
       await ctx.db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(lockMilliseconds)}`.execute(trx)
-        await sql`drop table if exists ${sql.table(name)}`.execute(trx)
+        await sql`select drop_day_of_positions(${dayOf(name)}::date)`.execute(trx)
       })
       return
     } catch (error) {

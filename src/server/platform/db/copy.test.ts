@@ -5,7 +5,7 @@ import { CopyRows, copyRows } from './copy.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await app.ctx.pool.query(
+  await app.owner.query(
     'create table copied (n int primary key, words text, exact float8, rough real, at timestamptz)',
   )
 })

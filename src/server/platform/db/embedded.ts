@@ -32,13 +32,18 @@ import pg from 'pg'
 export class EmbeddedPostgresError extends Error {}
 
 export type EmbeddedPostgres = {
-  /** Connection string for a database in it. */
+  /** Connection string for a database in it, as the product's role, which owns nothing. */
   readonly urlOf: (database: string) => string
   readonly url: string
+  /** The same as the owner of everything, for migrations. */
+  readonly ownerUrlOf: (database: string) => string
+  readonly ownerUrl: string
   readonly stop: () => Promise<void>
 }
 
 const user = 'sampan'
+/** What the product runs as: no owner, and no superuser. */
+const productRole = 'sampan_app'
 const mainDatabase = 'sampan'
 
 type Owner = { readonly pid: number; readonly startedAt: string }
@@ -222,6 +227,22 @@ async function keepNames(folder: string): Promise<void> {
   await names.close()
 }
 
+/** A folder of before has no such role, and one that was put together by hand may have another password. */
+async function makeProductRole(owner: pg.Client, url: string, password: string): Promise<void> {
+  const { rowCount } = await owner.query('select 1 from pg_roles where rolname = $1', [productRole])
+  if (rowCount === 0) {
+    await owner.query(`create role ${productRole} login password ${owner.escapeLiteral(password)}`)
+    return
+  }
+  const tried = new pg.Client({ connectionString: url })
+  const fits = await tried.connect().then(
+    () => true,
+    (error: { code?: string }) => error.code !== '28P01',
+  )
+  await tried.end().catch(() => undefined)
+  if (!fits) await owner.query(`alter role ${productRole} password ${owner.escapeLiteral(password)}`)
+}
+
 /** Between the end of a server that nobody stopped and its next start. */
 const relaunchMilliseconds = 100
 
@@ -318,17 +339,24 @@ export async function startEmbeddedPostgres(
       if (!stopping) await launch()
     }
     await launch()
-    const urlOf = (database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`
+    const addressOf = (role: string, word: string) => (database: string) =>
+      `postgresql://${role}:${word}@127.0.0.1:${port}/${database}`
+    const ownerUrlOf = addressOf(user, password)
+    const productPassword = await keepText(home, 'postgres-product-password', () =>
+      randomBytes(24).toString('base64url'),
+    )
+    const urlOf = addressOf(productRole, productPassword)
 
     const deadline = Date.now() + 30_000
     for (;;) {
       if (exited)
         throw new EmbeddedPostgresError(`PostgreSQL did not start; see ${join(home, 'postgres.log')}.`)
-      const probe = new pg.Client({ connectionString: urlOf('postgres') })
+      const probe = new pg.Client({ connectionString: ownerUrlOf('postgres') })
       try {
         await probe.connect()
         const { rowCount } = await probe.query('select 1 from pg_database where datname = $1', [mainDatabase])
         if (rowCount === 0) await probe.query(`create database ${mainDatabase}`)
+        await makeProductRole(probe, urlOf('postgres'), productPassword)
         await probe.end()
         break
       } catch (error) {
@@ -351,7 +379,7 @@ export async function startEmbeddedPostgres(
       })()
       return stopping
     }
-    return { urlOf, url: urlOf(mainDatabase), stop }
+    return { urlOf, url: urlOf(mainDatabase), ownerUrlOf, ownerUrl: ownerUrlOf(mainDatabase), stop }
   } catch (error) {
     await unlock()
     throw error

@@ -12,7 +12,7 @@ let folder: string
 let made = 0
 
 beforeAll(() => {
-  admin = openPool(inject('databaseServer').replace('{database}', 'postgres'), 1)
+  admin = openPool(inject('databaseOwner').replace('{database}', 'postgres'), 1)
 })
 afterAll(() => admin.end())
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sampan-migrations-'))
   const name = `migrate_${process.pid}_${made++}`
   await admin.query(`create database ${name}`)
-  pool = openPool(inject('databaseServer').replace('{database}', name), 4)
+  pool = openPool(inject('databaseOwner').replace('{database}', name), 4)
   return async () => {
     await pool.end()
     await admin.query(`drop database ${name}`)

@@ -7,6 +7,8 @@ import type pg from 'pg'
 export const migrationsFolder = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url))
 
 const advisoryLock = 724_150_001
+/** Held while what the product may do is granted, which follows the migrations. */
+export const sameLock = advisoryLock
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
@@ -45,6 +47,31 @@ export async function pendingMigration(pool: pg.Pool, folder = migrationsFolder)
   }
 }
 
+function refuseUnknown(files: readonly Migration[], done: ReadonlyMap<string, string>): void {
+  for (const name of done.keys()) {
+    if (!files.some((file) => file.name === name)) {
+      throw new MigrationError(
+        `the database has migration ${name}, which this version does not know; run the newer version`,
+      )
+    }
+  }
+}
+
+/** For whoever may not migrate: throws MigrationError, with what to do, unless everything was applied. */
+export async function requireMigrated(pool: pg.Pool, folder = migrationsFolder): Promise<void> {
+  const pending = await pendingMigration(pool, folder)
+  if (pending)
+    throw new MigrationError(
+      `${pending} is not applied, and the role of DATABASE_URL may not apply it; run npm run migrate, or set MIGRATION_DATABASE_URL to the role that owns the tables`,
+    )
+  const client = await pool.connect()
+  try {
+    refuseUnknown(await readMigrations(folder), await applied(client))
+  } finally {
+    client.release()
+  }
+}
+
 /**
  * Applies what is missing, one process at a time. Throws MigrationError and leaves the failing
  * migration wholly undone when its SQL fails, when an applied file was edited, or when the
@@ -62,13 +89,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
     const done = await applied(client)
-    for (const name of done.keys()) {
-      if (!files.some((file) => file.name === name)) {
-        throw new MigrationError(
-          `the database has migration ${name}, which this version does not know; run the newer version`,
-        )
-      }
-    }
+    refuseUnknown(files, done)
     for (const file of files) {
       const checksum = done.get(file.name)
       if (checksum === file.checksum) continue

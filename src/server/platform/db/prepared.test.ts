@@ -8,7 +8,7 @@ let pool: pg.Pool
 let db: Database
 
 beforeAll(async () => {
-  pool = openPool(inject('databaseServer').replace('{database}', 'postgres'), 1)
+  pool = openPool(inject('databaseOwner').replace('{database}', 'postgres'), 1)
   db = openDatabase(pool)
   await pool.query('create temporary table boxes (id int primary key, tare int not null)')
   await pool.query('insert into boxes values (1, 2200), (2, 3800)')

@@ -73,10 +73,29 @@ const inside = ({ db }: Context) => ({
   },
 })
 
+/** The tables of the queues lie beside the business's. */
+const schema = 'jobs'
+
+/** Makes the tables of the queues, or brings them up to date, as their owner. */
+export async function installJobs(owner: pg.Pool): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => owner.query(text, values) },
+    schema,
+    supervise: false,
+    schedule: false,
+  })
+  // What goes wrong is thrown by the start.
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
 export function openJobs(pool: pg.Pool, log: Logger): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: 'jobs',
+    schema,
+    // The tables are their owner's to make and to change.
+    migrate: false,
     supervise: true,
     schedule: true,
   })
