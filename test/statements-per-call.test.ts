@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#contract/addresses.ts'
 import { certify, deskCertification } from '#contract/certification.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
-import { addCustomerNote, holdCredit } from '#contract/customers.ts'
+import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
@@ -157,6 +157,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   addCustomerNote: [12, keyed],
   pinCustomerNote: [9, locks],
   assignCustomer: [10, locks],
+  viewAsCustomer: [7, locks],
   holdCredit: [9, locks],
   liftCreditHold: [8, locks],
   runMonth: [12, `${locks}; queues the making, counts the checklist`],
@@ -756,6 +757,14 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const body = { userId, reason: 'x' }
     const { data } = await app.call(holdCredit, { token: await desk(), body })
     return { body: { ...body, id: data.id } }
+  },
+  viewAsCustomer: () => ({ body: { userId: shipper.userId } }),
+  endViewing: async () => {
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    return { body: { userId: shipper.userId, id: data.viewing.id } }
   },
   setPaymentTerm: () => ({ body: { userId: shipper.userId, days: 45 } }),
   runMonth: () => ({ body: { month: '2020-01' } }),
@@ -1608,6 +1617,37 @@ describe('each call', () => {
     const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET').map(({ name }) => name)
     expect(Object.keys(mayBeMore).filter((name) => reads.includes(name))).toEqual([])
     expect(Object.keys(mayBeMore).filter((name) => !endpoints.some((each) => each.name === name))).toEqual([])
+  })
+})
+
+/** What writes, or would hold others up: none of it is sent while a clerk only looks. */
+const writes =
+  /\b(insert\s+into|update\s+\w+\s+set|delete\s+from|nextval|setval|pg_notify|for\s+(no\s+key\s+)?update|lock\s+table)\b/i
+
+describe('each call of a clerk who looks at a portal', () => {
+  const viewable = counted.filter(({ endpoint }) => endpoint.viewable && endpoint.access !== 'staff')
+
+  it.each(viewable.map(({ name }) => name))('%s writes nothing [decision 062]', async (name) => {
+    const call = await callOf(name)
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    const { sent } = await statementsOf(named(name), {
+      ...call,
+      headers: { ...call.headers, token: data.token },
+    })
+    expect(sent.filter((statement) => writes.test(statement))).toEqual([])
+  })
+
+  it('asks no payment company how a payment stands [decision 062]', async () => {
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    const query = { paymentId: has.payment, ask: '1' }
+    const { sent } = await statementsOf(named('paymentStateCall'), { query, headers: { token: data.token } })
+    expect(sent.filter((statement) => writes.test(statement))).toEqual([])
   })
 })
 

@@ -131,6 +131,7 @@ export const refusals = {
   'login.captchaNeeded': [422, 11014],
   'login.passwordNotSet': [422, 11015],
   'login.mobileSame': [422, 11016],
+  'login.viewOnly': [403, 11030],
   // profile
   'profile.changedMeanwhile': [409, 11017],
   // identities at providers

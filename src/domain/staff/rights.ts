@@ -128,6 +128,7 @@ export const deskRights = {
       'customer/pinNote',
     ],
   },
+  viewPortals: { area: 'customers', calls: ['customer/viewAs', 'customer/endView'] },
   assignCustomers: { area: 'customers', calls: ['customer/assign'] },
   holdCredit: { area: 'customers', calls: ['customer/hold', 'customer/liftHold'] },
   answerChats: {

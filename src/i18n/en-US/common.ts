@@ -93,6 +93,7 @@ export const common: Phrases<typeof zh> = {
     deskAgreements: 'Payer agreements',
     deskCustomers: 'Customers',
     deskCustomer: 'Customer file',
+    deskViewPortal: 'View a customer’s portal',
     deskCertifications: 'Certifications',
     deskCertification: 'Certification',
     deskCharges: 'Import charges',
@@ -276,6 +277,12 @@ export const common: Phrases<typeof zh> = {
       'WeChat cannot save files. Tap ··· at the top right, choose “Open in browser”, log in there and download again.',
     clockWrong:
       'Your clock is more than 2 hours off the server’s. Set it to the right time (Beijing, UTC+8).',
+  },
+  viewing: {
+    label: 'Viewing a customer’s portal',
+    whose: 'Read only: the portal of {{name}}',
+    byUntil: 'Viewed by {{by}}, ends at {{time}} (Beijing time)',
+    end: 'End viewing',
   },
   connection: {
     offline: 'You are offline',

@@ -153,6 +153,19 @@ export const customers: Phrases<typeof source> = {
     agreementStatuses: { submitted: 'To be reviewed', approved: 'Approved', rejected: 'Rejected' },
     invoiceStatuses: { invoicing: 'Being issued', success: 'Issued', failed: 'Failed' },
   },
+  view: {
+    open: 'View their portal',
+    newTab: '(opens in a new tab)',
+    title: 'View the portal of {{name}}',
+    lead: 'Opens their orders, statements, invoices and messages just as they see them when logged in. Handy when you both look at the same page on the phone.',
+    readOnly:
+      'You can look, and nothing else: ordering, paying, confirming and editing are all refused. To act for them, go back to the desk.',
+    secrets:
+      'ID photos, codes, tokens, webhook secrets and copies of personal data stay hidden. Quote search, profile, points and team do not open either.',
+    tab: 'It works in this tab only and ends by itself after {{minutes}} minutes. Your desk login and your other tabs are not affected.',
+    told: 'The start and the end go into the desk’s log. The customer can see under “Login and security” who looked, and when.',
+    start: 'Start viewing ({{minutes}} minutes)',
+  },
   notes: {
     title: 'Internal notes',
     lead: 'Seen at the desk only, and never changed once written.',

@@ -147,6 +147,18 @@ export const customers = {
     agreementStatuses: { submitted: '待审核', approved: '已通过', rejected: '未通过' },
     invoiceStatuses: { invoicing: '开票中', success: '已开票', failed: '开票失败' },
   },
+  view: {
+    open: '查看其页面',
+    newTab: '（在新标签页打开）',
+    title: '查看 {{name}} 的页面',
+    lead: '按客户登录后看到的样子打开：订单、账单、发票、消息。适合在电话里对着同一页说话。',
+    readOnly: '只能看，不能操作：下单、付款、确认、修改都会被拒绝。要代客户办理，请回到操作台。',
+    secrets:
+      '证件照片、验证码、系统令牌、推送密钥和个人信息副本不显示；报价查询、个人资料、积分和团队等几个页面也打不开。',
+    tab: '只在这个标签页有效，{{minutes}} 分钟后自动结束。您在操作台的登录和其他标签页不受影响。',
+    told: '开始和结束都记入操作记录；客户在「登录与安全」里能看到谁在什么时候看过。',
+    start: '开始查看（{{minutes}} 分钟）',
+  },
   notes: {
     title: '内部备注',
     lead: '只有操作台能看到，写好后不能修改。',

@@ -5,6 +5,7 @@ import { addNote, assignCustomer, pinNote } from './commands.ts'
 import { listCustomers } from './list.ts'
 import { getCustomerMoney } from './money.ts'
 import { getCreditStanding, getCustomer, listNotes, listSalesClerks, presentHold } from './queries.ts'
+import { endViewing, listViewings, startViewing } from './viewing.ts'
 
 export function customerRoutes(http: Http): void {
   mount(http, contract.deskListCustomers, async ({ ctx, actor, query }) => listCustomers(ctx, actor, query))
@@ -21,5 +22,8 @@ export function customerRoutes(http: Http): void {
   mount(http, contract.liftCreditHold, async ({ ctx, actor, body }) =>
     presentHold(await liftCreditHold(ctx, actor, body)),
   )
+  mount(http, contract.viewAsCustomer, async ({ ctx, actor, body }) => startViewing(ctx, actor, body))
+  mount(http, contract.endViewing, async ({ ctx, actor, body }) => endViewing(ctx, actor, body))
+  mount(http, contract.listViewings, async ({ ctx, actor }) => listViewings(ctx, actor))
   mount(http, contract.creditStanding, async ({ ctx, actor }) => getCreditStanding(ctx, actor))
 }
