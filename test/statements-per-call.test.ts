@@ -137,6 +137,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
   requestRefundCall: [15, moves],
   saveQuote: [9, `prices the request again; ${keyed}`],
+  saveQuoteForCustomer: [11, `looks whose it will be, prices the request again; ${keyed}`],
+  placeOrderForCustomer: [
+    18,
+    `looks whose it will be; takes the quote, writes order, lines, containers and papers; tells the customer; ${keyed}`,
+  ],
   acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
   assignOrder: [9, `${locks}; knows who had it before`],
   deskBulkOrders: [
@@ -958,6 +963,18 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const offer = await offered()
     return { body: { request: draft, offerKey: offer?.key, expectedTotal: offer?.totals.cny } }
   },
+  searchForCustomer: () => ({ body: { ...draft, userId: shipper.userId } }),
+  offerForCustomer: async () => ({
+    body: { ...draft, userId: shipper.userId, offerKey: (await offered())?.key },
+  }),
+  saveQuoteForCustomer: async () => {
+    const offer = await offered()
+    const body = { request: draft, offerKey: offer?.key, expectedTotal: offer?.totals.cny }
+    return { body: { ...body, userId: shipper.userId } }
+  },
+  placeOrderForCustomer: async () => ({
+    body: { userId: shipper.userId, quoteId: await buildQuote(app, shipper.userId) },
+  }),
   requestPrice: () => ({ body: { request: draft } }),
   placeOrder: async () => ({
     body: {

@@ -908,6 +908,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '只能由在职的销售负责客户，请另选一位。',
     en: 'A customer is looked after by an active clerk of sales. Choose another one.',
   },
+  'customer.disabled': {
+    zh: '这位客户的登录已停用，不能代为下单。',
+    en: 'This customer’s login is disabled, so nothing can be ordered for them.',
+  },
   'customer.tooManyPinned': {
     zh: '最多置顶 {{limit}} 条备注，请先取消一条。',
     en: 'At most {{limit}} notes can be pinned. Unpin one first.',

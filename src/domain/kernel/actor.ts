@@ -18,6 +18,8 @@ export type Customer = {
   readonly token?: CallingToken
   /** Where a clerk looks at the customer's portal, their viewing: it reads, and changes nothing (decision 062). */
   readonly viewing?: ViewingId
+  /** Where a clerk acts in the customer's name, the clerk; histories say so. */
+  readonly clerk?: { readonly id: StaffId; readonly name: string }
 }
 /**
  * A clerk; or a program of the forwarder's, which then carries the name of its token, and the id of the administrator

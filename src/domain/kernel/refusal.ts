@@ -217,6 +217,7 @@ export const refusals = {
   'customer.clerkChanged': [409, 35003],
   'customer.notOfSales': [422, 35004],
   'customer.tooManyPinned': [422, 35005],
+  'customer.disabled': [409, 35006],
   // customers' own systems
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],

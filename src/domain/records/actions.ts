@@ -99,6 +99,8 @@ export const deskActions = [
   'customer/assign',
   'customer/hold',
   'customer/liftHold',
+  'customer/saveQuote',
+  'customer/placeOrder',
   'customer/viewAs',
   'customer/endView',
   'rates/saveMarkup',

@@ -93,6 +93,7 @@ export const common: Phrases<typeof zh> = {
     deskAgreements: 'Payer agreements',
     deskCustomers: 'Customers',
     deskCustomer: 'Customer file',
+    deskOrderFor: 'Order for a customer',
     deskViewPortal: 'View a customer’s portal',
     deskCertifications: 'Certifications',
     deskCertification: 'Certification',
@@ -283,6 +284,7 @@ export const common: Phrases<typeof zh> = {
     whose: 'Read only: the portal of {{name}}',
     byUntil: 'Viewed by {{by}}, ends at {{time}} (Beijing time)',
     end: 'End viewing',
+    closed: 'Not part of what you can view',
   },
   connection: {
     offline: 'You are offline',

@@ -153,6 +153,28 @@ export const customers: Phrases<typeof source> = {
     agreementStatuses: { submitted: 'To be reviewed', approved: 'Approved', rejected: 'Rejected' },
     invoiceStatuses: { invoicing: 'Being issued', success: 'Issued', failed: 'Failed' },
   },
+  order: {
+    open: 'Price and order for them',
+    title: 'Prices for {{name}}',
+    lead: 'Worked out for this customer’s level: the same prices they find themselves.',
+    note: 'The customer sees nothing of this until you keep an offer for them.',
+    heldHint: 'Credit is held: you can place an order, but it is not accepted before it is paid.',
+    keep: 'Keep the quote only',
+    kept: 'The quote is kept for {{name}}, who finds it under “Quotes”',
+    placeTitle: 'Order for {{name}}',
+    placeText:
+      'The order is the customer’s, marked as placed by you. They are told, pay as usual, and can cancel it free of charge until then.',
+    total: 'Total',
+    prepaid: 'Of this prepaid',
+    reference: 'Customer reference',
+    referenceHint: 'The customer’s own number, if they have one.',
+    remark: 'Remark',
+    remarkHint:
+      'At most {{limit}} characters, may stay empty. Shipping instructions are added afterwards, by the customer or by operations.',
+    place: 'Order for them {{amount}}',
+    back: 'Not yet',
+    placed: 'Order {{number}} is placed and the customer was told',
+  },
   view: {
     open: 'View their portal',
     newTab: '(opens in a new tab)',

@@ -226,6 +226,8 @@ export const records: Phrases<typeof source> = {
       'customer/assign': 'Said who looks after a customer',
       'customer/hold': 'Held a customer’s credit',
       'customer/liftHold': 'Lifted the hold of credit',
+      'customer/saveQuote': 'Kept a quote for a customer',
+      'customer/placeOrder': 'Placed an order for a customer',
       'customer/viewAs': 'Began to view a customer’s portal',
       'customer/endView': 'Ended viewing a customer’s portal',
       'rates/saveMarkup': 'Saved a markup',

@@ -91,6 +91,7 @@ export const common = {
     deskAgreements: '付款协议',
     deskCustomers: '客户',
     deskCustomer: '客户档案',
+    deskOrderFor: '代客户下单',
     deskViewPortal: '查看客户的页面',
     deskCertifications: '认证审核',
     deskCertification: '认证审核详情',
@@ -279,6 +280,7 @@ export const common = {
     whose: '只读查看：{{name}}的页面',
     byUntil: '查看人 {{by}}，{{time}} 自动结束（北京时间）',
     end: '结束查看',
+    closed: '这部分不在查看范围内',
   },
   connection: {
     offline: '网络断开了',

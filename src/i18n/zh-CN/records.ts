@@ -221,6 +221,8 @@ export const records = {
       'customer/assign': '指定客户负责人',
       'customer/hold': '暂停客户授信',
       'customer/liftHold': '恢复客户授信',
+      'customer/saveQuote': '代客户保存报价',
+      'customer/placeOrder': '代客户下单',
       'customer/viewAs': '开始查看客户的页面',
       'customer/endView': '结束查看客户的页面',
       'rates/saveMarkup': '保存加价规则',

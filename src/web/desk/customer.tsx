@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { deskCertification } from '#contract/certification.ts'
+import { placeOrderForCustomer } from '#contract/customer-orders.ts'
 import {
   assignCustomer,
   type CustomerMoney,
@@ -407,6 +408,12 @@ function Head({ customer }: { customer: DeskCustomer }): ReactElement {
           </StatusBadge>
         )}
         <span className="row-end">
+          {may(placeOrderForCustomer) && !customer.disabledAt && (
+            <Link className={buttonClass()} to={paths.deskOrderFor(customer.userId)}>
+              <Icon name="plus" />
+              {t('order.open')}
+            </Link>
+          )}
           {may(viewAsCustomer) && (
             <a
               className={buttonClass()}
