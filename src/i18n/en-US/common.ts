@@ -281,8 +281,8 @@ export const common: Phrases<typeof zh> = {
   },
   viewing: {
     label: 'Viewing a customer’s portal',
-    whose: 'Read only: the portal of {{name}}',
-    byUntil: 'Viewed by {{by}}, ends at {{time}} (Beijing time)',
+    whose: 'Portal of {{name}}, read only',
+    byUntil: '{{by}}, until {{time}}',
     end: 'End viewing',
     closed: 'Not part of what you can view',
   },

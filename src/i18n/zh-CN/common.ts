@@ -277,8 +277,8 @@ export const common = {
   },
   viewing: {
     label: '正在查看客户的页面',
-    whose: '只读查看：{{name}}的页面',
-    byUntil: '查看人 {{by}}，{{time}} 自动结束（北京时间）',
+    whose: '只读查看 {{name}} 的页面',
+    byUntil: '查看人 {{by}}，{{time}} 自动结束',
     end: '结束查看',
     closed: '这部分不在查看范围内',
   },

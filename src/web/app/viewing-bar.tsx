@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { formatTime } from '#i18n/format.ts'
+import { formatTime, formatZone } from '#i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -19,12 +19,13 @@ export function ViewingBar(): ReactElement | null {
     return () => clearTimeout(timer)
   }, [until])
   if (!viewing) return null
+  const time = `${formatTime(viewing.until)} (${formatZone(new Date(viewing.until))})`
   return (
     <section className="viewing" aria-label={t('viewing.label')}>
       <Icon name="lock" />
       <p>
         <b>{t('viewing.whose', { name: viewing.name })}</b>{' '}
-        <span>{t('viewing.byUntil', { by: viewing.by, time: formatTime(viewing.until) })}</span>
+        <span>{t('viewing.byUntil', { by: viewing.by, time })}</span>
       </p>
       <Button
         size="s"

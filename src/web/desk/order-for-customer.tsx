@@ -163,8 +163,12 @@ function Offers({ customer, draft, toForm }: { customer: DeskCustomer; draft: Qu
   const leads = leadsOf(offers)
   return (
     <>
-      <h2 aria-live="polite">{t('results.title', { count: offers.length })}</h2>
-      <p className="soft">{t('results.lead', { at: formatInstant(searchedAt) })}</p>
+      <div className="head offers-head">
+        <div>
+          <h2 aria-live="polite">{t('results.title', { count: offers.length })}</h2>
+          <p>{t('results.lead', { at: formatInstant(searchedAt) })}</p>
+        </div>
+      </div>
       <table className="offers" aria-label={t('crumbs.results')}>
         <OffersHead />
         {offers.map((offer) => (
