@@ -135,6 +135,15 @@ async function titleOf({ userId }: Shipper): Promise<string> {
 let treatmentDay: BusinessDate | null = null
 
 /** A good call, with something of its own to act on each time. */
+/** An offer as it stands, to be kept; or one for other goods. */
+async function quoteToKeep(whose: object) {
+  const { data } = await app.call(searchQuotes, { body: draft() as never })
+  const [offer] = data.offers
+  if (!offer) throw new Error('no offer')
+  const rest = { ...whose, offerKey: offer.key, expectedTotal: offer.totals.cny }
+  return { body: { request: draft(), ...rest }, other: { request: draft('木制餐桌'), ...rest } }
+}
+
 const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
   acceptOrder: async (who) => ({
     body: { id: (await buildOrder(app, who, { status: 'paid' })).id },
@@ -256,6 +265,10 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const quoteId = await buildQuote(app, userId)
     return { body: { quoteId }, other: { quoteId, remark: 'y' } }
   },
+  placeOrderForCustomer: async ({ userId }) => {
+    const quoteId = await buildQuote(app, userId)
+    return { body: { userId, quoteId }, other: { userId, quoteId, remark: 'y' } }
+  },
   rejectRefundCall: async (who) => {
     const { refundId } = await askedBack(who)
     return { body: { refundId, reason: 'x' }, other: { refundId, reason: 'y' } }
@@ -373,13 +386,8 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const body = { fromDay: treatmentDay, treatment: 'exempt' }
     return { body, other: { ...body, treatment: 'notTaxed' } }
   },
-  saveQuote: async () => {
-    const { data } = await app.call(searchQuotes, { body: draft() as never })
-    const [offer] = data.offers
-    if (!offer) throw new Error('no offer')
-    const rest = { offerKey: offer.key, expectedTotal: offer.totals.cny }
-    return { body: { request: draft(), ...rest }, other: { request: draft('木制餐桌'), ...rest } }
-  },
+  saveQuote: () => quoteToKeep({}),
+  saveQuoteForCustomer: ({ userId }) => quoteToKeep({ userId }),
 }
 
 async function prepare(name: string, by: 'one' | 'other' = 'one'): Promise<Sent> {
@@ -764,6 +772,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     issueStatements: 'statement.nothingToIssue',
     mailInvoice: 'done',
     placeOrder: 'quote.alreadyOrdered',
+    placeOrderForCustomer: 'quote.alreadyOrdered',
     queryStatementLine: 'statement.lineQueried',
     recordPayout: 'withdrawal.moveNotOpen',
     recordPayoutCall: 'refund.moveNotOpen',
@@ -780,6 +789,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     retryInvoice: 'invoice.moveNotOpen',
     retryRefundCall: 'refund.moveNotOpen',
     saveQuote: 'done',
+    saveQuoteForCustomer: 'done',
     saveTitle: 'done',
     setTaxTreatment: 'done',
     withdrawBillLineCall: 'bill.consentNotOpen',

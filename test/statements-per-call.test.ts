@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#contract/addresses.ts'
 import { certify, deskCertification } from '#contract/certification.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
-import { addCustomerNote, holdCredit } from '#contract/customers.ts'
+import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
@@ -137,6 +137,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
   requestRefundCall: [15, moves],
   saveQuote: [9, `prices the request again; ${keyed}`],
+  saveQuoteForCustomer: [11, `looks whose it will be, prices the request again; ${keyed}`],
+  placeOrderForCustomer: [
+    18,
+    `looks whose it will be; takes the quote, writes order, lines, containers and papers; tells the customer; ${keyed}`,
+  ],
   acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
   assignOrder: [9, `${locks}; knows who had it before`],
   deskBulkOrders: [
@@ -157,6 +162,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   addCustomerNote: [12, keyed],
   pinCustomerNote: [9, locks],
   assignCustomer: [10, locks],
+  viewAsCustomer: [7, locks],
   holdCredit: [9, locks],
   liftCreditHold: [8, locks],
   runMonth: [12, `${locks}; queues the making, counts the checklist`],
@@ -757,6 +763,14 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const { data } = await app.call(holdCredit, { token: await desk(), body })
     return { body: { ...body, id: data.id } }
   },
+  viewAsCustomer: () => ({ body: { userId: shipper.userId } }),
+  endViewing: async () => {
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    return { body: { userId: shipper.userId, id: data.viewing.id } }
+  },
   setPaymentTerm: () => ({ body: { userId: shipper.userId, days: 45 } }),
   runMonth: () => ({ body: { month: '2020-01' } }),
   closeMonth: async () => {
@@ -949,6 +963,18 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const offer = await offered()
     return { body: { request: draft, offerKey: offer?.key, expectedTotal: offer?.totals.cny } }
   },
+  searchForCustomer: () => ({ body: { ...draft, userId: shipper.userId } }),
+  offerForCustomer: async () => ({
+    body: { ...draft, userId: shipper.userId, offerKey: (await offered())?.key },
+  }),
+  saveQuoteForCustomer: async () => {
+    const offer = await offered()
+    const body = { request: draft, offerKey: offer?.key, expectedTotal: offer?.totals.cny }
+    return { body: { ...body, userId: shipper.userId } }
+  },
+  placeOrderForCustomer: async () => ({
+    body: { userId: shipper.userId, quoteId: await buildQuote(app, shipper.userId) },
+  }),
   requestPrice: () => ({ body: { request: draft } }),
   placeOrder: async () => ({
     body: {
@@ -1608,6 +1634,37 @@ describe('each call', () => {
     const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET').map(({ name }) => name)
     expect(Object.keys(mayBeMore).filter((name) => reads.includes(name))).toEqual([])
     expect(Object.keys(mayBeMore).filter((name) => !endpoints.some((each) => each.name === name))).toEqual([])
+  })
+})
+
+/** What writes, or would hold others up: none of it is sent while a clerk only looks. */
+const writes =
+  /\b(insert\s+into|update\s+\w+\s+set|delete\s+from|nextval|setval|pg_notify|for\s+(no\s+key\s+)?update|lock\s+table)\b/i
+
+describe('each call of a clerk who looks at a portal', () => {
+  const viewable = counted.filter(({ endpoint }) => endpoint.viewable && endpoint.access !== 'staff')
+
+  it.each(viewable.map(({ name }) => name))('%s writes nothing [decision 062]', async (name) => {
+    const call = await callOf(name)
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    const { sent } = await statementsOf(named(name), {
+      ...call,
+      headers: { ...call.headers, token: data.token },
+    })
+    expect(sent.filter((statement) => writes.test(statement))).toEqual([])
+  })
+
+  it('asks no payment company how a payment stands [decision 062]', async () => {
+    const { data } = await app.call(viewAsCustomer, {
+      token: await desk(),
+      body: { userId: shipper.userId },
+    })
+    const query = { paymentId: has.payment, ask: '1' }
+    const { sent } = await statementsOf(named('paymentStateCall'), { query, headers: { token: data.token } })
+    expect(sent.filter((statement) => writes.test(statement))).toEqual([])
   })
 })
 

@@ -137,6 +137,7 @@ export const locateAddress = endpoint({
   path: '/crm/locateAddress',
   title: 'Where an address lies, and how exactly that is known',
   access: 'customer',
+  viewable: false,
   query: z.object({
     country: z.string().regex(/^[A-Z]{2}$/, 'field.invalid'),
     city: textShape(80, 1),

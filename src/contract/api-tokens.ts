@@ -49,6 +49,7 @@ export const listTokens = endpoint({
   path: '/crm/token/list',
   title: 'Tokens of one’s own systems; ended ones for some time after their end',
   access: 'customer',
+  viewable: false,
   reply: listShape,
 })
 

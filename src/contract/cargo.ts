@@ -57,6 +57,7 @@ export const findCargoCall = endpoint({
   path: '/crm/tool/cargo',
   title: 'What the terminal says of a container on a bill of lading; the same question 20 seconds apart',
   access: 'open',
+  viewable: false,
   perMinute: 20,
   query: z.object(questionShape),
   reply: z.object({

@@ -49,6 +49,7 @@ export const certificationPhoto = endpoint({
   path: '/crm/certification/photo',
   title: 'A photo of one’s own papers, by its link',
   access: 'customer',
+  viewable: false,
   carries: 'file',
   query: photoQuery,
 })

@@ -59,6 +59,7 @@ export const chatMessages = endpoint({
   path: '/crm/chat/messages',
   title: 'A conversation and what was said after a position',
   access: 'open',
+  viewable: false,
   perMinute: 240,
   query: z.object({
     conversationId: conversationIdShape,

@@ -10,6 +10,7 @@ import { customerLevels } from '#domain/users/levels.ts'
 import { certificationStatuses, certificationTypes } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorQuery, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
+import { loggedInUserShape } from './users.ts'
 
 /** The desk's customer file (decision 056). Numbers and addresses of persons leave masked. */
 
@@ -274,6 +275,58 @@ export const liftCreditHold = endpoint({
   roles: holders,
   body: z.object({ userId: idShape('usr'), id: idShape('hld'), reason: textShape(holdReasonLimit, 1) }),
   reply: holdShape,
+})
+
+const viewingShape = z.object({
+  id: idShape('vwg'),
+  userId: idShape('usr'),
+  /** Whose portal it is: the certified name, else the nickname, else the masked number. */
+  name: z.string(),
+  by: z.string(),
+  until: instantShape,
+})
+export type Viewing = z.output<typeof viewingShape>
+
+/**
+ * The token opens the customer’s portal to the clerk for ten minutes, to read and nothing else: what is not a GET, and
+ * what shows a secret, is refused with `login.viewOnly`.
+ */
+export const viewAsCustomer = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/viewAs',
+  title: 'Look at a customer’s portal as the customer sees it, to read only',
+  access: 'staff',
+  roles: readers,
+  body: z.object({ userId: idShape('usr') }),
+  reply: z.object({ token: z.string(), viewing: viewingShape, user: loggedInUserShape }),
+  perMinute: 30,
+})
+
+/** One’s own viewing; ended twice it is as once. */
+export const endViewing = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/endView',
+  title: 'End looking at a customer’s portal',
+  access: 'staff',
+  roles: readers,
+  body: z.object({ userId: idShape('usr'), id: idShape('vwg') }),
+})
+
+/** The newest first, twenty at most. */
+export const listViewings = endpoint({
+  method: 'GET',
+  path: '/crm/login/viewings',
+  title: 'When clerks of the forwarder looked at one’s own portal',
+  access: 'customer',
+  reply: z.array(
+    z.object({
+      id: idShape('vwg'),
+      by: z.string(),
+      startedAt: instantShape,
+      /** When it was ended, or ends by itself. */
+      endsAt: instantShape,
+    }),
+  ),
 })
 
 /** Why it was set is the desk’s to say; the customer reads what it means and whom to ask. */

@@ -39,6 +39,11 @@ export type Endpoint<
   readonly alsoAs: 'content' | 'result' | 'errorCode' | null
   /** What a program's token must be made for to make this call; null where only people call. */
   readonly scope: Scope | null
+  /**
+   * Whether a clerk who looks at a customer's portal may make it: reads alone, and of them none that shows a secret,
+   * writes something down or stays open (decision 062).
+   */
+  readonly viewable: boolean
   /** What travels: JSON both ways, an uploaded form, a file download, or an event stream. */
   readonly carries: 'json' | 'upload' | 'file' | 'events'
   /** Whether a clerk's call is written into the desk's log; of reads, those that show what is not everybody's. */
@@ -70,6 +75,7 @@ export function endpoint<
   idempotent?: boolean
   roles?: readonly string[]
   scope?: Scope
+  viewable?: false
   alsoAs?: 'content' | 'result' | 'errorCode'
   carries?: Endpoint['carries']
   recorded?: boolean
@@ -88,6 +94,7 @@ export function endpoint<
     idempotent: given.idempotent ?? false,
     roles: given.roles ?? [],
     scope: given.scope ?? null,
+    viewable: given.method === 'GET' && given.carries !== 'events' && (given.viewable ?? true),
     alsoAs: given.alsoAs ?? null,
     carries: given.carries ?? 'json',
     recorded: given.recorded ?? (given.access === 'staff' && given.method === 'POST'),

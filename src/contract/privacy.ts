@@ -30,6 +30,7 @@ export const listPersonalExports = endpoint({
   path: '/crm/privacy/exports',
   title: 'Copies of one’s own data that are being made or can be downloaded, the newest first',
   access: 'customer',
+  viewable: false,
   reply: z.array(exportShape),
 })
 
@@ -39,6 +40,7 @@ export const downloadPersonalExport = endpoint({
   title:
     'Download a copy of one’s own data: a zip with data.json, a readable page in each language, and one’s files',
   access: 'customer',
+  viewable: false,
   carries: 'file',
   query: z.object({ id: idShape('pex') }),
 })

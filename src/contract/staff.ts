@@ -101,5 +101,6 @@ export const deskDemoCodeCall = endpoint({
   path: '/crm/desk/demoCode',
   title: 'The current one-time code of the demo clerks (demo mode only)',
   access: 'open',
+  viewable: false,
   reply: z.object({ totp: z.string(), validUntil: instantShape }),
 })

@@ -50,6 +50,7 @@ export const getCaptchaCall = endpoint({
   path: '/crm/login/captcha',
   title: 'A picture captcha: its id and a PNG as a data URI',
   access: 'open',
+  viewable: false,
   reply: z.object({ challengeId: z.string(), image: z.string(), expiresAt: instantShape }),
   perMinute: 60,
 })
@@ -60,6 +61,7 @@ export const getProofChallengeCall = endpoint({
   path: '/crm/login/proofChallenge',
   title: 'A proof-of-work challenge, the accessible alternative to the picture',
   access: 'open',
+  viewable: false,
   reply: z.object({
     challengeId: z.string(),
     expiresAt: instantShape,
@@ -281,6 +283,7 @@ export const visibleCodeCall = endpoint({
   path: '/crm/login/visibleCode',
   title: 'The SMS that would have reached the phone (only without an SMS company)',
   access: 'open',
+  viewable: false,
   query: z.object({ phone: phoneShape, challengeId: idShape('chl') }),
   reply: z.object({ text: z.string(), code: z.string() }),
 })

@@ -118,6 +118,7 @@ export const listWebhookMessages = endpoint({
   path: '/crm/webhook/messages',
   title: 'What was sent to an address lately, newest first',
   access: 'customer',
+  viewable: false,
   query: z.object({ webhookId: idShape('whk') }),
   reply: z.array(messageShape),
 })

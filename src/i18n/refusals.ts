@@ -99,6 +99,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '您没有此项操作的权限，如有需要请联系管理员。',
     en: 'You are not allowed to do this. Ask the administrator if you need to.',
   },
+  'login.viewOnly': {
+    zh: '您正在查看客户的页面，只能看、不能操作，保密内容也不显示。要代客户办理，请回到操作台。',
+    en: 'You are viewing a customer’s portal: nothing can be changed here, and some pages stay closed. Go back to the desk to act for them.',
+  },
   'login.agreementNotAccepted': {
     zh: '请先阅读并勾选《互联网平台服务协议》，再登录。',
     en: 'Read the Internet Platform Agreement and tick the box before logging in.',
@@ -903,6 +907,10 @@ const messages: Record<RefusalCode, Bilingual> = {
   'customer.notOfSales': {
     zh: '只能由在职的销售负责客户，请另选一位。',
     en: 'A customer is looked after by an active clerk of sales. Choose another one.',
+  },
+  'customer.disabled': {
+    zh: '这位客户的登录已停用，不能代为下单。',
+    en: 'This customer’s login is disabled, so nothing can be ordered for them.',
   },
   'customer.tooManyPinned': {
     zh: '最多置顶 {{limit}} 条备注，请先取消一条。',

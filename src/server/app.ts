@@ -13,6 +13,7 @@ import { cargoRoutes } from './cargo/routes.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { authenticateViewing } from './customers/viewing.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticateToken } from './integration/authenticate.ts'
@@ -153,7 +154,8 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     ctx,
     endpoints: [],
     authenticators: {
-      customer: authenticateCustomer,
+      customer: async (ctx, token, language) =>
+        (await authenticateCustomer(ctx, token, language)) ?? authenticateViewing(ctx, token, language),
       staff: authenticateStaff,
       program: authenticateToken,
     },

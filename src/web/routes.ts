@@ -119,6 +119,8 @@ export default [
       route('agreements', 'desk/agreements.tsx'),
       route('customers', 'desk/customers.tsx'),
       route('customers/:id', 'desk/customer.tsx'),
+      route('customers/:id/order', 'desk/order-for-customer.tsx'),
+      route('customers/:id/view', 'desk/view-portal.tsx'),
       route('certifications', 'desk/certifications.tsx'),
       route('certifications/:id', 'desk/certification.tsx'),
       route('charges', 'desk/charges.tsx'),

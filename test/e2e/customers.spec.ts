@@ -6,14 +6,15 @@ import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
 
 /**
  * The customer file in three browsers: finance finds a customer, notes something and holds their credit; operations
- * cannot accept the unpaid order, the shipper reads what that means; lifted, the order is accepted (decision 056).
+ * cannot accept the unpaid order, the shipper reads what that means; lifted, the order is accepted (decision 056). Then
+ * finance looks at the shipper's portal, to read only, and the shipper reads that they did (decision 062).
  */
-test('a customer is found, noted and held; lifted, their order is accepted', async ({
+test('a customer is found, noted and held; lifted, their order is accepted; their portal is looked at', async ({
   page,
   browser,
 }, info) => {
   test.setTimeout(240_000)
-  const { customers, desk, orders } = wordsOf(info)
+  const { common, customers, desk, orders, profile } = wordsOf(info)
   const chinese = languageOf(info) === 'zh-CN'
   const mobile = chinese ? '13911110811' : '13911110812'
   const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
@@ -117,5 +118,43 @@ test('a customer is found, noted and held; lifted, their order is accepted', asy
       operations.getByText(desk.order.accepted.replace('{{number}}', order.number), { exact: true }),
     ).toBeVisible()
     await expect(page.getByText(orders.creditHold.title)).toHaveCount(0)
+  })
+
+  await test.step('finance looks at the portal in a tab of its own, to read only, and ends it', async () => {
+    const [tab] = await Promise.all([
+      finance.context().waitForEvent('page'),
+      finance.getByRole('link', { name: new RegExp(`^${customers.view.open}`) }).click(),
+    ])
+    await tab.getByRole('button', { name: pattern(customers.view.start) }).click()
+    const bar = tab.getByRole('region', { name: common.viewing.label })
+    await bar.waitFor()
+    await expect(bar).toContainText(masked)
+    await tab.getByRole('link', { name: order.number }).first().waitFor()
+    await readAnswerByAxe(tab, info, 'a portal that is looked at')
+    await tab.reload()
+    await bar.waitFor()
+    // What writes is refused, whatever the page offers.
+    const [asked] = await Promise.all([
+      tab.waitForRequest((request) => request.url().includes('/api/crm/order/list')),
+      tab.goto('/orderManage/index'),
+    ])
+    const refused = await tab.request.post('/api/crm/order/cancel', {
+      headers: { token: asked.headers().token ?? '', 'idempotency-key': randomUUID() },
+      data: { id: order.id, reason: 'x' },
+    })
+    expect(refused.status()).toBe(403)
+    await tab.goto('/personalCenter/personalData')
+    await expect(tab.getByText(common.viewing.closed)).toBeVisible()
+    // The desk in the tab beside it is untouched.
+    await finance.reload()
+    await finance.getByRole('heading', { level: 1, name: masked }).waitFor()
+    await bar.getByRole('button', { name: common.viewing.end }).click()
+    await tab.waitForURL(/\/desk\/customers\/usr_/)
+    await tab.close()
+  })
+
+  await test.step('the shipper reads when it was, and by whom', async () => {
+    await page.goto('/personalCenter/personalData')
+    await expect(page.getByText(pattern(profile.security.viewing))).toBeVisible()
   })
 })

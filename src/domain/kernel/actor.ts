@@ -1,4 +1,4 @@
-import type { ApiTokenId, SessionId, StaffId, UserId } from './ids.ts'
+import type { ApiTokenId, SessionId, StaffId, UserId, ViewingId } from './ids.ts'
 import type { Language } from './language.ts'
 
 /** What staff may do is grouped by role (decision 001); the desk's menu and every desk call read this. */
@@ -16,6 +16,10 @@ export type Customer = {
   readonly language: Language
   /** Where a program of the customer's calls, its token. */
   readonly token?: CallingToken
+  /** Where a clerk looks at the customer's portal, their viewing: it reads, and changes nothing (decision 062). */
+  readonly viewing?: ViewingId
+  /** Where a clerk acts in the customer's name, the clerk; histories say so. */
+  readonly clerk?: { readonly id: StaffId; readonly name: string }
 }
 /**
  * A clerk; or a program of the forwarder's, which then carries the name of its token, and the id of the administrator

@@ -44,6 +44,7 @@ export type InvoiceTitleId = Id<'itl'>
 export type AgreementId = Id<'agr'>
 export type CreditHoldId = Id<'hld'>
 export type CustomerNoteId = Id<'cno'>
+export type ViewingId = Id<'vwg'>
 export type SceneId = Id<'scn'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>

@@ -131,6 +131,7 @@ export const refusals = {
   'login.captchaNeeded': [422, 11014],
   'login.passwordNotSet': [422, 11015],
   'login.mobileSame': [422, 11016],
+  'login.viewOnly': [403, 11030],
   // profile
   'profile.changedMeanwhile': [409, 11017],
   // identities at providers
@@ -216,6 +217,7 @@ export const refusals = {
   'customer.clerkChanged': [409, 35003],
   'customer.notOfSales': [422, 35004],
   'customer.tooManyPinned': [422, 35005],
+  'customer.disabled': [409, 35006],
   // customers' own systems
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],

@@ -58,6 +58,7 @@ export const notificationKinds = [
   'withdrawalApproved',
   'withdrawalRejected',
   'withdrawalPaid',
+  'orderPlacedForYou',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -70,6 +70,7 @@ export const recordedFields = [
   'hint',
   'scopes',
   'expiresAt',
+  'endedAt',
   'revokedAt',
   'answer',
   'prices',

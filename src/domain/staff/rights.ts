@@ -128,6 +128,11 @@ export const deskRights = {
       'customer/pinNote',
     ],
   },
+  orderForCustomers: {
+    area: 'customers',
+    calls: ['customer/searchOffers', 'customer/offer', 'customer/saveQuote', 'customer/placeOrder'],
+  },
+  viewPortals: { area: 'customers', calls: ['customer/viewAs', 'customer/endView'] },
   assignCustomers: { area: 'customers', calls: ['customer/assign'] },
   holdCredit: { area: 'customers', calls: ['customer/hold', 'customer/liftHold'] },
   answerChats: {

@@ -93,6 +93,8 @@ export const common: Phrases<typeof zh> = {
     deskAgreements: 'Payer agreements',
     deskCustomers: 'Customers',
     deskCustomer: 'Customer file',
+    deskOrderFor: 'Order for a customer',
+    deskViewPortal: 'View a customer’s portal',
     deskCertifications: 'Certifications',
     deskCertification: 'Certification',
     deskCharges: 'Import charges',
@@ -276,6 +278,13 @@ export const common: Phrases<typeof zh> = {
       'WeChat cannot save files. Tap ··· at the top right, choose “Open in browser”, log in there and download again.',
     clockWrong:
       'Your clock is more than 2 hours off the server’s. Set it to the right time (Beijing, UTC+8).',
+  },
+  viewing: {
+    label: 'Viewing a customer’s portal',
+    whose: 'Portal of {{name}}, read only',
+    byUntil: '{{by}}, until {{time}}',
+    end: 'End viewing',
+    closed: 'Not part of what you can view',
   },
   connection: {
     offline: 'You are offline',

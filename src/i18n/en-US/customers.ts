@@ -153,6 +153,41 @@ export const customers: Phrases<typeof source> = {
     agreementStatuses: { submitted: 'To be reviewed', approved: 'Approved', rejected: 'Rejected' },
     invoiceStatuses: { invoicing: 'Being issued', success: 'Issued', failed: 'Failed' },
   },
+  order: {
+    open: 'Price and order for them',
+    title: 'Prices for {{name}}',
+    lead: 'Worked out for this customer’s level: the same prices they find themselves.',
+    note: 'The customer sees nothing of this until you keep an offer for them.',
+    heldHint: 'Credit is held: you can place an order, but it is not accepted before it is paid.',
+    keep: 'Keep the quote only',
+    kept: 'The quote is kept for {{name}}, who finds it under “Quotes”',
+    placeTitle: 'Order for {{name}}',
+    placeText:
+      'The order is the customer’s, marked as placed by you. They are told, pay as usual, and can cancel it free of charge until then.',
+    total: 'Total',
+    prepaid: 'Of this prepaid',
+    reference: 'Customer reference',
+    referenceHint: 'The customer’s own number, if they have one.',
+    remark: 'Remark',
+    remarkHint:
+      'At most {{limit}} characters, may stay empty. Shipping instructions are added afterwards, by the customer or by operations.',
+    place: 'Order for them {{amount}}',
+    back: 'Not yet',
+    placed: 'Order {{number}} is placed and the customer was told',
+  },
+  view: {
+    open: 'View their portal',
+    newTab: '(opens in a new tab)',
+    title: 'View the portal of {{name}}',
+    lead: 'Opens their orders, statements, invoices and messages just as they see them when logged in. Handy when you both look at the same page on the phone.',
+    readOnly:
+      'You can look, and nothing else: ordering, paying, confirming and editing are all refused. To act for them, go back to the desk.',
+    secrets:
+      'ID photos, codes, tokens, webhook secrets and copies of personal data stay hidden. Quote search, profile, points and team do not open either.',
+    tab: 'It works in this tab only and ends by itself after {{minutes}} minutes. Your desk login and your other tabs are not affected.',
+    told: 'The start and the end go into the desk’s log. The customer can see under “Login and security” who looked, and when.',
+    start: 'Start viewing ({{minutes}} minutes)',
+  },
   notes: {
     title: 'Internal notes',
     lead: 'Seen at the desk only, and never changed once written.',

@@ -51,6 +51,8 @@ export const notifications: Phrases<typeof zh> = {
     withdrawalRejected:
       'Your rebate withdrawal of {{amount}} was refused: {{reason}}. The amount is back in your balance',
     withdrawalPaid: 'Your rebate withdrawal was paid: {{amount}} after tax. Your bank shows when it arrives',
+    orderPlacedForYou:
+      '{{about}} placed order {{number}} for you. Check and pay it; until then you can cancel free of charge',
   },
   stays: {
     export: {

@@ -103,6 +103,12 @@ export const profile: Phrases<typeof zh> = {
     lastUsed: 'Last used {{time}}',
     end: 'Log out this device',
     ended: 'The device was logged out',
+    viewings: 'Viewed by our staff',
+    viewingsLead:
+      'To help you, our staff can look at your pages, for ten minutes at most. They cannot act for you, and see neither ID photos nor secrets.',
+    viewing: '{{by}} viewed your pages',
+    viewingTimes: '{{from}} to {{to}}',
+    noViewings: 'Nobody has viewed them.',
     endAll: 'Log out everywhere',
     endAllText: 'All devices, this one included, will be logged out.',
     keep: 'Cancel',

@@ -64,6 +64,8 @@ export const rights: Phrases<typeof zh> = {
     setMarkups: 'Set markups',
     seeMargins: 'See costs and margins',
     seeCustomers: 'See customers and write notes about them',
+    orderForCustomers: 'Quote at a customer’s prices and order in their name',
+    viewPortals: 'Look at a customer’s portal, to read only',
     assignCustomers: 'Say who looks after a customer',
     holdCredit: 'Hold and release credit',
     seeFigures: 'See and export business figures',

@@ -91,6 +91,8 @@ export const common = {
     deskAgreements: '付款协议',
     deskCustomers: '客户',
     deskCustomer: '客户档案',
+    deskOrderFor: '代客户下单',
+    deskViewPortal: '查看客户的页面',
     deskCertifications: '认证审核',
     deskCertification: '认证审核详情',
     deskCharges: '费用导入',
@@ -272,6 +274,13 @@ export const common = {
     requestFailed: '请求异常，请检查网络或联系管理员',
     wechatKeepsNoFile: '微信里不能保存文件。点右上角「···」，选「在浏览器打开」，登录后再下载。',
     clockWrong: '本机时间与服务器相差超过 2 小时，请调整为标准北京时间',
+  },
+  viewing: {
+    label: '正在查看客户的页面',
+    whose: '只读查看 {{name}} 的页面',
+    byUntil: '查看人 {{by}}，{{time}} 自动结束',
+    end: '结束查看',
+    closed: '这部分不在查看范围内',
   },
   connection: {
     offline: '网络断开了',

@@ -46,6 +46,7 @@ export const notifications = {
     withdrawalApproved: '{{amount}} 的返佣提现已通过审核，等待打款',
     withdrawalRejected: '{{amount}} 的返佣提现未通过：{{reason}}；金额已退回返佣余额',
     withdrawalPaid: '返佣提现已打款，税后到账 {{amount}}，请以银行到账为准',
+    orderPlacedForYou: '{{about}} 已代您下单 {{number}}，请核对并付款；付款前可以免费取消',
   },
   /** Whose days run. */
   stays: {

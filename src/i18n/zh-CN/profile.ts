@@ -100,6 +100,12 @@ export const profile = {
     lastUsed: '最近使用：{{time}}',
     end: '退出此设备',
     ended: '该设备已退出登录',
+    viewings: '工作人员查看记录',
+    viewingsLead:
+      '为您办理业务时，我们的工作人员可以只读查看您的页面，每次最多 10 分钟，不能代您操作，也看不到证件照片和密钥。',
+    viewing: '{{by}} 查看了您的页面',
+    viewingTimes: '{{from}} 至 {{to}}',
+    noViewings: '还没有人查看过。',
     endAll: '退出所有设备',
     endAllText: '所有设备（包括当前这台）都会退出登录。',
     keep: '取消',

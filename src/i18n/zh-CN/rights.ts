@@ -62,6 +62,8 @@ export const rights = {
     setMarkups: '设定加价规则',
     seeMargins: '查看成本与毛利',
     seeCustomers: '查看客户档案，写备注',
+    orderForCustomers: '按客户的价格报价，代客户下单',
+    viewPortals: '以客户视角查看其页面（只读）',
     assignCustomers: '指定客户负责人',
     holdCredit: '暂停、恢复客户授信',
     seeFigures: '查看、导出经营数据',

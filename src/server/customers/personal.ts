@@ -27,3 +27,18 @@ export const customerFilePart: PersonalPart = {
     return []
   },
 }
+
+/** When clerks looked at a person's portal, and who did. */
+export const viewingsPart: PersonalPart = {
+  name: 'viewings',
+  async read(ctx, userId) {
+    const { rows } = await sql<PersonalRow>`
+      select started_at as "happenedAt", coalesce(ended_at, expires_at) as "viewedUntil", staff_name as sender
+      from portal_viewings where user_id = ${userId} order by id`.execute(ctx.db)
+    return { rows }
+  },
+  async forget(ctx, userId) {
+    await sql`delete from portal_viewings where user_id = ${userId}`.execute(ctx.db)
+    return []
+  },
+}

@@ -1,10 +1,18 @@
+import * as ordering from '#contract/customer-orders.ts'
 import * as contract from '#contract/customers.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
 import { addNote, assignCustomer, pinNote } from './commands.ts'
 import { listCustomers } from './list.ts'
 import { getCustomerMoney } from './money.ts'
+import {
+  findOfferForCustomer,
+  placeOrderForCustomer,
+  saveQuoteForCustomer,
+  searchForCustomer,
+} from './on-behalf.ts'
 import { getCreditStanding, getCustomer, listNotes, listSalesClerks, presentHold } from './queries.ts'
+import { endViewing, listViewings, startViewing } from './viewing.ts'
 
 export function customerRoutes(http: Http): void {
   mount(http, contract.deskListCustomers, async ({ ctx, actor, query }) => listCustomers(ctx, actor, query))
@@ -21,5 +29,18 @@ export function customerRoutes(http: Http): void {
   mount(http, contract.liftCreditHold, async ({ ctx, actor, body }) =>
     presentHold(await liftCreditHold(ctx, actor, body)),
   )
+  mount(http, ordering.searchForCustomer, async ({ ctx, actor, body }) => searchForCustomer(ctx, actor, body))
+  mount(http, ordering.offerForCustomer, async ({ ctx, actor, body }) =>
+    findOfferForCustomer(ctx, actor, body),
+  )
+  mount(http, ordering.saveQuoteForCustomer, async ({ ctx, actor, body }) =>
+    saveQuoteForCustomer(ctx, actor, body),
+  )
+  mount(http, ordering.placeOrderForCustomer, async ({ ctx, actor, body }) =>
+    placeOrderForCustomer(ctx, actor, body),
+  )
+  mount(http, contract.viewAsCustomer, async ({ ctx, actor, body }) => startViewing(ctx, actor, body))
+  mount(http, contract.endViewing, async ({ ctx, actor, body }) => endViewing(ctx, actor, body))
+  mount(http, contract.listViewings, async ({ ctx, actor }) => listViewings(ctx, actor))
   mount(http, contract.creditStanding, async ({ ctx, actor }) => getCreditStanding(ctx, actor))
 }

@@ -176,8 +176,8 @@ export type NewOrder = {
   readonly day: BusinessDate
   readonly kind: OrderKind
   readonly placedAt: Date
-  /** The program of the customer's that placed it, by its token; null for the customer. */
-  readonly program: string | null
+  /** Who placed it: the customer, named where a program of theirs did by its token; or a clerk in their name. */
+  readonly by: { readonly kind: 'customer' | 'staff'; readonly id: string; readonly name: string | null }
   readonly paymentDueAt: Date
   readonly request: QuoteRequest
   readonly offer: Offer
@@ -250,7 +250,8 @@ export async function addOrder(ctx: Context, order: NewOrder): Promise<string> {
       from jsonb_array_elements(${json(order.documents)}) paper (value)
     ), history as (
       insert into order_moves (user_id, order_id, position, move, to_status, made_at, by_kind, by_id, by_name)
-      values (${userId}, ${id}, 1, 'place', 'pendingPayment', ${order.placedAt}, 'customer', ${userId}, ${order.program})
+      values (${userId}, ${id}, 1, 'place', 'pendingPayment', ${order.placedAt}, ${order.by.kind},
+        ${order.by.id}, ${order.by.name})
     )
     select number from placed`.execute(ctx.db)
   const row = rows[0]

@@ -37,7 +37,7 @@ export function paymentRoutes(http: Http): void {
   mount(http, getPayResultCall, ({ ctx, actor, query }) => getPayResult(ctx, actor, query.orderNo))
   mount(http, listTopUpPaymentsCall, ({ ctx, actor }) => listTopUpPayments(ctx, actor))
   mount(http, contract.paymentStateCall, async ({ ctx, actor, query }) => {
-    if (query.ask === '1') {
+    if (query.ask === '1' && !actor.viewing) {
       await findPayment(ctx, actor, query.paymentId)
       await askAboutPayment(ctx, query.paymentId)
     }

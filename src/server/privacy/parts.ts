@@ -3,7 +3,7 @@ import { billsPart } from '#server/bills/personal.ts'
 import { cargoPart } from '#server/cargo/personal.ts'
 import { certificationPart } from '#server/certification/personal.ts'
 import { chatPart } from '#server/chat/personal.ts'
-import { customerFilePart } from '#server/customers/personal.ts'
+import { customerFilePart, viewingsPart } from '#server/customers/personal.ts'
 import { filesPart } from '#server/files/personal.ts'
 import { tokensPart } from '#server/integration/personal.ts'
 import { invoicesPart, titlesPart } from '#server/invoices/personal.ts'
@@ -59,6 +59,7 @@ export const personalParts: readonly PersonalPart[] = [
   tokensPart,
   scenesPart,
   customerFilePart,
+  viewingsPart,
   cargoPart,
   trucksPart,
   reportsPart,

@@ -403,3 +403,5 @@ export async function getQuoteMargin(ctx: Context, orderId: OrderId): Promise<Qu
   const [cost = zero('CNY'), price = zero('CNY')] = sums
   return { charges: [...costs], cost, price, margin: marginOf(cost, price) }
 }
+
+export { presentOffer } from './present.ts'

@@ -27,10 +27,13 @@ function useNews(live: typeof customerLive, who: string | null, hear: (news: Liv
   }, [live, who])
 }
 
-/** Hears what happens to the logged-in customer's things while the page is open. */
+/**
+ * Hears what happens to the logged-in customer's things while the page is open. A clerk who looks at a portal hears
+ * nothing: tabs share one stream, and what is told there belongs to whoever is logged in.
+ */
 export function useLive(hear: (news: LiveNews) => void): void {
-  const { customer } = useSession()
-  useNews(customerLive, customer?.user.userCode ?? null, hear)
+  const { customer, viewing } = useSession()
+  useNews(customerLive, viewing ? null : (customer?.user.userCode ?? null), hear)
 }
 
 /** Hears what happens at the desk while a clerk is logged in. */

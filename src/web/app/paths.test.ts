@@ -64,6 +64,7 @@ test('every address of the site [§2]', () => {
       "deskStatements": "/desk/statements",
       "deskStyle": "/desk/style",
       "deskTexts": "/desk/texts",
+      "deskViewPortal": "/desk/customers/undefined/view",
       "deskViews": "/desk/views",
       "deskVouchers": "/desk/vouchers",
       "deskWithdrawal": "/desk/withdrawals/undefined",

@@ -110,6 +110,11 @@ export const paths = {
   deskAgreements: (query?: Query) => withQuery('/desk/agreements', query),
   deskCustomers: (query?: Query) => withQuery('/desk/customers', query),
   deskCustomer: (id: string) => `/desk/customers/${encodeURIComponent(id)}`,
+  /** Prices and an order in the customer's name. */
+  deskOrderFor: (id: string, query?: Query) =>
+    withQuery(`/desk/customers/${encodeURIComponent(id)}/order`, query),
+  /** Where a clerk begins to look at the customer's portal, in a tab of its own. */
+  deskViewPortal: (id: string) => `/desk/customers/${encodeURIComponent(id)}/view`,
   deskCertifications: (query?: Query) => withQuery('/desk/certifications', query),
   deskCertification: (id: string) => `/desk/certifications/${encodeURIComponent(id)}`,
   deskCharges: () => '/desk/charges',

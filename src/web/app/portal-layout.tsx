@@ -20,6 +20,7 @@ import { QuietBoundary } from './quiet-boundary.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
+import { ViewingBar } from './viewing-bar.tsx'
 import './workspace-store.ts'
 
 /** The portal renders in the browser: who is logged in is known only there. */
@@ -33,10 +34,10 @@ const LivePortal = lazy(() => import('./live-portal.tsx'))
 /** Salutation and greeting (requirements §1), or the way to log in. */
 function UserCorner(): ReactElement | null {
   const { t } = useTranslation(['users', 'common'])
-  const { known, customer } = useSession()
+  const { known, customer, viewing } = useSession()
   const picture = useFace()
   const navigate = useNavigate()
-  if (!known) return null
+  if (!known || viewing) return null
   if (!customer) {
     return (
       <Button look="line" onClick={() => askToLogIn()}>
@@ -74,6 +75,7 @@ function UserCorner(): ReactElement | null {
 
 function Shell({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation()
+  const { viewing } = useSession()
   const { phone } = useSiteFacts()
   return (
     <>
@@ -98,6 +100,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
           </nav>
         </div>
         <div className="page">
+          <ViewingBar />
           <header className="top">
             <Link className="brand" to={paths.home()}>
               <Logo />
@@ -105,7 +108,8 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
             </Link>
             <PaletteDoor realm="customer" />
             <div className="top-end">
-              <TopTools realm="customer" />
+              {/* Messages are the customer's to read. */}
+              {viewing ? <TopTools /> : <TopTools realm="customer" />}
               <UserCorner />
             </div>
           </header>
@@ -158,10 +162,10 @@ function Ahead(): ReactNode {
 }
 
 export default function PortalLayout(): ReactElement {
-  const { customer } = useSession()
+  const { customer, viewing } = useSession()
   return (
     <Queries>
-      {customer && (
+      {customer && !viewing && (
         <QuietBoundary>
           <Suspense>
             <LivePortal key={customer.user.userCode} />
@@ -170,7 +174,7 @@ export default function PortalLayout(): ReactElement {
         </QuietBoundary>
       )}
       <Shell>
-        <SettingsBehind value={customer ? customerSettings : null}>
+        <SettingsBehind value={customer && !viewing ? customerSettings : null}>
           <KeptOutlet fallback={<Skeleton lines={6} />} />
         </SettingsBehind>
       </Shell>

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { Viewing } from '#contract/customers.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import type { LoggedInUser } from '#contract/users.ts'
 import { CallFailure, call, type Realm } from '#web/lib/call.ts'
+import { paths } from './paths.ts'
 import { forget, keep, kept } from './vault.ts'
+import { forgetViewing, keptViewing } from './viewing.ts'
 
 /** Who is logged in, in this browser: a customer, a clerk, both or nobody. */
 export type CustomerSession = { readonly token: string; readonly user: LoggedInUser }
@@ -12,6 +15,8 @@ export type SessionState = {
   readonly known: boolean
   readonly customer: CustomerSession | null
   readonly staff: StaffSession | null
+  /** Where a clerk looks at a customer's portal in this tab; the customer is then the one who is looked at. */
+  readonly viewing: Viewing | null
 }
 
 /** `iToken` and the user info are the names of requirements §3 and §9; the desk keeps its own. */
@@ -20,7 +25,7 @@ const names = {
   staff: { token: 'deskToken', who: 'deskInfo' },
 } as const
 
-const unknown: SessionState = { known: false, customer: null, staff: null }
+const unknown: SessionState = { known: false, customer: null, staff: null, viewing: null }
 let state = unknown
 const listeners = new Set<() => void>()
 
@@ -37,10 +42,15 @@ async function readRealm(realm: Realm): Promise<{ token: string; who: unknown } 
 }
 
 async function readAll(): Promise<void> {
-  const [customer, staff] = await Promise.all([readRealm('customer'), readRealm('staff')])
+  const [customer, staff, viewed] = await Promise.all([
+    readRealm('customer'),
+    readRealm('staff'),
+    keptViewing(),
+  ])
   set({
     known: true,
-    customer: customer ? { token: customer.token, user: customer.who as LoggedInUser } : null,
+    viewing: viewed?.viewing ?? null,
+    customer: viewed ?? (customer ? { token: customer.token, user: customer.who as LoggedInUser } : null),
     staff: staff ? { token: staff.token, staff: staff.who as LoggedInStaff } : null,
   })
 }
@@ -68,8 +78,9 @@ export async function customerLoggedIn(reply: { jwt: string; user: LoggedInUser 
 
 /** What the greeting needs has changed since the token was given, which bears the names of its time. */
 export async function customerRenamed(user: LoggedInUser): Promise<void> {
-  const { customer } = state
-  if (customer?.user.userCode !== user.userCode) return
+  const { customer, viewing } = state
+  // What is looked at in this tab is nothing to this browser's own login.
+  if (viewing || customer?.user.userCode !== user.userCode) return
   if (JSON.stringify({ ...customer.user, ...user }) === JSON.stringify(customer.user)) return
   set({ customer: { ...customer, user } })
   await keep(names.customer.who, JSON.stringify(user))
@@ -86,8 +97,21 @@ const forgotten = new Set<() => void>()
 /** Called whenever a session ends in this browser: what was read for it goes too. */
 export const onForgotten = (clear: () => void): void => void forgotten.add(clear)
 
+/** Looks no longer at a customer's portal: this tab goes back to their file at the desk. */
+export function leaveViewing(): void {
+  const { viewing } = state
+  if (!viewing) return
+  forgetViewing()
+  location.replace(paths.deskCustomer(viewing.userId))
+}
+
 /** Forgets the session in this browser; the server's side ends with `logout`. */
 export function forgetSession(realm: Realm): void {
+  if (realm === 'customer' && state.viewing) {
+    // Leaves this page as well, with all that it has read.
+    leaveViewing()
+    return
+  }
   for (const clear of forgotten) clear()
   forget(names[realm].token, names[realm].who)
   set(realm === 'customer' ? { customer: null } : { staff: null })
@@ -122,6 +146,8 @@ const renewing = new Map<Realm, Promise<string | null>>()
 
 /** One renewal at a time in this browser: calls of this tab share a promise, tabs share a lock. */
 export function renewToken(realm: Realm, dead: string | null): Promise<string | null> {
+  // A viewing is not made longer, and this browser's own login is not what takes its place.
+  if (realm === 'customer' && state.viewing) return Promise.resolve(null)
   const running = renewing.get(realm)
   if (running) return running
   const renewal = (async () => {
@@ -140,8 +166,9 @@ export function renewToken(realm: Realm, dead: string | null): Promise<string | 
   return renewal
 }
 
-/** Ends the session on the server and here. */
+/** Ends the session on the server and here; where a portal is looked at, only that. */
 export async function logOut(realm: Realm): Promise<void> {
+  if (realm === 'customer' && state.viewing) return endViewing()
   const quiet = { msgFlag: false, headers: ownPage } as const
   try {
     if (realm === 'customer')
@@ -151,6 +178,20 @@ export async function logOut(realm: Realm): Promise<void> {
     // The session may be over already, or the network away: here it ends all the same.
   }
   forgetSession(realm)
+}
+
+/** Ends looking at a customer's portal, on the server and here. */
+export async function endViewing(): Promise<void> {
+  const { viewing } = state
+  if (!viewing) return
+  try {
+    const { endViewing } = await import('#contract/customers.ts')
+    const { id, userId } = viewing
+    await call(endViewing, { body: { id, userId }, msgFlag: false })
+  } catch {
+    // The login at the desk may be over already, and the viewing with it: here it ends all the same.
+  }
+  leaveViewing()
 }
 
 const subscribe = (listener: () => void) => {

@@ -42,6 +42,8 @@ const theKey = (): Promise<CryptoKey> => {
   return key
 }
 
+const storageOf = (where: 'browser' | 'tab'): Storage => (where === 'tab' ? sessionStorage : localStorage)
+
 /** In parts: a call takes only so many arguments. */
 const toText = (bytes: Uint8Array): string => {
   let text = ''
@@ -52,8 +54,8 @@ const toText = (bytes: Uint8Array): string => {
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (each) => each.charCodeAt(0))
 
-/** Keeps a text under a name, encrypted. Where the browser has no storage, nothing is kept. */
-export async function keep(name: string, text: string): Promise<void> {
+/** Keeps a text under a name, encrypted; for this tab alone where asked. Where the browser has no storage, nothing is kept. */
+export async function keep(name: string, text: string, where: 'browser' | 'tab' = 'browser'): Promise<void> {
   try {
     const vector = crypto.getRandomValues(new Uint8Array(12))
     const sealed = await crypto.subtle.encrypt(
@@ -61,16 +63,16 @@ export async function keep(name: string, text: string): Promise<void> {
       await theKey(),
       new TextEncoder().encode(text),
     )
-    localStorage.setItem(name, `${toText(vector)}.${toText(new Uint8Array(sealed))}`)
+    storageOf(where).setItem(name, `${toText(vector)}.${toText(new Uint8Array(sealed))}`)
   } catch {
     // Private windows may refuse storage: the session then lives as long as the page.
   }
 }
 
 /** The text kept under a name; null when there is none or it was sealed with another key. */
-export async function kept(name: string): Promise<string | null> {
+export async function kept(name: string, where: 'browser' | 'tab' = 'browser'): Promise<string | null> {
   try {
-    const [vector, sealed] = (localStorage.getItem(name) ?? '').split('.')
+    const [vector, sealed] = (storageOf(where).getItem(name) ?? '').split('.')
     if (!vector || !sealed) return null
     const plain = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: toBytes(vector) },

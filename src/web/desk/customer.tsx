@@ -1,12 +1,14 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { deskCertification } from '#contract/certification.ts'
+import { placeOrderForCustomer } from '#contract/customer-orders.ts'
 import {
   assignCustomer,
   type CustomerMoney,
   type DeskCustomer,
   deskCustomer,
   holdCredit,
+  viewAsCustomer,
 } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { deskListAgreements } from '#contract/invoices.ts'
@@ -19,7 +21,8 @@ import { useSession } from '#web/app/session.ts'
 import { useCustomerMoney, useDeskCustomer } from '#web/features/customers/desk-api.ts'
 import { OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Callout, DateTime, Money, Pairs, StatusBadge } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
@@ -383,7 +386,7 @@ function Standing({ customer }: { customer: DeskCustomer }): ReactElement {
 
 function Head({ customer }: { customer: DeskCustomer }): ReactElement {
   const { t } = useTranslation(['customers', 'desk'])
-  const { barred } = useMay()
+  const { barred, may } = useMay()
   const [asking, setAsking] = useState<'hold' | 'lift' | 'clerk' | null>(null)
   const { certificationStatus, clerk, hold, name } = customer
   const close = () => setAsking(null)
@@ -405,6 +408,24 @@ function Head({ customer }: { customer: DeskCustomer }): ReactElement {
           </StatusBadge>
         )}
         <span className="row-end">
+          {may(placeOrderForCustomer) && !customer.disabledAt && (
+            <Link className={buttonClass()} to={paths.deskOrderFor(customer.userId)}>
+              <Icon name="plus" />
+              {t('order.open')}
+            </Link>
+          )}
+          {may(viewAsCustomer) && (
+            <a
+              className={buttonClass()}
+              href={paths.deskViewPortal(customer.userId)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon name="user" />
+              {t('view.open')}
+              <span className="sr">{t('view.newTab')}</span>
+            </a>
+          )}
           <Button icon="user" reason={barred(assignCustomer)} onClick={() => setAsking('clerk')}>
             {t('clerk.change')}
           </Button>

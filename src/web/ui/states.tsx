@@ -74,7 +74,18 @@ export function ErrorState({
   onRetry: () => void
 }): ReactElement {
   const { t } = useTranslation()
-  const { message, requestId } = (error ?? {}) as { message?: string; requestId?: string | null }
+  const { message, reason, requestId } = (error ?? {}) as {
+    message?: string
+    reason?: string | null
+    requestId?: string | null
+  }
+  // Closed to a clerk who looks at a portal, however often they try.
+  if (reason === 'login.viewOnly')
+    return (
+      <EmptyState icon="lock" title={t('viewing.closed')}>
+        {message}
+      </EmptyState>
+    )
   return (
     <div className="blank" role="alert">
       <Illustration name="cable" />

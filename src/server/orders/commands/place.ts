@@ -75,7 +75,9 @@ export function placeOrder(
       day: businessDateOf(now),
       kind,
       placedAt: now,
-      program: actor.token?.name ?? null,
+      by: actor.clerk
+        ? { kind: 'staff', ...actor.clerk }
+        : { kind: 'customer', id: actor.userId, name: actor.token?.name ?? null },
       paymentDueAt: dueAt,
       request: quote.request,
       offer: quote.offer,

@@ -6,7 +6,7 @@ import { jwtVerify, SignJWT } from 'jose'
  * (decision 008). A token only says which session asks; whether that session still stands is
  * looked up on every call.
  */
-export type Audience = 'customer' | 'staff'
+export type Audience = 'customer' | 'staff' | 'viewing'
 export type AccessClaims = { readonly subject: string; readonly session: string; readonly expiresAt: number }
 
 export const accessMinutes = 15

@@ -1087,6 +1087,17 @@ export interface PointsTerms {
   version: number;
 }
 
+export interface PortalViewings {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  staff_id: string;
+  staff_name: string;
+  staff_session_id: string;
+  started_at: Timestamp;
+  user_id: string;
+}
+
 export interface PortCalls {
   actual_arrival: Timestamp | null;
   actual_departure: Timestamp | null;
@@ -2033,6 +2044,7 @@ export interface DB {
   points_entry_counts: PointsEntryCounts;
   points_terms: PointsTerms;
   port_calls: PortCalls;
+  portal_viewings: PortalViewings;
   position_counts: PositionCounts;
   price_requests: PriceRequests;
   profiles: Profiles;

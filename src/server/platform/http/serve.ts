@@ -232,6 +232,7 @@ export function mount<E extends Endpoint>(
     if (byRole && endpoint.roles.length > 0 && !endpoint.roles.includes(actor.role)) {
       throw new Refusal('login.forbidden')
     }
+    if (actor.kind === 'customer' && actor.viewing && !endpoint.viewable) throw new Refusal('login.viewOnly')
     const params = read(endpoint.params, request.params)
     const query = read(endpoint.query, request.query)
     const body = endpoint.carries === 'upload' ? {} : read(endpoint.body, request.body)

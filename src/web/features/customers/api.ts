@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { creditStanding } from '#contract/customers.ts'
+import { creditStanding, listViewings } from '#contract/customers.ts'
 import { call } from '#web/lib/call.ts'
 
 const key = ['creditStanding'] as const
@@ -14,3 +14,10 @@ export const useCreditStanding = () =>
 /** A hold was set or lifted. */
 export const refreshCreditStanding = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: key })
+
+/** When clerks of the forwarder looked at one's own portal. */
+export const useViewings = () =>
+  useQuery({
+    queryKey: ['viewings'],
+    queryFn: ({ signal }) => call(listViewings, { signal, msgFlag: false, loadingFlag: false }),
+  })

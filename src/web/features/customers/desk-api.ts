@@ -16,6 +16,7 @@ import {
   holdCredit,
   liftCreditHold,
   pinCustomerNote,
+  viewAsCustomer,
 } from '#contract/customers.ts'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call.ts'
@@ -94,3 +95,9 @@ export const useLiftHold = () =>
   useCustomerChange((body: BodyInput<typeof liftCreditHold>) =>
     call(liftCreditHold, { body, msgFlag: false }),
   )
+
+/** Begins to look at a customer's portal. */
+export const useViewAs = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof viewAsCustomer>) => call(viewAsCustomer, { body, msgFlag: false }),
+  })

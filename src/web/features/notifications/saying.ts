@@ -55,4 +55,5 @@ export const notificationIcons = {
   withdrawalApproved: 'check-circle',
   withdrawalRejected: trouble,
   withdrawalPaid: 'coin',
+  orderPlacedForYou: 'box',
 } as const satisfies Record<NotificationKind, IconName>

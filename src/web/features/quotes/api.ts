@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { createContext, use, useEffect } from 'react'
+import {
+  offerForCustomer,
+  placeOrderForCustomer,
+  saveQuoteForCustomer,
+  searchForCustomer,
+} from '#contract/customer-orders.ts'
 import type { BodyInput, ReplyOf } from '#contract/endpoint.ts'
 import {
   findAlternatives,
@@ -26,6 +32,9 @@ const hour = 3_600_000
 /** A draft as the contract wants it: its lists are not read-only. */
 const bodyOf = (draft: QuoteDraft) => draft as unknown as BodyInput<typeof findAlternatives>
 
+/** For whom offers are read at the desk: at this customer's prices; null is the reader. */
+export const OffersFor = createContext<string | null>(null)
+
 /** Container types, cargo categories, services and stop words: what the form offers. */
 export const useQuoteOptions = () =>
   useQuery({
@@ -35,33 +44,34 @@ export const useQuoteOptions = () =>
   })
 
 /** The offers for a draft; the page shows its own skeleton, refusal and failure. */
-export const useOffers = (draft: QuoteDraft | null) =>
-  useQuery({
-    queryKey: ['quotes', 'search', draft],
+export const useOffers = (draft: QuoteDraft | null) => {
+  const userId = use(OffersFor)
+  return useQuery({
+    queryKey: ['quotes', 'search', draft, ...(userId ? [userId] : [])],
     queryFn: async ({ signal }): Promise<SearchReply> => {
-      const { carriers, ports, ...reply } = await call(searchQuotes, {
-        body: bodyOf(draft as QuoteDraft) as BodyInput<typeof searchQuotes>,
-        signal,
-        msgFlag: false,
-        loadingFlag: false,
-      })
+      const body = bodyOf(draft as QuoteDraft) as BodyInput<typeof searchQuotes>
+      const quiet = { signal, msgFlag: false, loadingFlag: false }
+      const { carriers, ports, ...reply } = userId
+        ? await call(searchForCustomer, { body: { ...body, userId }, ...quiet })
+        : await call(searchQuotes, { body, ...quiet })
       return { ...reply, offers: namedOffers({ ...reply, carriers, ports }) }
     },
     enabled: draft !== null,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
+}
 
-const offerQuery = (draft: QuoteDraft | null, offer: NamedOffer) =>
+const offerQuery = (draft: QuoteDraft | null, offer: NamedOffer, userId: string | null) =>
   queryOptions({
-    queryKey: ['quotes', 'offer', draft, offer.key],
-    queryFn: ({ signal }) =>
-      call(getOffer, {
-        body: { ...bodyOf(draft as QuoteDraft), offerKey: offer.key },
-        signal,
-        msgFlag: false,
-        loadingFlag: false,
-      }),
+    queryKey: ['quotes', 'offer', draft, offer.key, ...(userId ? [userId] : [])],
+    queryFn: ({ signal }) => {
+      const body = { ...bodyOf(draft as QuoteDraft), offerKey: offer.key }
+      const quiet = { signal, msgFlag: false, loadingFlag: false }
+      return userId
+        ? call(offerForCustomer, { body: { ...body, userId }, ...quiet })
+        : call(getOffer, { body, ...quiet })
+    },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })
@@ -72,7 +82,7 @@ const offerQuery = (draft: QuoteDraft | null, offer: NamedOffer) =>
  */
 export function useOffer(draft: QuoteDraft | null, offer: NamedOffer) {
   const queries = useQueryClient()
-  const written = useQuery({ ...offerQuery(draft, offer), enabled: draft !== null })
+  const written = useQuery({ ...offerQuery(draft, offer, use(OffersFor)), enabled: draft !== null })
   const moved = written.data !== undefined && written.data.key !== offer.key
   useEffect(() => {
     if (moved) void queries.invalidateQueries({ queryKey: ['quotes', 'search', draft] })
@@ -83,8 +93,9 @@ export function useOffer(draft: QuoteDraft | null, offer: NamedOffer) {
 /** Begins to ask for an offer that the reader is about to open. */
 export function useOfferAhead(draft: QuoteDraft | null) {
   const queries = useQueryClient()
+  const userId = use(OffersFor)
   return (offer: NamedOffer) => {
-    if (draft) void queries.prefetchQuery(offerQuery(draft, offer))
+    if (draft) void queries.prefetchQuery(offerQuery(draft, offer, userId))
   }
 }
 
@@ -146,3 +157,28 @@ export const useRequestPrice = () =>
     mutationFn: ({ draft, note }: { draft: QuoteDraft; note: string }) =>
       call(requestPrice, { body: { request: bodyOf(draft), note } }),
   })
+
+/** Keeps an offer in a customer's name, at the desk. */
+export const useSaveQuoteFor = (userId: string) =>
+  useMutation({
+    mutationFn: ({ draft, offerKey, expectedTotal, key }: SaveRequest) =>
+      call(saveQuoteForCustomer, {
+        body: { userId, request: bodyOf(draft), offerKey, expectedTotal },
+        key,
+        msgFlag: false,
+      }),
+  })
+
+/** Places the order of a kept quote in a customer's name, at the desk. */
+export function usePlaceOrderFor() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: BodyInput<typeof placeOrderForCustomer> & { readonly key: string }) =>
+      call(placeOrderForCustomer, { body, key, msgFlag: false }),
+    onSuccess: (_order, { userId }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['desk', 'customer', userId] }),
+        queries.invalidateQueries({ queryKey: ['desk', 'customers'] }),
+      ]),
+  })
+}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { forgetSession } from '#web/app/session.ts'
+import { useViewings } from '#web/features/customers/api.ts'
 import { signOutEverywhere, useCurrentUser, useEndSession, useSessions } from '#web/features/profile/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,6 +50,27 @@ function Sessions(): ReactElement {
   )
 }
 
+/** When clerks of the forwarder looked at one's own pages. */
+function Viewings(): ReactElement {
+  const { t } = useTranslation('profile')
+  const { data, error, refetch } = useViewings()
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={2} />
+  if (data.length === 0) return <p className="quiet">{t('security.noViewings')}</p>
+  return (
+    <>
+      {data.map(({ id, by, startedAt, endsAt }) => (
+        <div className={css.line} key={id}>
+          <div>
+            {t('security.viewing', { by })}
+            <p>{t('security.viewingTimes', { from: formatInstant(startedAt), to: formatInstant(endsAt) })}</p>
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}
+
 /** Number, password and sessions of one's login, what else one logs in with, one's own data and the login's end. */
 export function Security({ children }: { children?: ReactNode }): ReactElement {
   const { t } = useTranslation('profile')
@@ -80,6 +102,13 @@ export function Security({ children }: { children?: ReactNode }): ReactElement {
         <Button onClick={() => setOpen('everywhere')}>{t('security.endAll')}</Button>
       </div>
       <Sessions />
+      <div className={css.line}>
+        <div>
+          <h3>{t('security.viewings')}</h3>
+          <p>{t('security.viewingsLead')}</p>
+        </div>
+      </div>
+      <Viewings />
       {children}
       <OwnData />
       {open === 'phone' && <PhoneDialog masked={user.data?.mobile ?? ''} onClose={close} />}
