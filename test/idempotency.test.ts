@@ -322,6 +322,16 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const body = { id, creditMinor: null, answer: 'x' }
     return { body, other: { ...body, answer: 'y' } }
   },
+  addOrderNote: async (who) => {
+    const { id: orderId } = await buildOrder(app, who)
+    return { body: { orderId, text: 'x' }, other: { orderId, text: 'y' } }
+  },
+  addTask: async (who) => {
+    const { id: orderId } = await buildOrder(app, who)
+    const { staffId: clerkId } = await buildStaff(app, 'operations')
+    const body = { orderId, text: 'x', dueOn: businessDateOf(app.clock.now), clerkId }
+    return { body, other: { ...body, text: 'y' } }
+  },
   addCustomerNote: async ({ userId }) => {
     const body = { userId, text: 'x' }
     return { body, other: { ...body, text: 'y' } }
@@ -744,7 +754,10 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     // Notes are only ever added.
     addCustomerNote: 'done',
     addEvents: 'done',
+    // Notes and tasks are only ever added.
+    addOrderNote: 'done',
     addScene: 'done',
+    addTask: 'done',
     addTransferProofCall: 'payment.proofWaits',
     answerStatementQuery: 'statement.queryAnswered',
     // Its title was removed by a call that came after it.

@@ -8,6 +8,7 @@ import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
+import { addOrderNote, addTask } from '#contract/order-work.ts'
 import {
   addTransferProofCall,
   approveRefundCall,
@@ -159,6 +160,12 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   answerStatementQuery: [24, `${states}; writes and posts the credit, tells the customer`],
   issueStatements: [16, `${keyed}; takes turns by customer, makes the statements, tells the customer`],
   setPaymentTerm: [8, locks],
+  addOrderNote: [12, keyed],
+  addTask: [12, keyed],
+  changeTask: [9, locks],
+  finishTask: [8, locks],
+  readOrderNotes: [7, locks],
+  setOrderCost: [6, locks],
   addCustomerNote: [12, keyed],
   pinCustomerNote: [9, locks],
   assignCustomer: [10, locks],
@@ -704,6 +711,22 @@ const imported = async (day = yesterday()) => importStrangeBill(app, await desk(
 const noteAbout = async (userId: UserId) =>
   (await app.call(addCustomerNote, { token: await desk(), body: { userId, text: 'x' } })).data.id
 
+const noteOn = async (orderId: OrderId) =>
+  (
+    await app.call(addOrderNote, {
+      token: await desk(),
+      body: { orderId, text: 'x', mentions: [clerk.staffId] },
+    })
+  ).data.id
+const taskBody = async (orderId: OrderId) => ({
+  orderId,
+  text: 'x',
+  dueOn: businessDateOf(app.clock.now),
+  clerkId: clerk.staffId,
+})
+const taskOn = async (orderId: OrderId) =>
+  (await app.call(addTask, { token: await desk(), body: await taskBody(orderId) })).data.id
+
 /** A good call to each endpoint that wants something named. A GET without wishes is called as it is. */
 const calls: Record<string, () => Promise<Call> | Call> = {
   getOrder: () => ({ query: { id: has.large } }),
@@ -742,6 +765,22 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     await order({ status: 'inTransit' })
     return { body: { userId: shipper.userId, month: monthOf(businessDateOf(app.clock.now)) } }
   },
+  orderNotes: () => ({ query: { orderId: has.order } }),
+  addOrderNote: async () => ({ body: { orderId: has.order, text: 'x', mentions: [clerk.staffId] } }),
+  readOrderNotes: async () => ({ body: { ids: [await noteOn(has.order as OrderId)] } }),
+  orderTasks: () => ({ query: { orderId: has.order } }),
+  listTasks: () => ({ query: { clerk: 'anyone' } }),
+  addTask: async () => ({ body: await taskBody(await order()) }),
+  changeTask: async () => {
+    const { dueOn, clerkId } = await taskBody(has.order as OrderId)
+    return { body: { id: await taskOn(await order()), version: 1, dueOn, clerkId } }
+  },
+  finishTask: async () => ({ body: { id: await taskOn(await order()), done: true } }),
+  orderCosts: () => ({ query: { orderId: has.large } }),
+  setOrderCost: async () => ({
+    body: { orderId: await order(), line: 'quoted 1', version: 0, cost: { minor: 1, currency: 'CNY' } },
+  }),
+  orderRecords: () => ({ query: { orderId: has.order } }),
   deskCustomer: () => ({ query: { userId: shipper.userId } }),
   deskCustomerMoney: () => ({ query: { userId: shipper.userId } }),
   deskCustomerNotes: () => ({ query: { userId: shipper.userId } }),
@@ -1586,6 +1625,20 @@ beforeAll(async () => {
      select $1, $3, 'x', 'sales', 'order/accept', $4, $5, '{"status": "accepted"}', 'none', 'none' from generate_series(1, $2::int) n`,
     [app.clock.now, plenty, clerk.staffId, has.order, shipper.userId],
   )
+  await app.ctx.pool.query(
+    `with written as (
+       insert into order_notes (user_id, id, order_id, text, written_at, written_by, written_by_name)
+       select $3, 'ono_' || lpad(n::text, 26, '0'), $4, 'x', $1, $5, 'x' from generate_series(1, $2::int) n
+       returning user_id, id)
+     insert into order_note_mentions (user_id, note_id, staff_id, written_at)
+     select user_id, id, $5, $1::timestamptz from written`,
+    [app.clock.now, plenty, shipper.userId, has.order, clerk.staffId],
+  )
+  await app.ctx.pool.query(
+    `insert into order_tasks (user_id, id, order_id, text, due_on, staff_id, made_at, made_by, made_by_name)
+     select $3, 'otk_' || lpad(n::text, 26, '0'), $4, 'x', $1::date, $5, $1, $5, 'x' from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty, shipper.userId, has.order, clerk.staffId],
+  )
   await app.ctx.pool.query('update articles set cover_id = $1', [has.deskFile])
   await app.ctx.pool.query(
     `insert into staff_invitations (id, email, name, role, language, invited_at, expires_at)
@@ -1710,6 +1763,7 @@ describe('each list', () => {
       size: 50,
       sheetId: 'rsh_00000000000000000000000000',
       userId: 'usr_00000000000000000000000000',
+      orderId: 'ord_00000000000000000000000000',
     })
     return success && endpoint.method === 'GET' && (data as { size?: number }).size === 50
   })
@@ -1759,10 +1813,14 @@ describe('each list', () => {
       'listSeaportPage',
       'listStatementQueries',
       'listStatements',
+      'listTasks',
       'listUnplaced',
       'listVouchersCall',
       'listWithdrawals',
       'orderChanges',
+      'orderMentions',
+      'orderNotes',
+      'orderRecords',
       'presentSerialNumberListCall',
       'rebateEntries',
     ])

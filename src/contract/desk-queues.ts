@@ -7,6 +7,7 @@ import { listUnplaced } from './event-senders.ts'
 import { deskExceptions } from './exceptions.ts'
 import { deskListAgreements, deskListInvoices } from './invoices.ts'
 import { acceptOrder, resumeOrder } from './order-desk.ts'
+import { listTasks, orderMentions } from './order-work.ts'
 import { deskListProofsCall, listPaymentsCall, listRefundsCall } from './payments.ts'
 import { listPriceRequests } from './quotes.ts'
 import { deskListWithdrawals } from './rebate.ts'
@@ -24,6 +25,8 @@ export const queueCalls: Readonly<Record<QueueName, Pick<Endpoint, 'roles'>>> = 
   gateIn: deskExceptions,
   silent: deskExceptions,
   freeTime: deskExceptions,
+  tasks: listTasks,
+  mentions: orderMentions,
   exceptions: deskExceptions,
   events: listUnplaced,
   prices: listPriceRequests,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workRoles } from '#domain/orders/desk-work.ts'
 import { recordKinds } from '#domain/records/actions.ts'
 import { endpoint } from './endpoint.ts'
 import { cursorQuery, dayShape, idShape, instantShape, textShape } from './shapes.ts'
@@ -71,6 +72,20 @@ export const listRecords = endpoint({
   roles,
   query: z.object({ ...recordSearch, ...cursorQuery }),
   reply: z.object({ items: z.array(recordShape), nextCursor: z.string().nullable() }),
+})
+
+/** Of an order, where a clerk was and by which request is nobody's business but the administrators'. */
+const orderRecordShape = recordShape.omit({ address: true, requestId: true, customer: true })
+export type OrderRecord = z.output<typeof orderRecordShape>
+
+export const orderRecords = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/records',
+  title: 'What clerks did to one order, its containers, tasks and charges, the newest first',
+  access: 'staff',
+  roles: workRoles,
+  query: z.object({ orderId: idShape('ord'), ...cursorQuery }),
+  reply: z.object({ items: z.array(orderRecordShape), nextCursor: z.string().nullable() }),
 })
 
 export const recordFacts = endpoint({

@@ -66,6 +66,7 @@ import type { vessels } from './zh-CN/vessels.ts'
 import type { vision } from './zh-CN/vision.ts'
 import type { voyages } from './zh-CN/voyages.ts'
 import type { webhooks } from './zh-CN/webhooks.ts'
+import type { work } from './zh-CN/work.ts'
 import type { workspace } from './zh-CN/workspace.ts'
 
 /** The phrases of the pages, one file per area and language; the Chinese ones are the source. */
@@ -137,6 +138,7 @@ export type Areas = {
   tracking: typeof tracking
   users: typeof users
   vision: typeof vision
+  work: typeof work
   sheets: typeof sheets
   voyages: typeof voyages
 }

@@ -892,6 +892,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '财务已暂停该客户的授信（{{reason}}），未付款的订单暂不能接单。请客户先付款，或请财务解除后再接单。',
     en: 'Finance holds this customer’s credit ({{reason}}), so an unpaid order is not accepted. Ask for the payment first, or ask finance to lift the hold.',
   },
+  'order.taskChanged': {
+    zh: '{{name}} 刚改了这项任务，您的改动没有保存。请看过新的内容再改。',
+    en: '{{name}} has just changed this task, so your change was not saved. Look at it as it is now, then change it.',
+  },
+  'order.taskDone': {
+    zh: '{{name}} 已完成这项任务。还要做的话，请先重新打开。',
+    en: '{{name}} has done this task. Open it again first if something is left to do.',
+  },
+  'order.tooManyTasks': {
+    zh: '一张订单最多 {{limit}} 项任务。请在已有的任务上继续，或写一条备注。',
+    en: 'An order has at most {{limit}} tasks. Go on with one of them, or write a note.',
+  },
+  'order.costChanged': {
+    zh: '{{name}} 刚录入了这项成本，您的金额没有保存。请看过新的金额再改。',
+    en: '{{name}} has just entered this cost, so your amount was not saved. Look at the new amount, then change it.',
+  },
+  'order.costLineGone': {
+    zh: '这项费用已不在订单上，请刷新后查看。',
+    en: 'This charge is no longer on the order. Refresh to see its charges.',
+  },
+  'order.costCurrency': {
+    zh: '这张订单没有锁定 {{currency}} 汇率，请按 CNY 录入。',
+    en: 'This order has no frozen rate for {{currency}}. Enter the cost in CNY.',
+  },
   'customer.heldAlready': {
     zh: '{{name}} 已暂停了该客户的授信，请刷新后查看。',
     en: '{{name}} has held this customer’s credit already. Refresh to see why.',

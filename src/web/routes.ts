@@ -103,6 +103,7 @@ export default [
       index('desk/queue.tsx'),
       route('orders', 'desk/orders.tsx'),
       route('orders/:id', 'desk/order.tsx'),
+      route('tasks', 'desk/tasks.tsx'),
       route('payments', 'desk/payments.tsx'),
       route('payments/:id', 'desk/payment.tsx'),
       route('refunds', 'desk/refunds.tsx'),

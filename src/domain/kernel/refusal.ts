@@ -212,6 +212,12 @@ export const refusals = {
   // the public site
   'site.reportMoveNotOpen': [409, 26001],
   // the customer file
+  'order.taskChanged': [409, 14091],
+  'order.taskDone': [409, 14092],
+  'order.tooManyTasks': [422, 14093],
+  'order.costChanged': [409, 14094],
+  'order.costLineGone': [409, 14095],
+  'order.costCurrency': [422, 14096],
   'customer.heldAlready': [409, 35001],
   'customer.holdLifted': [409, 35002],
   'customer.clerkChanged': [409, 35003],

@@ -37,6 +37,22 @@ export const deskRights = {
   },
   attachFiles: { area: 'orders', calls: ['file/upload'] },
   acceptOrders: { area: 'orders', calls: ['order/accept', 'order/assign', 'order/resume', 'order/bulk'] },
+  workTogether: {
+    area: 'orders',
+    calls: [
+      'order/colleagues',
+      'order/notes',
+      'order/addNote',
+      'order/mentions',
+      'order/readNotes',
+      'order/tasks',
+      'order/allTasks',
+      'order/addTask',
+      'order/changeTask',
+      'order/finishTask',
+    ],
+  },
+  seeOrderRecords: { area: 'orders', calls: ['order/records'] },
   cancelOrders: { area: 'orders', calls: ['order/cancel'] },
   prepareOrders: {
     area: 'orders',
@@ -113,7 +129,7 @@ export const deskRights = {
       'rates/withdrawMarkup',
     ],
   },
-  seeMargins: { area: 'prices', calls: ['quote/margin'] },
+  seeMargins: { area: 'prices', calls: ['quote/margin', 'order/costs', 'order/setCost'] },
   seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates'] },
   setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate'] },
   seeCustomers: {

@@ -8,6 +8,8 @@ import { orderQueues } from '#domain/orders/desk-queues.ts'
  */
 export const queueNames = [
   ...orderQueues,
+  'tasks',
+  'mentions',
   'exceptions',
   'events',
   'prices',
@@ -28,6 +30,7 @@ export type QueueName = (typeof queueNames)[number]
 
 /** As the page shows them. */
 export const queueGroups = {
+  own: ['tasks', 'mentions'],
   orders: ['accept', 'resume', 'prices'],
   boxes: ['departures', 'arrivals', 'gateIn', 'silent', 'freeTime', 'exceptions', 'events'],
   money: [
@@ -90,6 +93,8 @@ export function urgencyOf({ name, count, since, day, pressing }: QueueState, now
       return daysLeft === null || daysLeft > lateDays ? null : daysLeft < 0 ? 'stop' : 'wait'
     case 'freeTime':
       return daysLeft !== null && daysLeft < 0 ? 'stop' : 'wait'
+    case 'tasks':
+      return daysLeft === null || daysLeft > 0 ? null : daysLeft < 0 ? 'stop' : 'wait'
     case 'consents':
       return pressing > 0 ? 'wait' : null
     case 'refunds':
@@ -101,6 +106,7 @@ export function urgencyOf({ name, count, since, day, pressing }: QueueState, now
     case 'silent':
       return 'wait'
     case 'resume':
+    case 'mentions':
     case 'departures':
     case 'arrivals':
     case 'events':

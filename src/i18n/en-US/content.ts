@@ -33,6 +33,7 @@ export const content: Phrases<typeof zh> = {
       invoicing: 'Invoices at the desk',
       certification: 'Identity check',
       certifying: 'Certifications at the desk',
+      work: 'Notes, tasks and costs of orders',
       customers: 'Customer file',
       outbox: 'Demo outbox',
       records: 'Records',

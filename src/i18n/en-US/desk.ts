@@ -65,7 +65,7 @@ export const desk: Phrases<typeof zh> = {
       rejected: 'Shipment on hold',
       goal: 'Resume once agreed',
     },
-    groups: { orders: 'Orders', boxes: 'Containers', money: 'Money', people: 'Customers' },
+    groups: { own: 'Mine', orders: 'Orders', boxes: 'Containers', money: 'Money', people: 'Customers' },
     departures: {
       name: 'Sailing today',
       today: 'Expected today, not gone yet',

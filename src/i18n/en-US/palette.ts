@@ -95,6 +95,7 @@ export const palette: Phrases<typeof zh> = {
       'statements,questions,disputes,month end,close a month,ageing,overdue,accounting,duizhangdan,dzd,yuejie',
     deskInvoices: 'invoices,failed invoices,red letters,tax treatment,fapiao',
     deskAgreements: 'agreements,entrustment,payers,contracts,xieyi',
+    deskTasks: 'tasks,to do,due,notes,mentions,renwu',
     deskCustomers: 'customers,clients,shippers,credit,hold,notes,kehu',
     deskCertifications: 'certifications,identity,kyc,papers,review,renzheng,shiming',
     deskCharges: 'import charges,charges,surcharges,bill lines,feiyong',

@@ -37,6 +37,7 @@ export const personal: Phrases<typeof zh> = {
     quotes: 'Saved quotes',
     priceRequests: 'Price requests',
     orders: 'Orders',
+    orderWork: 'Our internal notes and tasks on orders',
     bills: 'Charges',
     payments: 'Payments',
     refunds: 'Refunds',

@@ -22,6 +22,8 @@ export const rights: Phrases<typeof zh> = {
     seeOrders: 'See orders with their documents, events and charges',
     attachFiles: 'Upload attachments',
     acceptOrders: 'Accept, assign and resume orders',
+    workTogether: 'Write notes on orders, give and finish tasks',
+    seeOrderRecords: 'See who did what on an order',
     cancelOrders: 'Cancel orders',
     prepareOrders: 'Enter bookings, container numbers and shipping instructions; add documents',
     handleExceptions: 'See and handle exceptions',

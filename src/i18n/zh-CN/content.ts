@@ -31,6 +31,7 @@ export const content = {
       invoicing: '发票处理与付款协议',
       certification: '实名认证',
       certifying: '认证审核',
+      work: '订单备注、任务与成本',
       customers: '客户档案',
       outbox: '演示发件箱',
       records: '操作记录',

@@ -35,6 +35,7 @@ export const personal = {
     quotes: '保存的报价',
     priceRequests: '人工询价',
     orders: '订单',
+    orderWork: '订单的内部备注与任务',
     bills: '账单费用',
     payments: '付款',
     refunds: '退款',

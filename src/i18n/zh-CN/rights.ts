@@ -20,6 +20,8 @@ export const rights = {
     seeOrders: '查看订单、文件、动态和费用',
     attachFiles: '上传附件',
     acceptOrders: '接单、分派、恢复订单',
+    workTogether: '写订单备注，分派和完成任务',
+    seeOrderRecords: '查看一张订单的操作记录',
     cancelOrders: '取消订单',
     prepareOrders: '填写订舱、箱号、补料，添加文件',
     handleExceptions: '查看并处理异常',

@@ -27,3 +27,23 @@ export const ordersPart: PersonalPart = {
     return rows.flatMap(({ storage_key }) => (storage_key ? [storage_key] : []))
   },
 }
+
+/** What clerks noted on a person's orders and set themselves to do: internal, and yet about the person (decision 063). */
+export const orderWorkPart: PersonalPart = {
+  name: 'orderWork',
+  async read(ctx, userId) {
+    const { rows } = await sql<PersonalRow>`
+      select * from (
+        select n.written_at as "createdAt", o.number, n.text, n.written_by_name as sender from order_notes n
+          join orders o on o.user_id = n.user_id and o.id = n.order_id where n.user_id = ${userId}
+        union all select t.made_at, o.number, t.text, t.made_by_name from order_tasks t
+          join orders o on o.user_id = t.user_id and o.id = t.order_id where t.user_id = ${userId}
+      ) kept order by "createdAt"`.execute(ctx.db)
+    return { rows }
+  },
+  async forget(ctx, userId) {
+    await sql`delete from order_notes where user_id = ${userId}`.execute(ctx.db)
+    await sql`delete from order_tasks where user_id = ${userId}`.execute(ctx.db)
+    return []
+  },
+}

@@ -1,6 +1,7 @@
 import { deskOrderChanges, deskOrderFile, orderChanges, orderFile } from '#contract/order-changes.ts'
 import * as deskContract from '#contract/order-desk.ts'
 import { orderStatusCodes } from '#contract/order-shapes.ts'
+import * as workContract from '#contract/order-work.ts'
 import * as contract from '#contract/orders.ts'
 import { applyOffsetsCall, offsetOffersCall } from '#contract/points.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
@@ -20,11 +21,14 @@ import { setExpress, setPickupInformation, setShippingInstructions } from './com
 import { acceptOrder, moveOrder, resumeOrder } from './commands/moves.ts'
 import { placeOrder } from './commands/place.ts'
 import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
+import { addNote, addTask, changeTask, finishTask, readNotes } from './commands/work.ts'
+import { enterCost, getOrderCosts } from './costs.ts'
 import { exportOrders, listExports, openExport } from './export.ts'
 import { applyAndOffer, offsetOffers } from './offset-offers.ts'
 import { orderFileOf } from './order-file.ts'
 import { printDeskOrder, printOrder } from './papers.ts'
 import * as queries from './queries.ts'
+import * as work from './work-queries.ts'
 
 export function orderRoutes(http: Http): void {
   mount(http, contract.placeOrder, async ({ ctx, actor, body }) => {
@@ -88,6 +92,7 @@ export function orderRoutes(http: Http): void {
   mount(http, contract.saleOfYear, async ({ ctx, actor }) => queries.saleOfYear(ctx, actor))
   mount(http, contract.totalInfo, async ({ ctx, actor }) => queries.orderTotalInfo(ctx, actor))
   deskRoutes(http)
+  workRoutes(http)
 }
 
 /** A clerk's command and, after it, the order as it is now. */
@@ -136,4 +141,24 @@ function deskRoutes(http: Http): void {
   mount(http, deskContract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )
+}
+
+/** Notes, tasks and costs of orders, which no customer sees. */
+function workRoutes(http: Http): void {
+  mount(http, workContract.orderColleagues, async ({ ctx }) => work.listColleagues(ctx))
+  mount(http, workContract.orderNotes, async ({ ctx, actor, query }) =>
+    work.listOrderNotes(ctx, actor, query),
+  )
+  mount(http, workContract.addOrderNote, async ({ ctx, actor, body }) => addNote(ctx, actor, body))
+  mount(http, workContract.orderMentions, async ({ ctx, actor, query }) =>
+    work.listMentions(ctx, actor, query),
+  )
+  mount(http, workContract.readOrderNotes, async ({ ctx, actor, body }) => readNotes(ctx, actor, body))
+  mount(http, workContract.orderTasks, async ({ ctx, query }) => work.listOrderTasks(ctx, query.orderId))
+  mount(http, workContract.listTasks, async ({ ctx, actor, query }) => work.listTasks(ctx, actor, query))
+  mount(http, workContract.addTask, async ({ ctx, actor, body }) => addTask(ctx, actor, body))
+  mount(http, workContract.changeTask, async ({ ctx, actor, body }) => changeTask(ctx, actor, body))
+  mount(http, workContract.finishTask, async ({ ctx, actor, body }) => finishTask(ctx, actor, body))
+  mount(http, workContract.orderCosts, async ({ ctx, query }) => getOrderCosts(ctx, query.orderId))
+  mount(http, workContract.setOrderCost, async ({ ctx, actor, body }) => enterCost(ctx, actor, body))
 }

@@ -9,7 +9,7 @@ import { tokensPart } from '#server/integration/personal.ts'
 import { invoicesPart, titlesPart } from '#server/invoices/personal.ts'
 import { ledgerPart } from '#server/ledger/personal.ts'
 import { notificationsPart } from '#server/notifications/personal.ts'
-import { ordersPart } from '#server/orders/personal.ts'
+import { ordersPart, orderWorkPart } from '#server/orders/personal.ts'
 import { paymentsPart, refundsPart } from '#server/payments/personal.ts'
 import type { PersonalPart } from '#server/platform/personal.ts'
 import { checkInsPart, topUpsPart, vouchersPart } from '#server/points/personal.ts'
@@ -48,6 +48,7 @@ export const personalParts: readonly PersonalPart[] = [
   quotesPart,
   priceRequestsPart,
   ordersPart,
+  orderWorkPart,
   billsPart,
   paymentsPart,
   refundsPart,

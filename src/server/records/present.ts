@@ -55,6 +55,8 @@ async function namesOf(
       join bill_lines b on b.user_id = a.user_id and b.id = a.id join orders o on o.id = b.order_id
     union all select c.id, c.number, null, c.order_id from asked a
       join order_containers c on c.user_id = a.user_id and c.id = a.id
+    union all select t.id, o.number, null, t.order_id from asked a
+      join order_tasks t on t.user_id = a.user_id and t.id = a.id join orders o on o.id = t.order_id
     union all select id, name, null, null from rate_sheets where id = any (${ids})
     union all select id, name, null, null from schedule_sheets where id = any (${ids})
     union all select id, file_name, null, null from reconciliations where id = any (${ids})

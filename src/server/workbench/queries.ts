@@ -17,8 +17,16 @@ const counted = (
 ): string => `select count(*)::int as count, ${since} as since, ${day} as day, ${pressing}::int as pressing
   from (${rows} limit ${most}) few`
 
-/** Ids begin with the instant at which they were made: by id is by age. */
+/** Ids begin with the instant at which they were made: by id is by age. `$1` is the clerk who asks. */
 const others: Readonly<Record<Exclude<QueueName, OrderQueue>, string>> = {
+  tasks: counted(
+    'select due_on as at from order_tasks where staff_id = $1 and done_at is null order by due_on, id',
+    { day: 'min(at)' },
+  ),
+  mentions: counted(
+    'select written_at as at from order_note_mentions where staff_id = $1 and seen_at is null order by note_id',
+    { since: 'min(at)' },
+  ),
   exceptions: counted(
     'select since as at from order_exceptions where over_at is null and owner_id is null order by since',
     { since: 'min(at)' },
@@ -94,6 +102,9 @@ const others: Readonly<Record<Exclude<QueueName, OrderQueue>, string>> = {
 const isOfOrders = (name: QueueName): name is OrderQueue =>
   (orderQueues as readonly QueueName[]).includes(name)
 
+/** Queues of which everybody sees their own. */
+const ofTheClerk: readonly QueueName[] = ['tasks', 'mentions']
+
 function countOf(name: QueueName, now: Date): string {
   if (!isOfOrders(name)) return others[name]
   const { where, key, keyIs } = deskQueueRows(name, now)
@@ -121,6 +132,7 @@ export async function listQueues(ctx: Context, actor: Staff): Promise<ReplyOf<ty
     own
       .map((name) => `select '${name}' as name, counted.* from (${countOf(name, now)}) counted`)
       .join('\nunion all\n'),
+    own.some((name) => ofTheClerk.includes(name)) ? [actor.staffId] : [],
   )
   const found = new Map(rows.map((row) => [row.name, row]))
   return {

@@ -14,6 +14,7 @@ import { figuresByMonth } from '#contract/figures.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { deskListArticles } from '#contract/news.ts'
+import { listTasks } from '#contract/order-work.ts'
 import { listOutbox } from '#contract/outbox.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
@@ -68,6 +69,14 @@ const navigation: readonly NavItem[] = [
     waiting: ['accept', 'resume', 'gateIn', 'silent', 'freeTime'],
   },
   { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
+  {
+    to: paths.deskTasks(),
+    icon: 'check-circle',
+    name: 'deskTasks',
+    page: 'deskTasks',
+    needs: listTasks,
+    waiting: ['tasks', 'mentions'],
+  },
   {
     to: paths.deskCustomers(),
     icon: 'team',

@@ -94,6 +94,7 @@ export const paths = {
   desk: () => '/desk',
   deskOrders: (query?: Query) => withQuery('/desk/orders', query),
   deskOrder: (id: string) => `/desk/orders/${encodeURIComponent(id)}`,
+  deskTasks: (query?: Query) => withQuery('/desk/tasks', query),
   deskPayments: (query?: Query) => withQuery('/desk/payments', query),
   deskPayment: (id: string) => `/desk/payments/${encodeURIComponent(id)}`,
   deskRefunds: (query?: Query) => withQuery('/desk/refunds', query),

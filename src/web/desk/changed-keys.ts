@@ -19,6 +19,8 @@ export const waitingKeys: readonly Key[] = [
   ['desk', 'agreements'],
   ['desk', 'certifications'],
   ['desk', 'withdrawals'],
+  ['desk', 'tasks'],
+  ['desk', 'mentions'],
 ]
 
 /** Where the cache keeps what these news have made old, each place once. */
@@ -29,6 +31,8 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
       ['desk', 'orders'],
       ['desk', 'order', about],
       ['desk', 'consents'],
+      ['desk', 'tasks'],
+      ['desk', 'mentions'],
     ]
     switch (kind) {
       case 'order':

@@ -1,8 +1,9 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { deskCustomer } from '#contract/customers.ts'
-import { quoteMargin } from '#contract/markups.ts'
 import { type DeskOrderDetail, setBooking, setContainerNumbers } from '#contract/order-desk.ts'
+import { orderCosts, orderNotes } from '#contract/order-work.ts'
+import { orderRecords } from '#contract/records.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents, retractEvent, type Timeline } from '#contract/tracking.ts'
 import { formatInstant } from '#i18n/format.ts'
@@ -25,13 +26,16 @@ import { EventList } from './event-list.tsx'
 import { MilestoneGrid } from './milestone-grid.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBill } from './order-bill.tsx'
+import { OrderCosts } from './order-costs.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderInstructions } from './order-instructions.tsx'
-import { OrderMargin } from './order-margin.tsx'
 import { OrderCharges, OrderPayments } from './order-money.tsx'
+import { OrderNotes } from './order-notes.tsx'
 import { OrderOffsets } from './order-offsets.tsx'
+import { OrderRecords } from './order-records.tsx'
 import { OrderShipment } from './order-shipment.tsx'
+import { OrderTasks } from './order-tasks.tsx'
 import { RecordMissing } from './record-missing.tsx'
 import { useHeld } from './use-held.ts'
 
@@ -209,6 +213,7 @@ export default function DeskOrder(): ReactElement {
     'quotes',
     'instructions',
     'markups',
+    'work',
     'users',
     'common',
   ])
@@ -271,9 +276,9 @@ export default function DeskOrder(): ReactElement {
             <OrderOffsets order={given} />
             <OrderPayments order={given} staff={staff} />
           </Section>
-          {mayCall(quoteMargin, staff.role) && (
-            <Section title={t('markups:margin.title')} lead={t('markups:margin.lead')}>
-              <OrderMargin orderId={given.id} />
+          {mayCall(orderCosts, staff.role) && (
+            <Section title={t('work:costs.title')} lead={t('work:costs.lead')}>
+              <OrderCosts orderId={given.id} />
             </Section>
           )}
           <Section title={t('instructions:desk.title')} lead={t('instructions:desk.lead')}>
@@ -284,6 +289,16 @@ export default function DeskOrder(): ReactElement {
           </Section>
         </div>
         <div className="order-side">
+          {mayCall(orderNotes, staff.role) && (
+            <>
+              <Section title={t('work:tasks.title')} lead={t('work:tasks.lead')}>
+                <OrderTasks order={given} staff={staff} />
+              </Section>
+              <Section title={t('work:notes.title')} lead={t('work:notes.lead')}>
+                <OrderNotes orderId={given.id} />
+              </Section>
+            </>
+          )}
           <Section title={t('events.title')} lead={t('events.lead')}>
             {timeline.data ? (
               <EventList timeline={timeline.data} barred={barred(retractEvent)} />
@@ -297,6 +312,11 @@ export default function DeskOrder(): ReactElement {
           <Section title={t('history.title')}>
             <OrderHistory order={given} />
           </Section>
+          {mayCall(orderRecords, staff.role) && (
+            <Section title={t('work:records.title')} lead={t('work:records.lead')}>
+              <OrderRecords orderId={given.id} />
+            </Section>
+          )}
         </div>
       </div>
       <Section title={t('bills:desk.title')} lead={t('bills:desk.lead')}>

@@ -9,6 +9,8 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { EmptyTile, QueueTile } from './queue-tile.tsx'
 
 const icons: Readonly<Record<QueueName, IconName>> = {
+  tasks: 'check-circle',
+  mentions: 'chat',
   accept: 'box',
   resume: 'retry',
   prices: 'quote',
@@ -44,6 +46,10 @@ function placeOf({ name, count, pressing }: DeskQueue): string {
     case 'silent':
     case 'freeTime':
       return paths.deskOrders({ queue: name })
+    case 'tasks':
+      return paths.deskTasks()
+    case 'mentions':
+      return paths.deskTasks({ tab: 'mentions' })
     case 'prices':
       return paths.deskRates({ tab: 'requests' })
     case 'exceptions':
@@ -83,7 +89,7 @@ function placeOf({ name, count, pressing }: DeskQueue): string {
 function useTileWords(
   now: Date,
 ): (queue: DeskQueue) => { name: string; oldest: ReactNode; goal?: ReactNode } {
-  const { t } = useTranslation(['desk', 'billing', 'money'])
+  const { t } = useTranslation(['desk', 'billing', 'money', 'work'])
   const { language } = useReader()
   const sinceOf = ({ since }: DeskQueue) => {
     if (!since) return null
@@ -134,6 +140,14 @@ function useTileWords(
           oldest: day && t('queue.freeTime.first', { day: formatShortDay(day, language) }),
           goal: urgency === 'stop' ? alarm(t('queue.freeTime.passed')) : t('queue.freeTime.goal'),
         }
+      case 'tasks':
+        return {
+          name: t('work:tile.tasks'),
+          oldest: day && t('work:tile.first', { day: formatShortDay(day, language) }),
+          goal: urgency === 'stop' ? alarm(t('work:tile.late')) : t('work:tile.tasksGoal'),
+        }
+      case 'mentions':
+        return { name: t('work:tile.mentions'), oldest, goal: t('work:tile.mentionsGoal') }
       case 'departures':
       case 'arrivals':
         return {

@@ -3,14 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { DeskRecord, RecordSearch } from '#contract/records.ts'
 import { parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { actionsOf, deskActionGroups, type RecordKind } from '#domain/records/actions.ts'
-import {
-  actionWord,
-  factWord,
-  fieldWord,
-  groupWord,
-  type RecordPhrase,
-  reasonWord,
-} from '#i18n/record-words.ts'
+import { actionWord, groupWord, type RecordPhrase } from '#i18n/record-words.ts'
 import { type RecordQuery, useRecordExport, useRecordFacts, useRecords } from '#web/features/records/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
@@ -21,6 +14,7 @@ import { DateTime } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { KeywordSearch } from './keyword-search.tsx'
+import { RecordChanges, useRecordPhrase } from './record-changes.tsx'
 import { deskPageOf } from './record-pages.ts'
 import styles from './records.module.css'
 import { saveFile } from './save-file.ts'
@@ -46,57 +40,6 @@ function searchOf(kind: RecordKind, search: URLSearchParams): RecordSearch {
     to: day('to'),
     text: kind === 'desk' && text && [...text].length > 1 ? text : undefined,
   }
-}
-
-/** Phrases of the records by keys that are only known while reading. */
-function usePhrase(): RecordPhrase {
-  const { t, i18n } = useTranslation('records')
-  return (key) => (i18n.exists(`records:${key}`) ? t(key as never) : null)
-}
-
-function Changes({
-  kind,
-  record,
-  phrase,
-}: {
-  kind: RecordKind
-  record: DeskRecord
-  phrase: RecordPhrase
-}): ReactElement {
-  const { t } = useTranslation('records')
-  return (
-    <>
-      {record.changes.length > 0 && (
-        <dl className={styles.changes}>
-          {record.changes.map((change) => {
-            const [before, after] = [factWord(phrase, change.before), factWord(phrase, change.after)]
-            return (
-              <div key={change.field}>
-                <dt>{fieldWord(phrase, change.field)}</dt>
-                <dd>
-                  <span className="sr">{t('list.fromTo', { before, after })}</span>
-                  <span aria-hidden="true">
-                    {change.before !== null && (
-                      <>
-                        <del>{before}</del> <Icon name="arrow" size="s" />{' '}
-                      </>
-                    )}
-                    <ins>{after}</ins>
-                  </span>
-                </dd>
-              </div>
-            )
-          })}
-        </dl>
-      )}
-      {record.reason && (
-        <p className={styles.reason}>{t('list.reason', { reason: reasonWord(phrase, record.reason) })}</p>
-      )}
-      {record.changes.length === 0 && !record.reason && (
-        <span className="quiet">{kind === 'desk' ? t('list.noChange') : '–'}</span>
-      )}
-    </>
-  )
 }
 
 function Subject({ subject }: { subject: DeskRecord['subject'] }): ReactNode {
@@ -182,7 +125,7 @@ function useColumns(
       key: 'change',
       title: t('list.change'),
       width: 340,
-      cell: (record) => <Changes kind={kind} record={record} phrase={phrase} />,
+      cell: (record) => <RecordChanges kind={kind} record={record} phrase={phrase} />,
     },
     {
       key: 'address',
@@ -238,7 +181,7 @@ function ActionChoice({
 /** The records of one book, newest first: filters and page stand in the address. */
 export function RecordTable({ kind }: { kind: RecordKind }): ReactElement {
   const { t } = useTranslation('records')
-  const phrase = usePhrase()
+  const phrase = useRecordPhrase()
   const [search, setSearch] = useSearchParams()
   const asked = searchOf(kind, search)
   const after = search.get('after')

@@ -54,6 +54,7 @@ const sideOf = {
   trucks: 'shippers',
   desk: 'desk',
   intake: 'desk',
+  work: 'desk',
   money: 'desk',
   billing: 'desk',
   invoicing: 'desk',

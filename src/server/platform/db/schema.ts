@@ -782,6 +782,20 @@ export interface OrderContainers {
   user_id: string;
 }
 
+export interface OrderCosts {
+  amount_minor: number | null;
+  cny_minor: number | null;
+  currency: string | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  line: string;
+  note: string;
+  order_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface OrderDocuments {
   added_at: Timestamp;
   by_kind: string;
@@ -848,6 +862,24 @@ export interface OrderMoves {
   reason: string | null;
   to_status: string;
   user_id: string;
+}
+
+export interface OrderNoteMentions {
+  note_id: string;
+  seen_at: Timestamp | null;
+  staff_id: string;
+  user_id: string;
+  written_at: Timestamp;
+}
+
+export interface OrderNotes {
+  id: string;
+  order_id: string;
+  text: string;
+  user_id: string;
+  written_at: Timestamp;
+  written_by: string;
+  written_by_name: string;
 }
 
 export interface OrderNotificationSettings {
@@ -937,6 +969,22 @@ export interface Orders {
   user_id: string;
   vessel: string | null;
   voyage: string | null;
+}
+
+export interface OrderTasks {
+  done_at: Timestamp | null;
+  done_by: string | null;
+  done_by_name: string | null;
+  due_on: string;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  made_by_name: string;
+  order_id: string;
+  staff_id: string;
+  text: string;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface OrderWatches {
@@ -2019,14 +2067,18 @@ export interface DB {
   notification_texts: NotificationTexts;
   notifications: Notifications;
   order_containers: OrderContainers;
+  order_costs: OrderCosts;
   order_documents: OrderDocuments;
   order_exceptions: OrderExceptions;
   order_exports: OrderExports;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_note_mentions: OrderNoteMentions;
+  order_notes: OrderNotes;
   order_notification_settings: OrderNotificationSettings;
   order_offsets: OrderOffsets;
   order_red_dots: OrderRedDots;
+  order_tasks: OrderTasks;
   order_watches: OrderWatches;
   orders: Orders;
   page_views: PageViews;

@@ -1,6 +1,6 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/endpoint.ts'
-import { exportRecords, listRecords, recordFacts } from '#contract/records.ts'
+import { exportRecords, listRecords, orderRecords, recordFacts } from '#contract/records.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 export type RecordQuery = QueryInput<typeof listRecords>
@@ -11,6 +11,16 @@ export const useRecords = (query: RecordQuery) =>
     queryKey: ['desk', 'records', 'list', query],
     queryFn: ({ signal }) => call(listRecords, { query, signal, msgFlag: false }),
     placeholderData: keepPreviousData,
+  })
+
+/** What clerks did to one order, the newest first, as far as it was asked for. */
+export const useOrderRecords = (orderId: string) =>
+  useInfiniteQuery({
+    queryKey: ['desk', 'order', orderId, 'records'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(orderRecords, { query: { orderId, cursor: pageParam, size: 10 }, signal, msgFlag: false }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
 /** Whose records there are, and what the nightly proof found. */
