@@ -98,6 +98,8 @@ export const recordedFields = [
   'recoveryCodes',
   'session',
   'sessionsEnded',
+  'service',
+  'space',
 ] as const
 export type RecordedField = (typeof recordedFields)[number]
 

@@ -113,9 +113,19 @@ export const deskRights = {
       'rates/withdrawMarkup',
     ],
   },
+  allotSpace: {
+    area: 'prices',
+    calls: [
+      'rates/allotments',
+      'rates/allotment',
+      'rates/addAllotments',
+      'rates/adjustAllotment',
+      'rates/withdrawAllotment',
+    ],
+  },
   seeMargins: { area: 'prices', calls: ['quote/margin'] },
-  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates'] },
-  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate'] },
+  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
+  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   seeCustomers: {
     area: 'customers',
     calls: [

@@ -228,6 +228,9 @@ export const records: Phrases<typeof source> = {
       'customer/liftHold': 'Lifted the hold of credit',
       'rates/saveMarkup': 'Saved a markup',
       'rates/withdrawMarkup': 'Ended a markup',
+      'rates/addAllotments': 'Added an allotment',
+      'rates/adjustAllotment': 'Adjusted an allotment',
+      'rates/withdrawAllotment': 'Ended an allotment',
       'figures/export': 'Exported business figures',
       'staff/invite': 'Invited a clerk',
       'staff/resend': 'Sent an invitation again',
@@ -393,6 +396,8 @@ export const records: Phrases<typeof source> = {
     recoveryCodes: 'Recovery codes',
     session: 'Session',
     sessionsEnded: 'Sessions ended',
+    service: 'Service',
+    space: 'Space',
   },
   values: {
     accepted: 'accepted',

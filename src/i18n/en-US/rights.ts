@@ -62,6 +62,7 @@ export const rights: Phrases<typeof zh> = {
     inviteClerks: 'See clerks and invite new ones',
     keepLogins: 'Change roles, close logins, remove authenticators',
     setMarkups: 'Set markups',
+    allotSpace: 'Manage allotments',
     seeMargins: 'See costs and margins',
     seeCustomers: 'See customers and write notes about them',
     assignCustomers: 'Say who looks after a customer',

@@ -64,6 +64,7 @@ const sideOf = {
   sheets: 'desk',
   rates: 'desk',
   markups: 'desk',
+  allotments: 'desk',
   voyages: 'desk',
   goods: 'desk',
   newsroom: 'desk',
