@@ -1,8 +1,14 @@
-import type { FreeTimeDirection, FreeTimeType } from '#domain/bills/free-time.ts'
 import { addDays, type BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
-import { type EquipmentGroup, equipmentGroups } from '#domain/tracking/stays.ts'
+import {
+  type EquipmentGroup,
+  equipmentGroups,
+  type FreeTimeDirection,
+  type FreeTimeType,
+} from '#domain/rates/free-time-terms.ts'
+import type { FreeTimeRow } from '#domain/rates/read-rows.ts'
 import type { Context } from '#server/platform/context.ts'
+import { addRateSheet } from '#server/rates/commands.ts'
 import { type NewTariff, saveTariffs } from '#server/tracking/free-time-store.ts'
 
 /**
@@ -103,4 +109,33 @@ export async function buildDemoTariffs(world: Context, today: BusinessDate): Pro
     ),
   )
   await saveTariffs(world, all)
+  await addRateSheet(
+    world,
+    { name: '演示数据：格但斯克进口免费期', kind: 'freeTime', fileName: 'demo-free-time-gdansk.xlsx' },
+    ['COSU', 'CMDU'].flatMap((carrier, each) =>
+      equipmentGroups.map(
+        (equipment, at): FreeTimeRow => ({
+          row: 2 + each * equipmentGroups.length + at,
+          carrier,
+          type: 'demurrage',
+          direction: 'import',
+          port: 'PLGDN',
+          equipment,
+          freeDays: equipment === 'reefer' ? 3 : 7,
+          unit: 'calendar',
+          starts: 'nextDay',
+          lastDayCounts: true,
+          stepsFrom: 'afterFreeTime',
+          currency: 'EUR',
+          steps: [
+            { fromDay: 1, toDay: 5, perDayMinor: (at + 1) * 3_000 },
+            { fromDay: 6, toDay: null, perDayMinor: (at + 1) * 5_500 },
+          ],
+          validFrom: addDays(today, -30),
+          validTo: addDays(today, 335),
+          remarks: null,
+        }),
+      ),
+    ),
+  )
 }

@@ -33,6 +33,7 @@ import { recordEvents, retractEvent } from '#server/tracking/commands.ts'
 import { getTimeline } from '#server/tracking/queries.ts'
 import { createUser } from '#server/users/commands/people.ts'
 import { buildDemoAddresses } from './demo-addresses.ts'
+import { buildDemoAllotments } from './demo-allotments.ts'
 import { type BillStory, demoBills } from './demo-bills.ts'
 import { buildDemoCertifications } from './demo-certifications.ts'
 import { buildDemoCustomerFiles } from './demo-customers.ts'
@@ -494,6 +495,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
     on conflict do nothing`.execute(world.db)
   await buildDemoRates(world, today)
   await buildDemoMarkups(world, today)
+  await buildDemoAllotments(world, today)
   await buildDemoSchedules(world, today)
   await buildDemoTariffs(world, today)
 

@@ -29,7 +29,7 @@ import { buildDemoRates } from '#db/demo-rates.ts'
 import { demoTrucks } from '#db/demo-trucks.ts'
 import { monthOf } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
-import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
+import { addDays, businessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type {
   AgreementId,
   CertificationId,
@@ -110,8 +110,8 @@ const states = `${keyed}; reads the statement back with the money of its lines`
 
 /** Commands that may send more, how many, and for what. */
 const mayBeMore: Record<string, readonly [most: number, why: string]> = {
-  placeOrder: [12, `takes the quote, writes order, lines, containers and papers; ${keyed}`],
-  cancelOrder: [11, keyed],
+  placeOrder: [14, `takes the quote, writes order, lines, containers and papers, takes space; ${keyed}`],
+  cancelOrder: [12, `gives space back; ${keyed}`],
   addOrderDocuments: [10, locks],
   setShippingInstructionsCall: [11, locks],
   deskSetShippingInstructionsCall: [12, `${locks}; sets the red dot`],
@@ -271,6 +271,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   unscheduleArticle: [7, locks],
   saveArticle: [8, `${locks}; looks for its cover`],
   withdrawMarkup: [8, locks],
+  adjustAllotment: [7, locks],
+  withdrawAllotment: [7, locks],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
   discardRateSheet: [10, sheet],
   uploadImport: [
@@ -470,6 +472,22 @@ const someMarkup = {
 }
 const savedMarkup = async (): Promise<string> =>
   ((await statementsOf(named('saveMarkup'), { body: someMarkup })).data as { id: string }).id
+const someAllotment = (on: string) => ({
+  carrier: 'COSU',
+  service: null,
+  origin: null,
+  destination: null,
+  period: 'sailing',
+  on,
+  unit: 'teu',
+  capacity: 10,
+})
+let allottedDay = businessDate('2028-01-01')
+const savedAllotment = async (): Promise<string> => {
+  allottedDay = addDays(allottedDay, 1)
+  const { data } = await statementsOf(named('addAllotments'), { body: someAllotment(allottedDay) })
+  return (data as { items: { id: string }[] }).items[0]?.id ?? ''
+}
 const eventsOf = async (): Promise<string> => {
   const { number } = await buildOrder(app, shipper, { status: 'accepted' })
   return `订单号,动态,类别,时间\n${number},开船,计划,2026-11-25 04:30`
@@ -930,6 +948,9 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   }),
   timeline: () => ({ query: { orderId: has.large } }),
   deskTimeline: () => ({ query: { orderId: has.large } }),
+  exchangeRateHistory: () => ({ query: { currency: 'USD' } }),
+  rateUsesCall: () => ({ query: { currency: 'USD', on: '2026-11-01' } }),
+  getAllotment: async () => ({ query: { allotmentId: await savedAllotment() } }),
   markupHistory: async () => ({ query: { markupId: await savedMarkup() } }),
   quoteMargin: () => ({ query: { orderId: has.order } }),
   exportRateChanges: () => ({ query: { sheetId: has.sheet } }),
@@ -1183,9 +1204,14 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   saveMarkup: () => ({ body: someMarkup }),
   previewMarkup: () => ({ body: { terms: someMarkup } }),
   withdrawMarkup: async () => ({ body: { markupId: await savedMarkup(), version: 1 } }),
+  addAllotments: () => ({ body: someAllotment('2029-01-01') }),
+  adjustAllotment: async () => ({
+    body: { allotmentId: await savedAllotment(), version: 1, capacity: 5, reason: 'x' },
+  }),
+  withdrawAllotment: async () => ({ body: { allotmentId: await savedAllotment(), version: 1, reason: 'x' } }),
   setExpandingLane: () => ({ body: { origin: 'CN', destination: 'BR', expanding: true } }),
   setExchangeRate: () => ({
-    body: { currency: 'USD', on: '2026-11-20', rate: '7.1', source: { zh: 'x', en: 'x' } },
+    body: { currency: 'USD', on: '2026-10-04', rate: '7.1', source: { zh: 'x', en: 'x' } },
   }),
   acceptOrder: async () => ({ body: { id: await order({ status: 'paid' }) } }),
   assignOrder: async () => ({ body: { id: await order() } }),
@@ -1595,6 +1621,15 @@ beforeAll(async () => {
      from generate_series(1, $2::int) n`,
     [app.clock.now, plenty],
   )
+  await app.ctx.pool.query(
+    `with added as (
+       insert into allotments (id, carrier, starts_on, ends_on, unit, capacity)
+       select 'alm_' || lpad(n::text, 26, '0'), 'MSCU', date '2027-01-01' + n, date '2027-01-01' + n, 'teu', 1000
+       from generate_series(1, $2::int) n returning id)
+     insert into allotment_versions (id, version, capacity, withdrawn, staff_name, made_at)
+     select id, 1, 1000, false, 'x', $1 from added`,
+    [app.clock.now, plenty],
+  )
   // Reading one compares it with all that is on sale, which takes long: the others are its copies.
   await app.ctx.pool.query(
     `insert into rate_sheets overriding user value
@@ -1784,6 +1819,7 @@ describe('each list', () => {
       'deskListVouchersCall',
       'deskListWithdrawals',
       'deskOrderChanges',
+      'listAllotments',
       'listArticles',
       'listCertifications',
       'listClerksCall',

@@ -1,13 +1,43 @@
 import { z } from 'zod'
 import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
 import { consents } from '#domain/bills/consent.ts'
-import { freeTimeDirections, freeTimeTypes } from '#domain/bills/free-time.ts'
+import { currencies } from '#domain/kernel/money.ts'
+import { freeTimeDirections, freeTimeTypes } from '#domain/rates/free-time-terms.ts'
 import { chargeBases, chargeCodes, chargeStages } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 
 /** From the quote to the bill: what is charged for an order, line by line (decision 037). */
+
+/** What would have been priced by a rate that is entered only now, and used an older one. */
+export const rateUsesCall = endpoint({
+  method: 'GET',
+  path: '/crm/desk/bill/rateUses',
+  title:
+    'What was priced since a past day by an older rate of exchange, until the next rate: nothing of it changes',
+  access: 'staff',
+  roles: ['finance', 'administrator'],
+  query: z.object({ currency: z.enum(currencies).exclude(['CNY']), on: dayShape }),
+  reply: z.object({
+    /** The rate that stands for the day itself; null for none. */
+    standing: z.string().nullable(),
+    /** Orders and later charges, a hundred of each at most, the newest first. */
+    items: z.array(
+      z.object({
+        kind: z.enum(['order', 'charge']),
+        orderId: z.string(),
+        number: z.string(),
+        on: z.string(),
+        rate: z.string(),
+        rateOn: z.string(),
+      }),
+    ),
+    /** Whether there is more than is shown. */
+    more: z.boolean(),
+  }),
+})
+export type RateUses = z.infer<typeof rateUsesCall.reply>
 
 export const billLineShape = z.object({
   id: idShape('bil'),

@@ -3,6 +3,7 @@ import { idPattern } from '#domain/kernel/ids.ts'
 import { currencies } from '#domain/kernel/money.ts'
 import { advanceFilings, cutOffCodes, offerSorts } from '#domain/quotes/offer.ts'
 import { noService, placeKinds, quoteLimits } from '#domain/quotes/quote-request.ts'
+import { spaceUnits } from '#domain/rates/allotments.ts'
 import { valueAddedServices } from '#domain/rates/rate-lines.ts'
 import {
   chargeBases,
@@ -176,6 +177,14 @@ export const offerShape = z.object({
 })
 export type OfferReply = z.infer<typeof offerShape>
 
+/** What is left of the forwarder's own space on a sailing at the moment: an order takes of it when it is placed. */
+const spaceLeftShape = z.object({
+  unit: z.enum(spaceUnits),
+  left: z.number(),
+  /** Whether the containers that are asked for fit. */
+  enough: z.boolean(),
+})
+
 /** An offer in a list: what it is, when, and its sums. `getOffer` writes it out. */
 export const listedOfferShape = offerShape
   .pick({
@@ -203,6 +212,8 @@ export const listedOfferShape = offerShape
       collect: z.object({ cny: moneyShape }),
     }),
     co2e: z.object({ grams: z.int() }).nullable(),
+    /** Null where no space is counted. */
+    space: spaceLeftShape.nullable(),
   })
 
 const offerListShape = z.object({
@@ -285,6 +296,7 @@ export const savedQuoteShape = z.object({
   orderId: z.string().nullable(),
   request: quoteRequestShape,
   offer: offerShape,
+  space: spaceLeftShape.nullable(),
 })
 export type SavedQuoteReply = z.infer<typeof savedQuoteShape>
 

@@ -207,10 +207,30 @@ export const listExchangeRates = endpoint({
   reply: z.array(exchangeRateShape),
 })
 
+export const exchangeRateHistory = endpoint({
+  method: 'GET',
+  path: '/crm/desk/rates/exchangeRateHistory',
+  title: 'Every rate of a currency by day, with its source and who entered it; also those that were replaced',
+  access: 'staff',
+  roles: ['finance', 'sales', 'administrator'],
+  query: z.object({ ...cursorQuery, currency: z.enum(currencies).exclude(['CNY']) }),
+  reply: z.object({
+    items: z.array(
+      exchangeRateShape.extend({
+        staffName: z.string(),
+        enteredAt: instantShape,
+        /** When another was put in its place for the same day; null where it stands. */
+        replacedAt: instantShape.nullable(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
 export const setExchangeRate = endpoint({
   method: 'POST',
   path: '/crm/desk/rates/setExchangeRate',
-  title: 'Enters the rate of a currency for a day',
+  title: 'Enters the rate of a currency for a day, or puts it in the place of the one that stands',
   access: 'staff',
   roles: ['finance', 'administrator'],
   body: z.object({
@@ -221,6 +241,8 @@ export const setExchangeRate = endpoint({
       .regex(/^\d{1,6}(\.\d{1,8})?$/, 'field.invalid')
       .refine((text) => Number(text) > 0, 'number.positive'),
     source: bilingualShape,
+    /** The rate that stands for the day, where it is to be replaced. */
+    replaces: z.string().max(20).optional(),
   }),
   reply: exchangeRateShape,
 })

@@ -1,4 +1,5 @@
 import type { addresses } from './zh-CN/addresses.ts'
+import type { allotments } from './zh-CN/allotments.ts'
 import type { billing } from './zh-CN/billing.ts'
 import type { bills } from './zh-CN/bills.ts'
 import type { cargo } from './zh-CN/cargo.ts'
@@ -88,6 +89,7 @@ export type Areas = {
   outbox: typeof outbox
   maps: typeof maps
   markups: typeof markups
+  allotments: typeof allotments
   money: typeof money
   trail: typeof trail
   ports: typeof ports

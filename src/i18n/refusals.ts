@@ -559,6 +559,26 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '按这条规则会低于成本售卖，请确认后再保存。',
     en: 'This markup sells for less than the cost. Confirm that you mean it, then save.',
   },
+  'rates.allotmentChanged': {
+    zh: '{{name}} 刚刚改过这条舱位配额。您填写的内容还在，请核对最新的数量后再保存。',
+    en: '{{name}} changed this allotment meanwhile. What you entered is kept: compare it with the newest figure, then save again.',
+  },
+  'rates.allotmentExists': {
+    zh: '这个航次已经有舱位配额（{{on}} 起）。请在列表里找到它，直接调整数量。',
+    en: 'Space from {{on}} is already allotted here. Find that allotment in the list and adjust it.',
+  },
+  'rates.belowTaken': {
+    zh: '订单已占用 {{taken}}，比新的数量多。请确认后再保存，并联系超出的客户。',
+    en: 'Orders already took {{taken}}, more than that. Confirm that you mean it, then talk to the customers who no longer fit.',
+  },
+  'rates.spaceUsedUp': {
+    zh: '这个航次的舱位不够了，订单没有提交。请换一个航次，或联系业务员加舱。',
+    en: 'There is not enough space left on this sailing, and nothing was ordered. Choose another sailing, or ask a clerk for space.',
+  },
+  'rates.rateStands': {
+    zh: '这一天已有汇率 {{rate}}（{{name}} 录入）。核对后再保存，会以您填的为准，原汇率留作历史。',
+    en: 'That day has a rate already: {{rate}}, entered by {{name}}. Check it and save again to put yours in its place; the old one stays in the history.',
+  },
   'hsGoods.changedMeanwhile': {
     zh: '您打开之后，同事已改过这个商品。请先看同事的改动，再保存。',
     en: 'A colleague changed this commodity after you opened it. Look at the changes, then save again.',
@@ -1200,6 +1220,10 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'rates.serviceUnknown': {
     zh: '没有这项服务，请使用模板中的服务代码。',
     en: 'Unknown service. Use a service code of the template.',
+  },
+  'rates.stepsInvalid': {
+    zh: '请按“1-5 35; 6-10 55; 11+ 85”填写：天数首尾相接，从开始收费的那天起，最后一档不封顶。',
+    en: 'Write steps as 1-5 35; 6-10 55; 11+ 85: without gaps, from the first charged day on, the last one without an end.',
   },
   'rates.duplicateRow': {
     zh: '本表前面已有同一航线、箱型且有效期重叠的一行，请合并或删除其一。',

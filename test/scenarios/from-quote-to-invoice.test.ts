@@ -14,7 +14,7 @@ import type { FileId, OrderId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { proveMoney } from '#server/payments/jobs.ts'
 import { provePayments } from '#server/payments/queries.ts'
-import { setExchangeRate } from '#server/rates/commands.ts'
+import { setExchangeRate } from '#server/rates/commands/exchange-rates.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   clerks.operations.staffId = (await buildStaff(app, 'operations', '林晓')).staffId
   clerks.finance.staffId = (await buildStaff(app, 'finance', '周岚')).staffId
   clerks.manager.staffId = (await buildStaff(app, 'finance', '吴磊')).staffId
-  await setExchangeRate(app.ctx, {
+  await setExchangeRate(app.ctx, system, {
     currency: 'USD',
     on: '2026-11-20' as BusinessDate,
     rate: '7.1000',

@@ -1,5 +1,11 @@
 import { addDays, type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import { type Currency, type Money, money, times } from '#domain/kernel/money.ts'
+import type {
+  FreeTimeType,
+  freeTimeStarts,
+  freeTimeUnits,
+  stepsCounted,
+} from '#domain/rates/free-time-terms.ts'
 
 /**
  * What a container costs beyond its free time: demurrage while it stands full in the terminal, detention while it is
@@ -7,23 +13,16 @@ import { type Currency, type Money, money, times } from '#domain/kernel/money.ts
  * a bill of days is believed only when every day can be counted. The odd rule: a tariff counts its steps either
  * from the day after free time or from the first day of all; both are in use, so each tariff says which.
  */
-export const freeTimeTypes = ['demurrage', 'detention', 'storage', 'combined'] as const
-export type FreeTimeType = (typeof freeTimeTypes)[number]
-
-/** On the way out, at the port of loading, or at destination. */
-export const freeTimeDirections = ['export', 'import'] as const
-export type FreeTimeDirection = (typeof freeTimeDirections)[number]
-
 export type FreeTimeTariff = {
   readonly type: FreeTimeType
   readonly freeDays: number
   /** Calendar days, or days on which the terminal works. */
-  readonly unit: 'calendar' | 'working'
+  readonly unit: (typeof freeTimeUnits)[number]
   /** Whether the day of the first event counts, or the day after it is the first. */
-  readonly starts: 'eventDay' | 'nextDay'
+  readonly starts: (typeof freeTimeStarts)[number]
   /** Whether the day of the last event counts. */
   readonly lastDayCounts: boolean
-  readonly stepsCountFrom: 'afterFreeTime' | 'start'
+  readonly stepsCountFrom: (typeof stepsCounted)[number]
   /** In their sequence; the last one has no end. */
   readonly steps: readonly {
     readonly fromDay: number

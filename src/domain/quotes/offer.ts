@@ -1,6 +1,7 @@
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import type { Currency, Money } from '#domain/kernel/money.ts'
+import type { SpaceLeft } from '#domain/rates/allotments.ts'
 import type { ValueAddedService } from '#domain/rates/rate-lines.ts'
 import type {
   ChargeBasis,
@@ -156,6 +157,8 @@ export type ListedOffer = Pick<
     readonly collect: { readonly cny: Money }
   }
   readonly co2e: { readonly grams: number } | null
+  /** What is left of our allotment for this sailing at the moment; null where none is kept. No part of what is frozen. */
+  readonly space: SpaceLeft | null
 }
 
 /** The part of a key that names the sailing, without the price. */

@@ -1,4 +1,5 @@
 import type { Currency } from '#domain/kernel/money.ts'
+import type { Allotments } from '#domain/rates/allotments.ts'
 import type { Markups } from '#domain/rates/markups.ts'
 import type { RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import type { Carrier } from '#domain/reference/carriers.ts'
@@ -18,6 +19,8 @@ export type PricingTables = {
   readonly deliveries: readonly TruckingTariff[]
   /** What is put on top of bought prices, for the level of whoever asks. */
   readonly markups: Markups
+  /** The space that is kept for us on sailings. */
+  readonly allotments: Allotments
   readonly serviceTariffs: readonly ServiceTariff[]
   /** The last rate of a currency in CNY on or before today. */
   readonly rates: ReadonlyMap<Currency, OfferRate>

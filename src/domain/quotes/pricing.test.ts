@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BusinessDate, businessDate } from '#domain/kernel/business-date.ts'
 import type { Currency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { type Allotment, allotmentsByDay, noAllotments } from '#domain/rates/allotments.ts'
 import { type MarkupRule, markupsFor, noMarkups } from '#domain/rates/markups.ts'
 import type { RateCharge, RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
@@ -87,6 +88,7 @@ const tables = (changes: Partial<PricingTables> = {}): PricingTables => ({
   deliveries: [],
   serviceTariffs: [],
   markups: noMarkups,
+  allotments: noAllotments,
   rates: new Map(
     [rate('USD', '7.0835'), rate('EUR', '8.2146'), rate('JPY', '0.045380')].map((each) => [each.from, each]),
   ),
@@ -104,7 +106,8 @@ const tables = (changes: Partial<PricingTables> = {}): PricingTables => ({
 const priceOffers = (asked: QuoteRequest, given: PricingTables): Offer[] =>
   listOffers(asked, given).map((listed) => {
     const offer = offerOfSailing(asked, given, sailingOfKey(listed.key))?.offer
-    expect(offer).toMatchObject({ ...listed, cutOffs: expect.arrayContaining([...listed.cutOffs]) })
+    const { space: _, ...kept } = listed
+    expect(offer).toMatchObject({ ...kept, cutOffs: expect.arrayContaining([...listed.cutOffs]) })
     return offer as Offer
   })
 
@@ -467,6 +470,39 @@ describe('what else an offer says', () => {
       grams: 4_930_128,
       lane: 'asiaNorthEurope',
     })
+  })
+
+  it('tells what is left of the sailing’s allotment, in the list alone', () => {
+    const allotment = (changes: Partial<Allotment>): Allotment => ({
+      id: 'alm',
+      number: 1,
+      carrier: 'COSU',
+      service: null,
+      origin: null,
+      destination: 'DEHAM',
+      startsOn: day('2026-11-29'),
+      endsOn: day('2026-11-29'),
+      unit: 'teu',
+      capacity: 1_000,
+      used: 0,
+      ...changes,
+    })
+    const spaceOf = (changes: Partial<Allotment>) => {
+      const given = tables({ allotments: allotmentsByDay([allotment(changes)]) })
+      const [listed] = listOffers(request(), given)
+      expect(offerOfSailing(request(), given, sailingOfKey(listed?.key ?? ''))?.offer).not.toHaveProperty(
+        'space',
+      )
+      return listed?.space
+    }
+    expect(spaceOf({})).toEqual({ unit: 'teu', left: 10, enough: true })
+    expect(spaceOf({ used: 700 })).toEqual({ unit: 'teu', left: 3, enough: false })
+    expect(spaceOf({ unit: 'container', capacity: 200 })).toEqual({
+      unit: 'container',
+      left: 2,
+      enough: true,
+    })
+    expect(spaceOf({ carrier: 'MSCU' })).toBeNull()
   })
 
   it('sorts by price, speed, departure and CO2e', () => {

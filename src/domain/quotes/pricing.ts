@@ -7,6 +7,7 @@ import {
 } from '#domain/kernel/business-date.ts'
 import { Digest } from '#domain/kernel/digest.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
+import { findAllotment, type SpaceLeft, spaceLeft, spaceNeeded } from '#domain/rates/allotments.ts'
 import type { RateLine } from '#domain/rates/rate-lines.ts'
 import type { Seaport } from '#domain/reference/seaports.ts'
 import { chargesOf, type Ends, holdsOn, newestFirst, type Priced } from './charges.ts'
@@ -82,7 +83,10 @@ type Sailing = {
  */
 export function listOffers(request: QuoteRequest, tables: PricingTables): ListedOffer[] {
   const offersEnd = offersEndAt(tables.now)
-  return sailingsFor(request, tables).map((sailing) => listedOf(sailing, offersEnd))
+  return sailingsFor(request, tables).map((sailing) => ({
+    ...listedOf(sailing, offersEnd),
+    space: spaceOn(request, sailing, tables),
+  }))
 }
 
 /** An offer, and beside it what its bought charges cost: the one for whoever asks, the other for the desk. */
@@ -253,7 +257,24 @@ function digestOf(charges: readonly OfferCharge[]): string {
 const offersEndAt = (now: Date): number =>
   midnightAt(addDays(businessDateOf(now), offerDays + 1), homeZone) - 1_000
 
-function listedOf({ lane, day, departure, lines, price }: Sailing, offersEnd: number): ListedOffer {
+/** What is left of the allotment that counts for a sailing, and whether the request fits; null where none does. */
+function spaceOn(request: QuoteRequest, { lane, day }: Sailing, tables: PricingTables): SpaceLeft | null {
+  const allotment = findAllotment(tables.allotments, {
+    carrier: lane.carrier.scac,
+    service: lane.service,
+    pol: lane.pol,
+    pod: lane.pod,
+    departsOn: day,
+  })
+  if (!allotment) return null
+  const teuOf = (type: string) => tables.containerTypes.find((each) => each.code === type)?.teu ?? 0
+  return spaceLeft(allotment, spaceNeeded(allotment.unit, request.containers, teuOf))
+}
+
+function listedOf(
+  { lane, day, departure, lines, price }: Sailing,
+  offersEnd: number,
+): Omit<ListedOffer, 'space'> {
   const transitDays = Math.max(...lines.map((each) => each.transitDays))
   // The price of a line holds on the day of sailing, so it never ends before the documents are due.
   const validUntil = Math.min(offersEnd, cutOffAt('DCO', departure))
@@ -282,7 +303,7 @@ const writtenOut = (
   request: QuoteRequest,
   tables: PricingTables,
   { lane, departure, lines, price }: Sailing,
-  listed: ListedOffer,
+  listed: Omit<ListedOffer, 'space'>,
 ): Offer => ({
   ...listed,
   cutOffs: cutOffsOf(departure, filingFor(lane.pol.country, lane.pod.country)),

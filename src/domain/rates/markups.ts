@@ -2,6 +2,7 @@ import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { type Currency, digitsOf, type Money, money, share } from '#domain/kernel/money.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
 import { type CustomerLevel, customerLevels } from '#domain/users/levels.ts'
+import { endGrade, isAtEnd, type LanePort } from './lane-ends.ts'
 
 /**
  * What the forwarder buys it does not sell at cost. A markup says, for customers of one level and for one charge, what
@@ -57,8 +58,6 @@ export type Markups = ReadonlyMap<ChargeCode, readonly MarkupRule[]>
 
 export const noMarkups: Markups = new Map()
 
-const endGrade = (end: string | null): number => (end === null ? 0 : end.length === 2 ? 1 : 2)
-
 /** How closely a rule names its case, the weightiest first. */
 function closeness(rule: MarkupRule): readonly number[] {
   return [
@@ -94,15 +93,12 @@ export function markupsFor(level: CustomerLevel, rules: readonly MarkupRule[]): 
 
 /** What a charge is sold as part of. */
 export type MarkupCase = {
-  readonly pol: { readonly code: string; readonly country: string }
-  readonly pod: { readonly code: string; readonly country: string }
+  readonly pol: LanePort
+  readonly pod: LanePort
   readonly carrier: string
   /** The day of selling. */
   readonly on: BusinessDate
 }
-
-const isAt = (end: string | null, port: MarkupCase['pol']): boolean =>
-  end === null || end === port.code || end === port.country
 
 /**
  * The rule that counts for a charge, or null. An amount fits only a charge in its own currency: nothing is converted
@@ -124,8 +120,8 @@ export function findMarkup(
       (rule.carrier === null || rule.carrier === of.carrier) &&
       (rule.containerType === null || rule.containerType === containerType) &&
       (rule.markup.kind === 'percent' || rule.markup.currency === currency) &&
-      isAt(rule.origin, of.pol) &&
-      isAt(rule.destination, of.pod)
+      isAtEnd(rule.origin, of.pol) &&
+      isAtEnd(rule.destination, of.pod)
     )
       return rule
   }

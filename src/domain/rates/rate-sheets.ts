@@ -6,8 +6,11 @@ import type { MoveTable } from '#domain/kernel/moves.ts'
  * its prices stop being offered at once, while quotes and orders made from it keep their figures. Where two applied
  * sheets price the same thing for the same day, the one applied last wins (decision 010).
  */
-export const rateSheetKinds = ['ocean', 'trucking', 'service'] as const
+export const rateSheetKinds = ['ocean', 'trucking', 'service', 'freeTime'] as const
 export type RateSheetKind = (typeof rateSheetKinds)[number]
+
+/** Kinds whose rows have one price each, which can be compared. Terms of free time have steps. */
+export type PricedSheetKind = Exclude<RateSheetKind, 'freeTime'>
 
 /** What the prices of a sheet are: what we sell for, or what we buy for and mark up (decision 059). */
 export const rateSheetPrices = ['selling', 'buying'] as const
@@ -71,6 +74,23 @@ export const rateColumns = {
     'validTo',
     'remarks',
   ],
+  freeTime: [
+    'carrier',
+    'freeTimeType',
+    'direction',
+    'port',
+    'equipment',
+    'freeDays',
+    'dayUnit',
+    'firstDay',
+    'lastDayCounts',
+    'stepsFrom',
+    'currency',
+    'steps',
+    'validFrom',
+    'validTo',
+    'remarks',
+  ],
 } as const satisfies Record<RateSheetKind, readonly string[]>
 export type RateColumn = (typeof rateColumns)[RateSheetKind][number]
 
@@ -91,6 +111,17 @@ export const neededColumns = {
   ],
   trucking: ['direction', 'port', 'zone', 'containerType', 'currency', 'amount', 'validFrom', 'validTo'],
   service: ['valueAddedService', 'basis', 'currency', 'amount', 'validFrom', 'validTo'],
+  freeTime: [
+    'carrier',
+    'freeTimeType',
+    'direction',
+    'equipment',
+    'freeDays',
+    'currency',
+    'steps',
+    'validFrom',
+    'validTo',
+  ],
 } as const satisfies Record<RateSheetKind, readonly RateColumn[]>
 
 export const truckingDirections = ['pickup', 'delivery'] as const

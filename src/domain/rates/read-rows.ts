@@ -10,6 +10,21 @@ import {
 } from '#domain/reference/charges.ts'
 import { seaPassages } from '#domain/reference/sea-network.ts'
 import {
+  type EquipmentGroup,
+  equipmentGroups,
+  type FreeTimeDirection,
+  type FreeTimeStep,
+  type FreeTimeType,
+  freeTimeDirections,
+  freeTimeStarts,
+  freeTimeTypes,
+  freeTimeUnits,
+  mostFreeDays,
+  readSteps,
+  stepsCounted,
+  stepsText,
+} from './free-time-terms.ts'
+import {
   chargeOfService,
   type RateCharge,
   type RateLine,
@@ -42,6 +57,25 @@ type Unplaced<Line> = Omit<Line, 'sheetId' | 'sequence' | 'bought'> & { readonly
 export type OceanRow = Unplaced<RateLine>
 export type TruckingRow = Unplaced<TruckingTariff>
 export type ServiceRow = Unplaced<ServiceTariff>
+export type FreeTimeRow = {
+  readonly row: number
+  readonly carrier: string
+  readonly type: FreeTimeType
+  readonly direction: FreeTimeDirection
+  /** A LOCODE, a two-letter country, or null for everywhere. */
+  readonly port: string | null
+  readonly equipment: EquipmentGroup
+  readonly freeDays: number
+  readonly unit: (typeof freeTimeUnits)[number]
+  readonly starts: (typeof freeTimeStarts)[number]
+  readonly lastDayCounts: boolean
+  readonly stepsFrom: (typeof stepsCounted)[number]
+  readonly currency: Currency
+  readonly steps: readonly FreeTimeStep[]
+  readonly validFrom: BusinessDate
+  readonly validTo: BusinessDate
+  readonly remarks: string | null
+}
 
 /** Spellings, lower case and without spaces, to what they mean. */
 export type RateWords = {
@@ -418,6 +452,82 @@ export function readServiceRow(row: number, cells: Cells, tables: RateTables): R
   }
 }
 
+/** What a choice is where its cell is empty: carriers mostly count so. Assumed (decision 064) */
+const usualFreeTime = {
+  dayUnit: 'calendar',
+  firstDay: 'nextDay',
+  lastDayCounts: 'yes',
+  stepsFrom: 'afterFreeTime',
+} as const
+const yesOrNo = ['yes', 'no'] as const
+
+export function readFreeTimeRow(row: number, cells: Cells, tables: RateTables): Read<FreeTimeRow> {
+  const read = new Row(cells, tables)
+  const chosen = <Word extends string>(column: keyof typeof usualFreeTime, among: readonly Word[]) =>
+    read.text(column) === ''
+      ? (usualFreeTime[column] as string as Word)
+      : read.known(column, 'field.invalid', (text) => read.word(text, among))
+  const carrier = read.known('carrier', 'rates.carrierUnknown', tables.carrier)
+  const type = read.known('freeTimeType', 'field.invalid', (text) => read.word(text, freeTimeTypes))
+  const direction = read.known('direction', 'field.invalid', (text) => read.word(text, freeTimeDirections))
+  const port = read.text('port').toUpperCase() || null
+  if (port && !tables.portKnown(port) && !tables.countryKnown(port)) read.note('port', 'seaport.unknown')
+  const equipment = read.known('equipment', 'field.invalid', (text) => read.word(text, equipmentGroups))
+  if (read.text('freeDays') === '') read.note('freeDays', 'required')
+  const freeDays = read.whole('freeDays', mostFreeDays)
+  const unit = chosen('dayUnit', freeTimeUnits)
+  const starts = chosen('firstDay', freeTimeStarts)
+  const lastDayCounts = chosen('lastDayCounts', yesOrNo)
+  const stepsFrom = chosen('stepsFrom', stepsCounted)
+  const currency = read.currency()
+  const steps = read.known('steps', 'rates.stepsInvalid', (text) =>
+    readSteps(
+      text,
+      stepsFrom === 'start' ? (freeDays ?? 0) + 1 : 1,
+      (amount) => parseAmount(amount, currency ?? 'USD')?.minor ?? null,
+    ),
+  )
+  const validity = read.validity()
+  const remarks = read.optional('remarks', 200)
+  if (
+    read.problems.length > 0 ||
+    !carrier ||
+    !type ||
+    !direction ||
+    !equipment ||
+    freeDays === null ||
+    !unit ||
+    !starts ||
+    !lastDayCounts ||
+    !stepsFrom ||
+    !currency ||
+    !steps ||
+    !validity
+  ) {
+    return { line: null, problems: read.problems }
+  }
+  return {
+    line: {
+      row,
+      carrier,
+      type,
+      direction,
+      port,
+      equipment,
+      freeDays,
+      unit,
+      starts,
+      lastDayCounts: lastDayCounts === 'yes',
+      stepsFrom,
+      currency,
+      steps,
+      ...validity,
+      remarks,
+    },
+    problems: null,
+  }
+}
+
 /**
  * Finds rows that price the same thing for the same day twice within one file: the second is a problem, because
  * nobody could say which is meant.
@@ -444,6 +554,10 @@ export const truckingKey = (
 ): string => `${line.direction}.${line.port}.${line.zone}.${line.containerType}`
 export const serviceKey = (line: Pick<ServiceRow, 'service' | 'port' | 'containerType' | 'charge'>): string =>
   `${line.service}.${line.port}.${line.containerType}.${line.charge}`
+
+export const freeTimeKey = (
+  line: Pick<FreeTimeRow, 'carrier' | 'type' | 'direction' | 'port' | 'equipment'>,
+): string => `${line.carrier}.${line.type}.${line.direction}.${line.port}.${line.equipment}`
 
 // Back to text -----------------------------------------------------------------------------------------------
 
@@ -501,6 +615,26 @@ export const serviceCells = (line: ServiceRow): Record<(typeof rateColumns)['ser
   amount: line.basis === 'percent' ? percentText(line.minor) : decimal(money(line.minor, line.currency)),
   minimum: line.minimumMinor === null ? '' : decimal(money(line.minimumMinor, line.currency)),
   payer: line.payer,
+  validFrom: line.validFrom,
+  validTo: line.validTo,
+  remarks: orEmpty(line.remarks),
+})
+
+export const freeTimeCells = (
+  line: FreeTimeRow,
+): Record<(typeof rateColumns)['freeTime'][number], string> => ({
+  carrier: line.carrier,
+  freeTimeType: line.type,
+  direction: line.direction,
+  port: orEmpty(line.port),
+  equipment: line.equipment,
+  freeDays: String(line.freeDays),
+  dayUnit: line.unit,
+  firstDay: line.starts,
+  lastDayCounts: line.lastDayCounts ? 'yes' : 'no',
+  stepsFrom: line.stepsFrom,
+  currency: line.currency,
+  steps: stepsText(line.steps, (minor) => decimal(money(minor, line.currency))),
   validFrom: line.validFrom,
   validTo: line.validTo,
   remarks: orEmpty(line.remarks),

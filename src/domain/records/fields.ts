@@ -102,6 +102,8 @@ export const recordedFields = [
   'recoveryCodes',
   'session',
   'sessionsEnded',
+  'service',
+  'space',
 ] as const
 export type RecordedField = (typeof recordedFields)[number]
 

@@ -132,6 +132,19 @@ export const deskRights = {
   seeMargins: { area: 'prices', calls: ['quote/margin', 'order/costs', 'order/setCost'] },
   seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates'] },
   setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate'] },
+  allotSpace: {
+    area: 'prices',
+    calls: [
+      'rates/allotments',
+      'rates/allotment',
+      'rates/addAllotments',
+      'rates/adjustAllotment',
+      'rates/withdrawAllotment',
+    ],
+  },
+  seeMargins: { area: 'prices', calls: ['quote/margin'] },
+  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
+  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   seeCustomers: {
     area: 'customers',
     calls: [

@@ -1,15 +1,14 @@
-import {
-  type FreeTimeDirection,
-  type FreeTimeSum,
-  type FreeTimeTariff,
-  type FreeTimeType,
-  freeTimeDirections,
-  freeTimeSum,
-  freeTimeTypes,
-} from '#domain/bills/free-time.ts'
+import { type FreeTimeSum, type FreeTimeTariff, freeTimeSum } from '#domain/bills/free-time.ts'
 import { addDays, type BusinessDate, businessDateOf, weekdayOf } from '#domain/kernel/business-date.ts'
 import type { ContainerId } from '#domain/kernel/ids.ts'
 import type { Money } from '#domain/kernel/money.ts'
+import {
+  type EquipmentGroup,
+  type FreeTimeDirection,
+  type FreeTimeType,
+  freeTimeDirections,
+  freeTimeTypes,
+} from '#domain/rates/free-time-terms.ts'
 import { type EventType, eventsOfContainer, type TrackingEvent } from './events.ts'
 import { knownTimes } from './times.ts'
 
@@ -18,11 +17,9 @@ import { knownTimes } from './times.ts'
  * outside of it, or both together (domain-facts 3.16). It begins and ends by actual events alone, so that a corrected
  * event corrects the stay. The odd rule: a stay whose end nobody told, though the container is further on its way, is
  * none that could be counted; it is left out until somebody tells the end.
+ *
+ * Containers have one price by length, and by whether they are cooled: twenty feet, forty feet and more, reefers.
  */
-/** Container types of one price: twenty feet, forty feet and more, and what is cooled. */
-export const equipmentGroups = ['20', '40', 'reefer'] as const
-export type EquipmentGroup = (typeof equipmentGroups)[number]
-
 export const equipmentGroupOf = (type: string): EquipmentGroup =>
   /^\d\dR/.test(type) ? 'reefer' : type.startsWith('20') ? '20' : '40'
 
@@ -37,6 +34,8 @@ export type CarrierTariff = FreeTimeTariff & {
   readonly equipment: EquipmentGroup
   readonly validFrom: BusinessDate
   readonly validTo: BusinessDate | null
+  /** The place of its sheet in the order of applying; none for what came without a sheet. */
+  readonly sequence?: number
 }
 
 type Ends = { readonly start: EventType; readonly stop: EventType; readonly past: readonly EventType[] }
@@ -121,7 +120,7 @@ function narrowness(tariff: CarrierTariff, port: string): number | null {
   return 0
 }
 
-/** The narrowest tariff of a type that holds on a day, of several the newest; null where there is none. */
+/** The narrowest tariff of a type that holds on a day, of several that of the newest sheet; null where there is none. */
 export function tariffFor<Tariff extends CarrierTariff>(
   tariffs: readonly Tariff[],
   wanted: {
@@ -145,6 +144,7 @@ export function tariffFor<Tariff extends CarrierTariff>(
   const [best] = fitting.toSorted(
     (a, b) =>
       b.rank - a.rank ||
+      (b.tariff.sequence ?? 0) - (a.tariff.sequence ?? 0) ||
       (a.tariff.validFrom < b.tariff.validFrom ? 1 : a.tariff.validFrom > b.tariff.validFrom ? -1 : 0) ||
       (a.tariff.id < b.tariff.id ? 1 : -1),
   )

@@ -71,6 +71,7 @@ export const content: Phrases<typeof zh> = {
       content: 'Texts, reports, views',
       staff: 'Desk login',
       markups: 'Markups and margins',
+      allotments: 'Allotments',
       clerks: 'Clerks’ logins',
       rights: 'Who may do what',
       maps: 'Maps',

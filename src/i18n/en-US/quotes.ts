@@ -188,6 +188,12 @@ export const quotes: Phrases<typeof zh> = {
     validUntil: 'valid to {{day}}',
     left: '{{count}} left',
   },
+  space: {
+    units: { teu: 'TEU', container: 'containers' },
+    left: '{{left}} {{unit}} left',
+    usedUp: 'Space for this sailing is used up; ask a clerk for more',
+    notEnough: 'Only {{left}} {{unit}} left on this sailing, not enough for yours; ask a clerk for more',
+  },
   detail: {
     heading: '{{carrier}}, charges',
     loading: 'Writing out the charges',

@@ -7,12 +7,13 @@ export const rates: Phrases<typeof zh> = {
   tabs: {
     sheets: 'Rate sheets',
     markups: 'Markups',
+    allotments: 'Allotments',
     lane: 'Lane prices',
     requests: 'Price requests',
     lanes: 'Lanes being expanded',
     exchange: 'Exchange rates',
   },
-  kinds: { ocean: 'Ocean', trucking: 'Trucking', service: 'Services' },
+  kinds: { ocean: 'Ocean', trucking: 'Trucking', service: 'Services', freeTime: 'Free time' },
   prices: { selling: 'Selling', buying: 'Bought' },
   sheets: {
     kind: 'Kind',
@@ -38,6 +39,10 @@ export const rates: Phrases<typeof zh> = {
     lead: 'Every row is checked and shown to you first; customers see nothing until you confirm. At most {{rows}} rows and {{megabytes}} MB in one file.',
   },
   sheet: {
+    freeTimeNote:
+      'Terms of free time: for one carrier, port and equipment the sheet applied last counts. Demurrage and detention already billed stay as they are.',
+    applyFreeTime:
+      '{{rows}} rows count at once for demurrage and detention worked out from now on. What was billed stays as it is.',
     buyingNote: 'These prices are bought: ocean freight without a markup is not offered.',
     added: 'New',
     raised: 'Dearer',
@@ -149,6 +154,21 @@ export const rates: Phrases<typeof zh> = {
     saved: '{{currency}} rate of {{on}} saved',
     none: 'No exchange rates yet',
     noneText: 'A currency without a rate cannot be quoted.',
+    history: 'History',
+    historyOf: 'History of {{currency}}',
+    historyTitle: 'Rates of {{currency}} by day',
+    replaced: 'replaced on {{at}}',
+    stands:
+      '{{on}} has a rate for {{currency}} already: {{rate}}. Saving puts yours in its place; the old one stays in the history.',
+    lateFor_one: '{{count}} item was priced by an older rate. Saving does not change it.',
+    lateFor_other: '{{count}} items were priced by an older rate. Saving does not change them.',
+    lateForMany_one: 'More than {{count}} item was priced by an older rate. Saving does not change it.',
+    lateForMany_other: 'More than {{count}} items were priced by an older rate. Saving does not change them.',
+    lateShow: 'Show which',
+    uses: {
+      order: 'ordered on {{on}}, by {{rate}} of {{rateOn}}',
+      charge: 'charged on {{on}}, by {{rate}} of {{rateOn}}',
+    },
     financeOnly: 'Finance enters exchange rates; here you can only look.',
   },
   requests: {

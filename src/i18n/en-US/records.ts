@@ -237,6 +237,9 @@ export const records: Phrases<typeof source> = {
       'customer/endView': 'Ended viewing a customer’s portal',
       'rates/saveMarkup': 'Saved a markup',
       'rates/withdrawMarkup': 'Ended a markup',
+      'rates/addAllotments': 'Added an allotment',
+      'rates/adjustAllotment': 'Adjusted an allotment',
+      'rates/withdrawAllotment': 'Ended an allotment',
       'figures/export': 'Exported business figures',
       'staff/invite': 'Invited a clerk',
       'staff/resend': 'Sent an invitation again',
@@ -406,6 +409,8 @@ export const records: Phrases<typeof source> = {
     recoveryCodes: 'Recovery codes',
     session: 'Session',
     sessionsEnded: 'Sessions ended',
+    service: 'Service',
+    space: 'Space',
   },
   values: {
     accepted: 'accepted',

@@ -64,6 +64,7 @@ export const rights: Phrases<typeof zh> = {
     inviteClerks: 'See clerks and invite new ones',
     keepLogins: 'Change roles, close logins, remove authenticators',
     setMarkups: 'Set markups',
+    allotSpace: 'Manage allotments',
     seeMargins: 'See costs and margins',
     seeCustomers: 'See customers and write notes about them',
     orderForCustomers: 'Quote at a customer’s prices and order in their name',

@@ -69,6 +69,7 @@ export const content = {
       content: '文字、报告、访问',
       staff: '操作台登录',
       markups: '加价与毛利',
+      allotments: '舱位配额',
       clerks: '员工与登录',
       rights: '角色权限',
       maps: '地图',

@@ -179,6 +179,12 @@ export const quotes = {
     validUntil: '{{day}} 前有效',
     left: '余 {{count}} 个舱位',
   },
+  space: {
+    units: { teu: 'TEU', container: '箱' },
+    left: '余 {{left}} {{unit}}',
+    usedUp: '本航次舱位已用完，加舱请联系业务员',
+    notEnough: '本航次只剩 {{left}} {{unit}}，不够装，加舱请联系业务员',
+  },
   detail: {
     heading: '{{carrier}}，费用明细',
     loading: '正在列出费用明细',

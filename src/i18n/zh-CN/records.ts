@@ -232,6 +232,9 @@ export const records = {
       'customer/endView': '结束查看客户的页面',
       'rates/saveMarkup': '保存加价规则',
       'rates/withdrawMarkup': '停用加价规则',
+      'rates/addAllotments': '新增舱位配额',
+      'rates/adjustAllotment': '调整舱位配额',
+      'rates/withdrawAllotment': '停用舱位配额',
       'figures/export': '导出经营数据',
       'staff/invite': '邀请员工',
       'staff/resend': '重发邀请',
@@ -401,6 +404,8 @@ export const records = {
     recoveryCodes: '恢复码',
     session: '登录',
     sessionsEnded: '下线的登录',
+    service: '航线代码',
+    space: '舱位',
   },
   values: {
     accepted: '已接受',

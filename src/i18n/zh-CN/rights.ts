@@ -62,6 +62,7 @@ export const rights = {
     inviteClerks: '查看员工、邀请员工',
     keepLogins: '更改员工角色、停用账号、解除验证器',
     setMarkups: '设定加价规则',
+    allotSpace: '管理舱位配额',
     seeMargins: '查看成本与毛利',
     seeCustomers: '查看客户档案，写备注',
     orderForCustomers: '按客户的价格报价，代客户下单',

@@ -6,6 +6,7 @@ import { addCharge, creditCharge, decideConsent, withdrawCharge } from './comman
 import { enterBillLines, importBillLines } from './import.ts'
 import { billTemplate } from './import-sheet.ts'
 import { orderBill } from './queries.ts'
+import { findRateUses } from './rate-uses.ts'
 import { getTolerance, setTolerance } from './tolerance.ts'
 
 export function billRoutes(http: Http): void {
@@ -32,6 +33,7 @@ export function billRoutes(http: Http): void {
     ),
   )
   mount(http, contract.enterBillLinesCall, async ({ ctx, actor, body }) => enterBillLines(ctx, actor, body))
+  mount(http, contract.rateUsesCall, async ({ ctx, query }) => findRateUses(ctx, query))
   mount(http, contract.toleranceCall, async ({ ctx, actor }) => getTolerance(ctx, actor))
   mount(http, contract.setToleranceCall, async ({ ctx, actor, body }) => setTolerance(ctx, actor, body))
 }

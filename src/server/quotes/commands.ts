@@ -10,8 +10,8 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
-import { isOpen, presentQuote } from './present.ts'
-import { findOffer, presentPriceRequest, readDraft } from './queries.ts'
+import { isOpen } from './present.ts'
+import { findOffer, presentPriceRequest, presentWithSpace, readDraft } from './queries.ts'
 import { getQuoteOf, insertPriceRequest, insertQuote, setPriceRequestAnswer, setQuoteOrder } from './store.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function saveQuote(
   const row = await transact(ctx, (ctx) =>
     insertQuote(ctx, { id: newId('quo'), userId: actor.userId, request, offer, costs }),
   )
-  return presentQuote(row, ctx.clock())
+  return presentWithSpace(ctx, row)
 }
 
 /**

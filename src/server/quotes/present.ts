@@ -55,6 +55,7 @@ export function presentOffers(
       totals: offer.totals,
       co2e: offer.co2e,
       allotment: offer.allotment,
+      space: offer.space,
       validUntil: offer.validUntil,
     }
   })
@@ -70,7 +71,7 @@ export const presentRequest = (request: QuoteRequest): SavedQuoteReply['request'
 export const isOpen = (row: Pick<QuoteRow, 'order_id' | 'valid_until'>, now: Date): boolean =>
   row.order_id === null && row.valid_until > now
 
-export const presentQuote = (row: QuoteRow, now: Date): SavedQuoteReply => ({
+export const presentQuote = (row: QuoteRow, now: Date, space: SavedQuoteReply['space']): SavedQuoteReply => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   validUntil: row.valid_until.toISOString(),
@@ -78,4 +79,5 @@ export const presentQuote = (row: QuoteRow, now: Date): SavedQuoteReply => ({
   orderId: row.order_id,
   request: presentRequest(row.request),
   offer: presentOffer(row.offer),
+  space,
 })

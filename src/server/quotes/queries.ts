@@ -27,11 +27,13 @@ import type { Seaport } from '#domain/reference/seaports.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
+  findAllotments,
   findExchangeRates,
   findMarkups,
   findPricedPairs,
   findRateLines,
   findServiceTariffs,
+  findSpaceLeft,
   findTruckingTariffs,
   isBeingExpanded,
 } from '#server/rates/queries.ts'
@@ -118,6 +120,7 @@ async function findPrices(
     deliveries: ends.delivery.tariffs,
     serviceTariffs,
     markups: bought ? await findMarkups(ctx, actor.kind === 'customer' ? actor.userId : null) : noMarkups,
+    allotments: await findAllotments(ctx, businessDateOf(now)),
     rates: await findExchangeRates(ctx, businessDateOf(now)),
     ports: reference.seaports,
     carriers: reference.carriers,
@@ -283,7 +286,22 @@ async function laterDay(ctx: Context, request: QuoteRequest, ends: Ends): Promis
 // What customers kept -------------------------------------------------------------------------------------------
 
 export const getQuote = async (ctx: Context, actor: Customer, id: string): Promise<SavedQuoteReply> =>
-  presentQuote(await getQuoteOf(ctx, actor.userId, id), ctx.clock())
+  presentWithSpace(ctx, await getQuoteOf(ctx, actor.userId, id))
+
+/** A quote with the space that its sailing has now, as long as it may be ordered. */
+export async function presentWithSpace(ctx: Context, row: QuoteRow): Promise<SavedQuoteReply> {
+  const now = ctx.clock()
+  const { carrier, service, pol, pod, departsOn } = row.offer
+  const space = isOpen(row, now)
+    ? await findSpaceLeft(
+        ctx,
+        businessDateOf(now),
+        { carrier: carrier.scac, service, pol: pol.code, pod: pod.code, departsOn },
+        row.request.containers,
+      )
+    : null
+  return presentQuote(row, now, space)
+}
 
 const cursorOf = (row: { created_at: Date; id: string }): string => `${row.created_at.getTime()}_${row.id}`
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuoteDraftInput } from '#contract/quotes.ts'
 import * as contract from '#contract/quotes.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
+import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { setExchangeRate } from '#server/rates/commands.ts'
+import { setExchangeRate } from '#server/rates/commands/exchange-rates.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 
@@ -216,12 +217,12 @@ describe('kept quotes', () => {
       rate: '7.2',
       source: { zh: '测试', en: 'test' },
     } as const
-    await setExchangeRate(app.ctx, rate)
+    await setExchangeRate(app.ctx, system, { ...rate, replaces: '7.0835' })
     const read = await app.call(contract.getQuote, { token, query: { quoteId: saved.data.id } })
     expect(read.data).toEqual(saved.data)
     const again = await app.call(contract.saveQuote, { token, body })
     expect([again.status, again.reason]).toEqual([409, 'quote.priceChanged'])
-    await setExchangeRate(app.ctx, { ...rate, rate: '7.0835' })
+    await setExchangeRate(app.ctx, system, { ...rate, rate: '7.0835', replaces: rate.rate })
   })
 
   it('refuses a total other than today’s and a sailing that is not offered', async () => {

@@ -6,7 +6,6 @@ import type { RatePreviewReply, RateSheetReply } from '#contract/rates.ts'
 import { type Actor, system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import { type Bilingual, inLanguage, type Language } from '#domain/kernel/language.ts'
-import type { Currency } from '#domain/kernel/money.ts'
 import { follow } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import {
@@ -19,10 +18,13 @@ import {
 } from '#domain/rates/rate-sheets.ts'
 import {
   duplicateFinder,
+  type FreeTimeRow,
+  freeTimeKey,
   missingColumns,
   type OceanRow,
   oceanKey,
   type RateTables,
+  readFreeTimeRow,
   readHeadings,
   readOceanRow,
   readServiceRow,
@@ -58,7 +60,12 @@ import {
 /** Bad rows kept for the clerk; beyond it a file is wrong as a whole. Assumed (decision 010). */
 const badRowsKept = 2_000
 
-const readers = { ocean: readOceanRow, trucking: readTruckingRow, service: readServiceRow } as const
+const readers = {
+  ocean: readOceanRow,
+  trucking: readTruckingRow,
+  service: readServiceRow,
+  freeTime: readFreeTimeRow,
+} as const
 
 function keyOf(kind: RateSheetKind, line: RateRow): string {
   switch (kind) {
@@ -68,6 +75,8 @@ function keyOf(kind: RateSheetKind, line: RateRow): string {
       return truckingKey(line as TruckingRow)
     case 'service':
       return serviceKey(line as ServiceRow)
+    case 'freeTime':
+      return freeTimeKey(line as FreeTimeRow)
   }
 }
 
@@ -104,7 +113,8 @@ export async function uploadRateSheet(
           id: newId('rsh'),
           name: upload.name || file.name.replace(/\.\w+$/, '').slice(0, 80),
           kind: upload.kind,
-          prices: upload.prices,
+          // Terms of free time are what is charged on; nothing marks them up.
+          prices: upload.kind === 'freeTime' ? 'selling' : upload.prices,
           fileName: file.name.slice(0, 200),
         })
         const { good_rows: goodRows, bad_rows: badRows } = await readSheet(ctx, actor, sheet, file)
@@ -296,30 +306,6 @@ export async function setExpandingLane(
       subject: `${origin}-${destination}`,
       before: { expanding: rows.length > 0 ? !expanding : expanding },
       after: { expanding },
-    })
-  })
-  forgetPrices(ctx)
-}
-
-export async function setExchangeRate(
-  ctx: Context,
-  rate: { currency: Currency; on: BusinessDate; rate: string; source: Bilingual },
-): Promise<void> {
-  await transact(ctx, async (ctx) => {
-    const { rows } = await sql<{ rate: string; source_zh: string; source_en: string }>`
-      select rate, source_zh, source_en from exchange_rates
-      where currency = ${rate.currency} and on_day = ${rate.on} for update`.execute(ctx.db)
-    await sql`insert into exchange_rates (currency, on_day, rate, source_zh, source_en)
-      values (${rate.currency}, ${rate.on}, ${rate.rate}, ${rate.source.zh}, ${rate.source.en})
-      on conflict (currency, on_day) do update
-        set rate = excluded.rate, source_zh = excluded.source_zh, source_en = excluded.source_en`.execute(
-      ctx.db,
-    )
-    const [before] = rows
-    noteChange(ctx, {
-      subject: `${rate.currency} ${rate.on}`,
-      before: before ? { rate: before.rate, sourceZh: before.source_zh, sourceEn: before.source_en } : null,
-      after: { rate: rate.rate, sourceZh: rate.source.zh, sourceEn: rate.source.en },
     })
   })
   forgetPrices(ctx)

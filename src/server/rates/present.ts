@@ -12,6 +12,7 @@ import {
 } from '#domain/rates/rate-sheets.ts'
 import {
   foldWord,
+  freeTimeCells,
   oceanCells,
   type RateTables,
   type RateWords,
@@ -25,6 +26,8 @@ import { rateSheets as english } from '#i18n/en-US/rate-sheets.ts'
 import { rateSheets as chinese } from '#i18n/zh-CN/rate-sheets.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
+  type FreeTimeRecord,
+  freeTimeRowOf,
   type OceanRecord,
   type RateSheetRow,
   rateLineOf,
@@ -178,6 +181,10 @@ export function presentRateRow(
     case 'service': {
       const line = serviceTariffOf(record as ServiceRecord)
       return { row: line.row, cells: serviceCells(line) }
+    }
+    case 'freeTime': {
+      const line = freeTimeRowOf(record as FreeTimeRecord)
+      return { row: line.row, cells: freeTimeCells(line) }
     }
   }
 }

@@ -8,6 +8,15 @@ import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
 import type { Currency } from '#domain/kernel/money.ts'
+import {
+  type Allotments,
+  type AllottedSailing,
+  allotmentsByDay,
+  findAllotment,
+  type SpaceLeft,
+  spaceLeft,
+  spaceNeeded,
+} from '#domain/rates/allotments.ts'
 import { type Markups, markupsFor } from '#domain/rates/markups.ts'
 import type { RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import {
@@ -23,6 +32,7 @@ import { rowsOf, transact } from '#server/platform/db/transaction.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
+import { standingAllotments } from './allotment-store.ts'
 import { currentMarkups } from './markup-store.ts'
 import { columnsOf, presentRateRow, presentRateSheet, sheetTitle, templateTitle } from './present.ts'
 import {
@@ -43,6 +53,7 @@ const tableOf: Record<RateSheetKind, string> = {
   ocean: 'rate_lines',
   trucking: 'trucking_tariffs',
   service: 'service_tariffs',
+  freeTime: 'free_time_tariffs',
 }
 
 // For the desk -------------------------------------------------------------------------------------------------
@@ -261,6 +272,40 @@ const examples: Record<RateSheetKind, readonly Record<string, string>[]> = {
       validTo: '2027-03-31',
     },
   ],
+  freeTime: [
+    {
+      carrier: 'COSU',
+      freeTimeType: 'demurrage',
+      direction: 'import',
+      port: 'DEHAM',
+      equipment: '40',
+      freeDays: '5',
+      dayUnit: 'calendar',
+      firstDay: 'nextDay',
+      lastDayCounts: 'yes',
+      stepsFrom: 'afterFreeTime',
+      currency: 'EUR',
+      steps: '1-5 60.00; 6-10 90.00; 11+ 120.00',
+      validFrom: '2026-12-01',
+      validTo: '2027-11-30',
+    },
+    {
+      carrier: 'COSU',
+      freeTimeType: 'detention',
+      direction: 'import',
+      port: 'DE',
+      equipment: 'reefer',
+      freeDays: '3',
+      dayUnit: 'working',
+      firstDay: 'nextDay',
+      lastDayCounts: 'yes',
+      stepsFrom: 'start',
+      currency: 'EUR',
+      steps: '4-8 110.00; 9+ 180.00',
+      validFrom: '2026-12-01',
+      validTo: '2027-11-30',
+    },
+  ],
 }
 
 export function rateTemplate(actor: Actor, kind: RateSheetKind, format: SpreadsheetFormat): FileAnswer {
@@ -291,6 +336,7 @@ export async function listExpandingLanes(ctx: Context): Promise<ReplyOf<typeof c
 /** How long a process answers from memory what changes rarely (tariffs, rates of exchange, expanding lanes). */
 const memoryMilliseconds = 5_000
 const mostRemembered = 5_000
+const allotmentsKey = 'allotments'
 
 type Remembered = { at: number; answer: Promise<unknown>; known: boolean }
 const memories = new WeakMap<pg.Pool, Map<string, Remembered>>()
@@ -322,6 +368,9 @@ function remembered<Answer>(ctx: Context, key: string, ask: () => Promise<Answer
 
 /** Called when prices changed, so that this process shows it at once. */
 export const forgetPrices = (ctx: Context): void => void memories.delete(ctx.pool)
+
+/** Called when space was allotted or taken; the prices are as they were. */
+export const forgetAllotments = (ctx: Context): void => void memories.get(ctx.pool)?.delete(allotmentsKey)
 
 /** The lines on sale between any of the ports, for any of the types, with a day of sailing in the range. */
 export async function findRateLines(
@@ -372,6 +421,51 @@ export async function findMarkups(ctx: Context, userId: UserId | null): Promise<
       ? 'ordinary'
       : await remembered(ctx, `level ${userId}`, () => customerLevelOf(ctx, userId))
   return remembered(ctx, `markups ${level}`, async () => markupsFor(level, await currentMarkups(ctx)))
+}
+
+/** The space of all sailings from a day on, as it was up to five seconds ago; placing an order counts it exactly. */
+export const findAllotments = (ctx: Context, today: BusinessDate): Promise<Allotments> =>
+  remembered(ctx, allotmentsKey, async () => allotmentsByDay(await standingAllotments(ctx, today)))
+
+const teuTables = new WeakMap<Context['reference'], ReadonlyMap<string, number>>()
+
+/** The TEU of a container type; none for a type that is not known. */
+export function teuOf({ reference }: Pick<Context, 'reference'>): (type: string) => number {
+  let table = teuTables.get(reference)
+  if (!table) {
+    table = new Map(reference.containerTypes.map(({ code, teu }) => [code, teu]))
+    teuTables.set(reference, table)
+  }
+  const teus = table
+  return (type) => teus.get(type) ?? 0
+}
+
+/** A sailing by the codes of its ports. */
+export type CodedSailing = Omit<AllottedSailing, 'pol' | 'pod'> & {
+  readonly pol: string
+  readonly pod: string
+}
+
+export function allottedSailing(
+  { reference }: Context,
+  { pol, pod, ...sailing }: CodedSailing,
+): AllottedSailing {
+  const port = (code: string) => ({
+    code,
+    country: reference.seaports.get(code)?.country ?? code.slice(0, 2),
+  })
+  return { ...sailing, pol: port(pol), pod: port(pod) }
+}
+
+/** What is left for some containers on a sailing; null where nothing is counted. As fresh as a search is. */
+export async function findSpaceLeft(
+  ctx: Context,
+  today: BusinessDate,
+  sailing: CodedSailing,
+  containers: readonly { readonly type: string; readonly quantity: number }[],
+): Promise<SpaceLeft | null> {
+  const allotment = findAllotment(await findAllotments(ctx, today), allottedSailing(ctx, sailing))
+  return allotment && spaceLeft(allotment, spaceNeeded(allotment.unit, containers, teuOf(ctx)))
 }
 
 export type CnyRate = {

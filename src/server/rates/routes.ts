@@ -1,3 +1,4 @@
+import * as allotments from '#contract/allotments.ts'
 import * as markups from '#contract/markups.ts'
 import * as changes from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
@@ -5,9 +6,13 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { rateSheetLimits } from '#domain/rates/rate-sheets.ts'
 import { readForm } from '#server/platform/http/form-files.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import { addAllotments, adjustAllotment, withdrawAllotment } from './commands/allotments.ts'
+import { setExchangeRate } from './commands/exchange-rates.ts'
 import { checkMarkup, saveMarkup, withdrawMarkup } from './commands/markups.ts'
 import * as commands from './commands.ts'
+import { listAllotments, readAllotment } from './queries/allotments.ts'
 import { exportRateChanges, findLanePrices, listRateChanges } from './queries/comparisons.ts'
+import { listExchangeRateHistory } from './queries/exchange-rates.ts'
 import { listMarkups, markupHistory, previewMarkup } from './queries/markups.ts'
 import * as queries from './queries.ts'
 
@@ -45,15 +50,26 @@ export function rateRoutes(http: Http): void {
   mount(http, contract.listExchangeRates, async ({ ctx }) =>
     queries.listExchangeRates(ctx, businessDateOf(ctx.clock())),
   )
-  mount(http, contract.setExchangeRate, async ({ ctx, body }) => {
-    await commands.setExchangeRate(ctx, body)
-    return body
+  mount(http, contract.exchangeRateHistory, async ({ ctx, query }) => listExchangeRateHistory(ctx, query))
+  mount(http, contract.setExchangeRate, async ({ ctx, actor, body }) => {
+    const { replaces: _, ...rate } = body
+    await setExchangeRate(ctx, actor, body)
+    return rate
   })
   mount(http, changes.listRateChanges, async ({ ctx, query }) => listRateChanges(ctx, query))
   mount(http, changes.exportRateChanges, async ({ ctx, actor, query }) =>
     exportRateChanges(ctx, actor, query),
   )
   mount(http, changes.lanePrices, async ({ ctx, query }) => findLanePrices(ctx, query))
+  mount(http, allotments.listAllotments, async ({ ctx, query }) => listAllotments(ctx, query))
+  mount(http, allotments.getAllotment, async ({ ctx, query }) => readAllotment(ctx, query.allotmentId))
+  mount(http, allotments.addAllotments, async ({ ctx, actor, body }) => ({
+    items: await addAllotments(ctx, actor, body),
+  }))
+  mount(http, allotments.adjustAllotment, async ({ ctx, actor, body }) => adjustAllotment(ctx, actor, body))
+  mount(http, allotments.withdrawAllotment, async ({ ctx, actor, body }) =>
+    withdrawAllotment(ctx, actor, body),
+  )
   mount(http, markups.listMarkups, async ({ ctx, query }) => listMarkups(ctx, query))
   mount(http, markups.markupHistory, async ({ ctx, query }) => markupHistory(ctx, query.markupId))
   mount(http, markups.saveMarkup, async ({ ctx, actor, body }) => {

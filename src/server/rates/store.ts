@@ -5,7 +5,7 @@ import type { Currency } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { RateCharge, RateLine, ServiceTariff, TruckingTariff } from '#domain/rates/rate-lines.ts'
 import type { RateSheetKind, RateSheetPrices, RateSheetStatus } from '#domain/rates/rate-sheets.ts'
-import type { OceanRow, Problem, ServiceRow, TruckingRow } from '#domain/rates/read-rows.ts'
+import type { FreeTimeRow, OceanRow, Problem, ServiceRow, TruckingRow } from '#domain/rates/read-rows.ts'
 import type { Context } from '#server/platform/context.ts'
 
 export type RateSheetRow = {
@@ -80,7 +80,13 @@ export async function setRateSheetStatus(
 }
 
 export async function deleteRateRows(ctx: Context, number: number): Promise<void> {
-  for (const table of ['rate_lines', 'trucking_tariffs', 'service_tariffs', 'rate_problems']) {
+  for (const table of [
+    'rate_lines',
+    'trucking_tariffs',
+    'service_tariffs',
+    'free_time_tariffs',
+    'rate_problems',
+  ]) {
     await sql`delete from ${sql.table(table)} where sheet = ${number}`.execute(ctx.db)
   }
 }
@@ -226,7 +232,40 @@ const serviceValues = (sheet: number, lines: readonly ServiceRow[]): unknown[] =
   lines.map((each) => each.remarks),
 ]
 
-export type RateRow = OceanRow | TruckingRow | ServiceRow
+const freeTimeInsert = `
+  insert into free_time_tariffs (id, sheet, row_number, carrier, type, direction, port, country, equipment, free_days,
+    unit, starts, last_day_counts, steps_from, currency, steps, valid_from, valid_to, remarks, source, added_at)
+  select 'sheet ' || s.number || ' row ' || t.r, s.number, t.r, carrier, type, direction,
+    case when length(place) = 5 then place end, case when length(place) = 2 then place end, equipment, free_days, unit,
+    starts, last_day_counts, steps_from, currency, steps::jsonb, t.valid_from, t.valid_to, t.remarks,
+    jsonb_build_object('zh', s.name, 'en', s.name), s.uploaded_at
+  from rate_sheets s, unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
+    $9::text[], $10::text[], $11::boolean[], $12::text[], $13::text[], $14::text[], $15::date[], $16::date[], $17::text[])
+    as t (r, carrier, type, direction, place, equipment, free_days, unit, starts, last_day_counts, steps_from, currency,
+      steps, valid_from, valid_to, remarks)
+  where s.number = $1`
+
+const freeTimeValues = (sheet: number, lines: readonly FreeTimeRow[]): unknown[] => [
+  sheet,
+  lines.map((each) => each.row),
+  lines.map((each) => each.carrier),
+  lines.map((each) => each.type),
+  lines.map((each) => each.direction),
+  lines.map((each) => each.port),
+  lines.map((each) => each.equipment),
+  lines.map((each) => each.freeDays),
+  lines.map((each) => each.unit),
+  lines.map((each) => each.starts),
+  lines.map((each) => each.lastDayCounts),
+  lines.map((each) => each.stepsFrom),
+  lines.map((each) => each.currency),
+  lines.map((each) => JSON.stringify(each.steps)),
+  lines.map((each) => each.validFrom),
+  lines.map((each) => each.validTo),
+  lines.map((each) => each.remarks),
+]
+
+export type RateRow = OceanRow | TruckingRow | ServiceRow | FreeTimeRow
 
 /** The statement and its values that store lines of one kind. */
 export function rateInsert(
@@ -241,6 +280,8 @@ export function rateInsert(
       return { text: truckingInsert, values: truckingValues(sheet, lines as TruckingRow[]) }
     case 'service':
       return { text: serviceInsert, values: serviceValues(sheet, lines as ServiceRow[]) }
+    case 'freeTime':
+      return { text: freeTimeInsert, values: freeTimeValues(sheet, lines as FreeTimeRow[]) }
   }
 }
 
@@ -351,6 +392,42 @@ export const serviceTariffOf = (row: ServiceRecord): ServiceTariff & { remarks: 
   stage: row.stage,
   validFrom: row.valid_from as ServiceTariff['validFrom'],
   validTo: row.valid_to as ServiceTariff['validTo'],
+  remarks: row.remarks,
+})
+
+export type FreeTimeRecord = {
+  row_number: number
+  carrier: string
+  type: FreeTimeRow['type']
+  direction: FreeTimeRow['direction']
+  port: string | null
+  country: string | null
+  equipment: FreeTimeRow['equipment']
+  free_days: number
+  unit: FreeTimeRow['unit']
+  starts: FreeTimeRow['starts']
+  last_day_counts: boolean
+  steps_from: FreeTimeRow['stepsFrom']
+  currency: Currency
+  steps: FreeTimeRow['steps']
+} & Dates
+
+export const freeTimeRowOf = (row: FreeTimeRecord): FreeTimeRow => ({
+  row: row.row_number,
+  carrier: row.carrier,
+  type: row.type,
+  direction: row.direction,
+  port: row.port ?? row.country,
+  equipment: row.equipment,
+  freeDays: row.free_days,
+  unit: row.unit,
+  starts: row.starts,
+  lastDayCounts: row.last_day_counts,
+  stepsFrom: row.steps_from,
+  currency: row.currency,
+  steps: row.steps,
+  validFrom: row.valid_from as FreeTimeRow['validFrom'],
+  validTo: row.valid_to as FreeTimeRow['validTo'],
   remarks: row.remarks,
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FreeTimeDirection, FreeTimeType } from '#domain/bills/free-time.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { BillLineId, ContainerId, OrderId, TrackingEventId, UserId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import { type Currency, money } from '#domain/kernel/money.ts'
+import type { FreeTimeDirection, FreeTimeType } from '#domain/rates/free-time-terms.ts'
 import type { Classifier, EventType, SourceKind, TrackingEvent } from '#domain/tracking/events.ts'
 import type { CarrierTariff } from '#domain/tracking/stays.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -86,7 +86,13 @@ type TariffRow = {
   valid_from: BusinessDate
   valid_to: BusinessDate | null
   source: Bilingual
+  sequence: number | null
 }
+
+/** Tariffs that count: those without a sheet, and those of sheets that are applied. */
+const standingTariffs = sql`(
+  select t.*, s.sequence from free_time_tariffs t left join rate_sheets s on s.number = t.sheet
+  where t.sheet is null or s.status = 'applied') t`
 
 /**
  * Orders with their containers, the events that stays follow from, what was billed of them and their carriers' tariffs:
@@ -117,8 +123,8 @@ export async function loadCountedOrders(
     where e.classifier = 'actual' and e.retracted_at is null order by e.recorded_at, e.id`.execute(ctx.db)
   const tariffs = await sql<TariffRow>`
     select id, carrier, type, direction, port, country, equipment, free_days, unit, starts, last_day_counts, steps_from,
-      steps, currency, valid_from, valid_to, source
-    from free_time_tariffs where carrier = any(${[...new Set(rows.map(({ carrier }) => carrier))]})`.execute(
+      steps, currency, valid_from, valid_to, source, sequence
+    from ${standingTariffs} where carrier = any(${[...new Set(rows.map(({ carrier }) => carrier))]})`.execute(
     ctx.db,
   )
   const eventsOf = Map.groupBy(events.rows, (row) => row.order_id)
@@ -173,6 +179,7 @@ const tariffOf = (row: TariffRow): NamedTariff => ({
   validFrom: row.valid_from,
   validTo: row.valid_to,
   source: row.source,
+  ...(row.sequence === null ? {} : { sequence: row.sequence }),
 })
 
 /** The tariffs that may count an order's stays at destination, by order. */
@@ -182,7 +189,7 @@ export async function loadImportTariffs(
 ): Promise<Map<OrderId, NamedTariff[]>> {
   const { rows } = await sql<TariffRow & { order_id: OrderId }>`
     select o.id as order_id, t.* from orders o
-    join free_time_tariffs t on t.carrier = o.carrier_code and t.direction = 'import'
+    join ${standingTariffs} on t.carrier = o.carrier_code and t.direction = 'import'
       and coalesce(t.port, o.pod) = o.pod and coalesce(t.country, left(o.pod, 2)) = left(o.pod, 2)
     where o.id = any(${ids})`.execute(ctx.db)
   return new Map(

@@ -112,7 +112,7 @@ function ApplyDialog({
       }}
       onClose={onClose}
     >
-      <p>{t('sheet.applyText', { rows })}</p>
+      <p>{t(sheet.kind === 'freeTime' ? 'sheet.applyFreeTime' : 'sheet.applyText', { rows })}</p>
       {changes && (
         <p>
           {t('sheet.applyChanges', {
@@ -180,6 +180,7 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
   const { t } = useTranslation('rates')
   const [asking, setAsking] = useState<SheetMove | null>(null)
   const { sheet, columns, bad } = preview
+  const free = sheet.kind === 'freeTime'
   const facts = useFileFacts(sheet, t('sheets.appliedAt'))
   const figures = useFigures(preview)
   return (
@@ -203,7 +204,7 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
       <SheetFacts
         facts={[
           [t('sheets.kind'), t(`kinds.${sheet.kind}`)],
-          [t('sheets.prices'), t(`prices.${sheet.prices}`)],
+          ...(free ? [] : [[t('sheets.prices'), t(`prices.${sheet.prices}`)] as const]),
           ...facts,
           ...(sheet.sequence === null ? [] : [[t('sheet.sequence'), formatCount(sheet.sequence)] as const]),
         ]}
@@ -217,13 +218,14 @@ function Sheet({ preview }: { preview: RatePreviewReply }): ReactElement {
           withdrawn: t('sheet.withdrawn'),
         }}
       />
+      {free && <Callout meaning="note">{t('sheet.freeTimeNote')}</Callout>}
       {sheet.prices === 'buying' && <Callout meaning="note">{t('sheet.buyingNote')}</Callout>}
       <SheetRows
         columns={columns}
         bad={bad}
         badRows={sheet.badRows}
         goodRows={sheet.goodRows}
-        {...(sheet.status === 'previewed' || sheet.status === 'applied'
+        {...(!free && (sheet.status === 'previewed' || sheet.status === 'applied')
           ? { more: { label: t('changes.tab'), content: <RateChanges sheetId={sheet.id} /> } }
           : {})}
       >

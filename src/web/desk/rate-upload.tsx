@@ -51,17 +51,19 @@ export function RateUpload({ kind, onClose }: { kind: RateSheetKind; onClose: ()
           onChange={(value) => form.set('kind', value)}
         />
       </div>
-      <div className="field">
-        <span className="field-label">{t('sheets.prices')}</span>
-        <SegmentedChoice
-          label={t('sheets.prices')}
-          name="prices"
-          value={form.values.prices}
-          choices={rateSheetPrices.map((value) => ({ value, label: t(`prices.${value}`) }))}
-          onChange={(value) => form.set('prices', value)}
-        />
-        <p className="hint">{t('upload.pricesHint')}</p>
-      </div>
+      {form.values.kind !== 'freeTime' && (
+        <div className="field">
+          <span className="field-label">{t('sheets.prices')}</span>
+          <SegmentedChoice
+            label={t('sheets.prices')}
+            name="prices"
+            value={form.values.prices}
+            choices={rateSheetPrices.map((value) => ({ value, label: t(`prices.${value}`) }))}
+            onChange={(value) => form.set('prices', value)}
+          />
+          <p className="hint">{t('upload.pricesHint')}</p>
+        </div>
+      )}
       <SheetField
         file={form.values.file}
         error={form.errors.file}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
+import { listAllotments } from '#contract/allotments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listMarkups } from '#contract/markups.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
@@ -12,6 +13,7 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { EmptyState, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { Allotments } from './allotments.tsx'
 import { ExchangeRates } from './exchange-rates.tsx'
 import { ExpandingLanes } from './expanding-lanes.tsx'
 import { LanePrices } from './lane-prices.tsx'
@@ -22,13 +24,14 @@ import { RateSheets } from './rate-sheets.tsx'
 
 export const meta = pageTitle('deskRates')
 
-const tabs = ['sheets', 'markups', 'lane', 'requests', 'lanes', 'exchange'] as const
+const tabs = ['sheets', 'markups', 'allotments', 'lane', 'requests', 'lanes', 'exchange'] as const
 type RatesTab = (typeof tabs)[number]
 
 /** The call behind each tab; a role sees the tabs whose calls it may make. */
 const callOf: Readonly<Record<RatesTab, Pick<Endpoint, 'roles'>>> = {
   sheets: listRateSheets,
   markups: listMarkups,
+  allotments: listAllotments,
   lane: lanePrices,
   requests: listPriceRequests,
   lanes: listExpandingLanes,
@@ -72,6 +75,7 @@ export default function DeskRates(): ReactElement {
       <div id="rates-panel" role="tabpanel" aria-label={t(`tabs.${tab}`)} className="tab-panel">
         {tab === 'sheets' && <RateSheets />}
         {tab === 'markups' && <Markups />}
+        {tab === 'allotments' && <Allotments />}
         {tab === 'lane' && <LanePrices />}
         {tab === 'requests' && <PriceRequests />}
         {tab === 'lanes' && <ExpandingLanes />}

@@ -23,6 +23,7 @@ const figures = new Set([
   'detentionDays',
   'allotment',
   'includedHours',
+  'freeDays',
 ])
 
 /** Rows as they read in the file; what is wrong stands in its own cell, named in words in front. */

@@ -65,6 +65,7 @@ const sideOf = {
   sheets: 'desk',
   rates: 'desk',
   markups: 'desk',
+  allotments: 'desk',
   voyages: 'desk',
   goods: 'desk',
   newsroom: 'desk',

@@ -11,6 +11,7 @@ import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
+import { returnSpace } from '#server/rates/commands/allotments.ts'
 import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
 import { lockOrder, lockOrders, type Progress, saveClerks, saveMoves, saveProgress } from '../store.ts'
 import { tellBoth, tellRedDot } from '../tell.ts'
@@ -50,12 +51,16 @@ async function moveLocked(
   return after
 }
 
-/** What follows from a move that is written: money, points, and word to whom it concerns. */
+/** Moves after which the containers do not sail. Assumed (decision 064) */
+const spaceReturning: ReadonlySet<OrderMove> = new Set(['cancel', 'cancelByOperations', 'completeRefund'])
+
+/** What follows from a move that is written: money, points, space, and word to whom it concerns. */
 async function settleMoved(ctx: Context, actor: Actor, move: OrderMove, after: Order): Promise<void> {
   if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
     await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
     if (after.offset.minor > 0) await releaseOffsets(ctx, after)
   }
+  if (spaceReturning.has(move)) await returnSpace(ctx, { userId: after.userId, orderId: after.id })
   if (move === 'startTransit') await billMovedOrder(ctx, after.id)
   if (move === 'complete') await earnByCompletion(ctx, after)
   await tellBoth(ctx, after)

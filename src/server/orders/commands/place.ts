@@ -17,6 +17,8 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { takeQuoteForOrder } from '#server/quotes/commands.ts'
+import { takeSpace } from '#server/rates/commands/allotments.ts'
+import { forgetAllotments } from '#server/rates/queries.ts'
 import { addOrder } from '../store.ts'
 import { tellBoth } from '../tell.ts'
 import { checkDocuments } from './documents.ts'
@@ -40,14 +42,15 @@ function instructionsOf(given: BodyOf<typeof contract.placeOrder>['shippingInstr
  * Makes an order of a saved quote, once per quote: order, lines, containers, documents, history
  * and what the customer now owes commit together. Refuses as the quote does (`quote.expired`,
  * `request.notFound` …), with `quote.pickupInformationMissing`, and with `request.invalid` for a
- * document that is not the customer's.
+ * document that is not the customer's, and with `rates.spaceUsedUp`. Space is taken last: orders
+ * of one sailing wait for each other from there on.
  */
-export function placeOrder(
+export async function placeOrder(
   ctx: Context,
   actor: Customer,
   request: BodyOf<typeof contract.placeOrder>,
 ): Promise<PlacedOrder> {
-  return transact(ctx, async (ctx) => {
+  const placed = await transact(ctx, async (ctx) => {
     const now = ctx.clock()
     const id = newId('ord')
     const quote = await takeQuoteForOrder(ctx, actor, request.quoteId, id)
@@ -95,6 +98,16 @@ export function placeOrder(
     const amountDue = quote.offer.totals.prepaid.cny
     await postOrderPlaced(ctx, { userId: actor.userId, orderId: id, amount: amountDue })
     await tellBoth(ctx, { userId: actor.userId, id })
-    return { id, number, status: 'pendingPayment', amountDue, paymentDueAt: dueAt }
+    const { carrier, service, pol, pod, departsOn } = quote.offer
+    await takeSpace(ctx, {
+      userId: actor.userId,
+      orderId: id,
+      orderNumber: number,
+      sailing: { carrier: carrier.scac, service, pol: pol.code, pod: pod.code, departsOn },
+      containers: quote.request.containers,
+    })
+    return { id, number, status: 'pendingPayment' as const, amountDue, paymentDueAt: dueAt }
   })
+  forgetAllotments(ctx)
+  return placed
 }

@@ -39,6 +39,43 @@ export interface Addresses {
   user_id: string;
 }
 
+export interface Allotments {
+  capacity: number;
+  carrier: string;
+  destination: string | null;
+  ends_on: string;
+  id: string;
+  number: Generated<number>;
+  origin: string | null;
+  service: string | null;
+  starts_on: string;
+  unit: string;
+  used: Generated<number>;
+  version: Generated<number>;
+  withdrawn: Generated<boolean>;
+}
+
+export interface AllotmentTakings {
+  allotment_id: string;
+  order_id: string;
+  order_number: string;
+  returned_at: Timestamp | null;
+  space: number;
+  taken_at: Timestamp;
+  user_id: string;
+}
+
+export interface AllotmentVersions {
+  capacity: number;
+  id: string;
+  made_at: Timestamp;
+  reason: string | null;
+  staff_id: string | null;
+  staff_name: string;
+  version: number;
+  withdrawn: boolean;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   digest: Buffer;
@@ -441,10 +478,13 @@ export interface EventSenders {
 
 export interface ExchangeRates {
   currency: string;
+  entered_at: Generated<Timestamp>;
   on_day: string;
   rate: string;
   source_en: string;
   source_zh: string;
+  staff_id: string | null;
+  staff_name: Generated<string>;
 }
 
 export interface ExpandingLanes {
@@ -520,6 +560,9 @@ export interface FreeTimeTariffs {
   id: string;
   last_day_counts: boolean;
   port: string | null;
+  remarks: string | null;
+  row_number: number | null;
+  sheet: number | null;
   source: unknown;
   starts: string;
   steps: unknown;
@@ -1390,6 +1433,18 @@ export interface RefundTries {
   try: number;
 }
 
+export interface ReplacedExchangeRates {
+  currency: string;
+  entered_at: Timestamp;
+  number: Generated<number>;
+  on_day: string;
+  rate: string;
+  replaced_at: Timestamp;
+  source_en: string;
+  source_zh: string;
+  staff_name: string;
+}
+
 export interface Scenes {
   changed_at: Timestamp;
   id: string;
@@ -2004,6 +2059,9 @@ export interface WorkspaceViews {
 
 export interface DB {
   addresses: Addresses;
+  allotment_takings: AllotmentTakings;
+  allotment_versions: AllotmentVersions;
+  allotments: Allotments;
   api_tokens: ApiTokens;
   articles: Articles;
   bill_imports: BillImports;
@@ -2112,6 +2170,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refund_tries: RefundTries;
   refunds: Refunds;
+  replaced_exchange_rates: ReplacedExchangeRates;
   scene_salts: SceneSalts;
   scene_views: SceneViews;
   scene_visitors: SceneVisitors;

@@ -5,8 +5,9 @@ import type { RateChangeReply } from '#contract/rate-changes.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { type Currency, decimal, money } from '#domain/kernel/money.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RateChange, rateChangeOf } from '#domain/rates/rate-changes.ts'
-import type { RateColumn, RateSheetKind } from '#domain/rates/rate-sheets.ts'
+import type { PricedSheetKind, RateColumn } from '#domain/rates/rate-sheets.ts'
 import { rateSheets as english } from '#i18n/en-US/rate-sheets.ts'
 import { rateSheets as chinese } from '#i18n/zh-CN/rate-sheets.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,21 +22,31 @@ const namingColumns = {
   ocean: ['carrier', 'service', 'pol', 'pod', 'containerType', 'validFrom', 'validTo'],
   trucking: ['direction', 'port', 'zone', 'containerType', 'validFrom', 'validTo'],
   service: ['valueAddedService', 'port', 'containerType', 'chargeCode', 'validFrom', 'validTo'],
-} as const satisfies Record<RateSheetKind, readonly RateColumn[]>
+} as const satisfies Record<PricedSheetKind, readonly RateColumn[]>
 
 const tableOf = {
   ocean: 'rate_lines',
   trucking: 'trucking_tariffs',
   service: 'service_tariffs',
-} as const satisfies Record<RateSheetKind, string>
+} as const satisfies Record<PricedSheetKind, string>
 
 /** When a row on sale (`c`) prices the same thing as a row of the sheet (`n`). */
-const sameThing: Record<RateSheetKind, RawBuilder<unknown>> = {
+const sameThing: Record<PricedSheetKind, RawBuilder<unknown>> = {
   ocean: sql`c.pol = n.pol and c.pod = n.pod and c.container_type = n.container_type and c.carrier = n.carrier
     and c.service = n.service`,
   trucking: sql`c.zone = n.zone and c.direction = n.direction and c.container_type = n.container_type and c.port = n.port`,
   service: sql`c.service = n.service and c.port is not distinct from n.port and c.charge_code = n.charge_code
     and c.container_type is not distinct from n.container_type and c.basis = n.basis`,
+}
+
+type PricedSheet = RateSheetRow & { readonly kind: PricedSheetKind }
+
+/** Refuses with `request.notFound`, also a sheet of free time: its steps have no one price to compare. */
+async function getPricedSheet(ctx: Context, id: string): Promise<PricedSheet> {
+  const sheet = await getRateSheet(ctx, id)
+  const { kind } = sheet
+  if (kind === 'freeTime') throw new Refusal('request.notFound')
+  return { ...sheet, kind }
 }
 
 /** Rows looked at by one call; a filter that fits few of them answers a short page and goes on from there. */
@@ -57,7 +68,7 @@ type Compared = {
  */
 async function compareRows(
   ctx: Context,
-  sheet: RateSheetRow,
+  sheet: PricedSheet,
   after: number,
   most: number,
 ): Promise<Compared[]> {
@@ -79,7 +90,7 @@ async function compareRows(
   return rows
 }
 
-function presentChange(kind: RateSheetKind, row: Compared): RateChangeReply {
+function presentChange(kind: PricedSheetKind, row: Compared): RateChangeReply {
   const { cells } = presentRateRow(kind, { charges: [], ...row })
   const { change, basisPoints } = rateChangeOf(row.was_minor, row.price_minor)
   const text = (minor: number): string =>
@@ -100,7 +111,7 @@ export async function listRateChanges(
   ctx: Context,
   asked: { sheetId: string; cursor?: string | undefined; size: number; change?: RateChange | undefined },
 ): Promise<ReplyOf<typeof contract.listRateChanges>> {
-  const sheet = await getRateSheet(ctx, asked.sheetId)
+  const sheet = await getPricedSheet(ctx, asked.sheetId)
   const after = /^\d{1,9}$/.test(asked.cursor ?? '') ? Number(asked.cursor) : 0
   const rows = await compareRows(ctx, sheet, after, rowsLookedAt)
   const found = rows
@@ -122,7 +133,7 @@ export async function exportRateChanges(
   actor: Actor,
   asked: { sheetId: string; format: SpreadsheetFormat; change?: RateChange | undefined },
 ): Promise<FileAnswer> {
-  const sheet = await getRateSheet(ctx, asked.sheetId)
+  const sheet = await getPricedSheet(ctx, asked.sheetId)
   const words = actor.language === 'zh-CN' ? chinese : english
   const naming = namingColumns[sheet.kind]
   async function* rows() {

@@ -45,7 +45,13 @@ export function OfferRow(given: OfferRowProps): ReactElement {
   const shortCutOffs = offer.cutOffs.flatMap(({ code, at }) =>
     code === 'DCO' || code === 'FCO' ? [{ code, at }] : [],
   )
+  const { space } = offer
   const few = offer.allotment !== null && offer.allotment <= fewLeft
+  const spaceUnit = space ? t(`space.units.${space.unit}`) : ''
+  const full =
+    space && !space.enough
+      ? t(space.left > 0 ? 'space.notEnough' : 'space.usedUp', { left: space.left, unit: spaceUnit })
+      : undefined
   const days = (count: number | null) =>
     count === null ? t('offer.freeUnknown') : t('offer.days', { count })
   return (
@@ -112,7 +118,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
           </span>
         </td>
         <td className="o-act">
-          <Button look={open ? 'primary' : 'line'} pending={choosing} onClick={onChoose}>
+          <Button look={open ? 'primary' : 'line'} pending={choosing} reason={full} onClick={onChoose}>
             {choosing ? t('offer.choosing') : t('offer.choose')}
             <span className="sr">{t('offer.named', { carrier, day: sails, total })}</span>
           </Button>
@@ -130,7 +136,11 @@ export function OfferRow(given: OfferRowProps): ReactElement {
             <Icon name={open ? 'chevron-up' : 'chevron-down'} size="s" />
           </button>
           <small className="valid">
-            {few ? (
+            {full ? (
+              <span className="t-stop">{full}</span>
+            ) : space && space.left <= fewLeft ? (
+              <span className="t-wait">{t('space.left', { left: space.left, unit: spaceUnit })}</span>
+            ) : few && !space ? (
               <span className="t-wait">{t('offer.left', { count: offer.allotment ?? 0 })}</span>
             ) : (
               t('offer.validUntil', { day: formatShortDay(offer.validUntil, language) })
@@ -144,7 +154,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
             <h2 className="sr">{t('detail.heading', { carrier })}</h2>
             <WrittenOut draft={given.draft} offer={offer} domestic={given.domestic} />
             <div className="detail-foot">
-              <Button look="primary" pending={choosing} onClick={onChoose}>
+              <Button look="primary" pending={choosing} reason={full} onClick={onChoose}>
                 {t('detail.use')}
                 <Icon name="arrow" />
               </Button>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BodyInput } from '#contract/endpoint.ts'
+import { rateUsesCall } from '#contract/bills.ts'
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import {
   applyRateSheet,
   discardRateSheet,
+  exchangeRateHistory,
   exportRateSheet,
   listExchangeRates,
   listExpandingLanes,
@@ -131,16 +133,38 @@ export function useSetExpandingLane() {
   })
 }
 
+/** A currency that has a rate of exchange. */
+export type ForeignCurrency = QueryInput<typeof exchangeRateHistory>['currency']
+
 export const useExchangeRates = () =>
   useQuery({
     queryKey: ['rates', 'exchangeRates'],
     queryFn: ({ signal }) => call(listExchangeRates, { signal, msgFlag: false }),
   })
 
+/** Every rate that a currency had, as far as it was asked for. */
+export const useExchangeRateHistory = (currency: ForeignCurrency) =>
+  useInfiniteQuery({
+    queryKey: ['rates', 'exchangeRateHistory', currency],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(exchangeRateHistory, { query: { currency, cursor: pageParam, size: 20 }, signal, msgFlag: false }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** What was priced by an older rate since a day; null asks nothing. */
+export const useRateUses = (asked: { readonly currency: ForeignCurrency; readonly on: string } | null) =>
+  useQuery({
+    queryKey: ['rates', 'uses', asked],
+    queryFn: ({ signal }) =>
+      call(rateUsesCall, { query: asked ?? { currency: 'USD', on: '' }, signal, msgFlag: false }),
+    enabled: asked !== null,
+  })
+
 export function useSetExchangeRate() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<typeof setExchangeRate>) => call(setExchangeRate, { body, msgFlag: false }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['rates', 'exchangeRates'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['rates'] }),
   })
 }

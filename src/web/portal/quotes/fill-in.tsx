@@ -87,6 +87,14 @@ function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
             <dd className="money">{formatMoney(offer.totals.cny, { currency: 'symbol', zero: 'shown' })}</dd>
           </div>
         </dl>
+        {quote.space && !quote.space.enough && (
+          <Callout meaning="stop">
+            {t(quote.space.left > 0 ? 'space.notEnough' : 'space.usedUp', {
+              left: quote.space.left,
+              unit: t(`space.units.${quote.space.unit}`),
+            })}
+          </Callout>
+        )}
         <Callout meaning="wait">{t('fill.priceHeld', { at: formatInstant(quote.validUntil) })}</Callout>
         <details className="fi-more">
           <summary className="link">{t('detail.exclusions')}</summary>
