@@ -98,6 +98,11 @@ export const recordedFields = [
   'recoveryCodes',
   'session',
   'sessionsEnded',
+  'address',
+  'types',
+  'on',
+  'period',
+  'oldSecretUntil',
 ] as const
 export type RecordedField = (typeof recordedFields)[number]
 

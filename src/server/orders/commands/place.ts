@@ -18,7 +18,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { takeQuoteForOrder } from '#server/quotes/commands.ts'
 import { addOrder } from '../store.ts'
-import { tellBoth } from '../tell.ts'
+import { tellBoth, tellPlaced } from '../tell.ts'
 import { checkDocuments } from './documents.ts'
 
 export type PlacedOrder = {
@@ -93,6 +93,7 @@ export function placeOrder(
     const amountDue = quote.offer.totals.prepaid.cny
     await postOrderPlaced(ctx, { userId: actor.userId, orderId: id, amount: amountDue })
     await tellBoth(ctx, { userId: actor.userId, id })
+    await tellPlaced(ctx, { userId: actor.userId, id, number })
     return { id, number, status: 'pendingPayment', amountDue, paymentDueAt: dueAt }
   })
 }
