@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messageShape } from '#contract/webhook-events.ts'
+import { messageTypes } from '#domain/webhooks/webhooks.ts'
 import { openApiDocument } from '#server/platform/http/openapi.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { allEndpoints } from './support/endpoints.ts'
@@ -24,6 +26,21 @@ describe('the description of the API', () => {
     const mounted = app.http.endpoints.map(({ method, path }) => `${method} ${path}`).sort()
     expect(mounted).toEqual(contract)
     expect(new Set(contract).size).toBe(contract.length)
+  })
+
+  it('describes every message of webhooks, with an example that has its shape [A-25]', async () => {
+    const { webhooks } = JSON.parse(
+      await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
+    ) as {
+      webhooks: Record<string, { post: { requestBody: { content: Record<string, { example: object }> } } }>
+    }
+    expect(Object.keys(webhooks)).toEqual([...messageTypes])
+    for (const type of messageTypes) {
+      const { example } = webhooks[type]?.post.requestBody.content['application/json'] ?? {}
+      expect(messageShape(type).safeParse(example).error?.issues ?? [], type).toEqual([])
+    }
+    const guide = await readFile(new URL('../docs/webhooks.md', import.meta.url), 'utf8')
+    expect(messageTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([])
   })
 
   it('is served to programs and readable for people', async () => {

@@ -504,6 +504,10 @@ const places: Record<string, Place> = {
   },
   'revokeToken body.id': { theirs: () => theirs.systemToken, with: (id) => ({ body: { id } }) },
   'rotateWebhookSecret body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
+  'chooseWebhookTypes body.id': {
+    theirs: () => theirs.webhook,
+    with: (id) => ({ body: { id, types: ['order.placed'] } }),
+  },
   'switchWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id, on: false } }) },
   'removeWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
   'testWebhook body.id': { theirs: () => theirs.webhook, with: (id) => ({ body: { id } }) },
@@ -1120,6 +1124,7 @@ const posts: Record<string, Case> = {
   addToken: logged(() => ({ name: 'ERP', scopes: ['readOrders'], days: 30 })),
   revokeToken: logged(async (who) => ({ id: (await buildToken(app, who)).id })),
   rotateWebhookSecret: logged(async (who) => ({ id: await webhookOf(who) })),
+  chooseWebhookTypes: logged(async (who) => ({ id: await webhookOf(who), types: ['order.placed'] })),
   switchWebhook: logged(async (who) => ({ id: await webhookOf(who), on: false })),
   removeWebhook: logged(async (who) => ({ id: await webhookOf(who) })),
   testWebhook: logged(async (who) => ({ id: await webhookOf(who) })),

@@ -14,6 +14,7 @@ const rows = async <Row>(text: string): Promise<Row[]> => (await app.ctx.pool.qu
 const notKeyedByCustomer: Readonly<Record<string, string>> = {
   desk_records:
     'what clerks did, mostly to what is no customer’s; append-only, and nothing refers to its rows',
+  webhook_tries: 'found by its message, under whose owner it stands: a customer, or the forwarder',
   payment_items: 'found by its payment, which it names together with its customer',
   payment_captures:
     'the payment company’s number keeps money from counting twice, whoever’s it is; names its payment with its customer',
@@ -53,6 +54,8 @@ const sharedCounters: Readonly<Record<string, string>> = {
 
 /** Foreign keys that reach a table with customers' rows without naming the customer. */
 const keysAcross: Readonly<Record<string, string>> = {
+  webhook_message_has_its_webhook: 'names the owner, which the database makes of the customer',
+  webhook_try_is_of_a_message: 'names the owner, which the database makes of the customer',
   document_is_a_file: 'files are the customer’s or the desk’s; which, is checked when a document is added',
   agreement_has_a_file: 'an agreement’s file is checked to be the customer’s own when it is handed in',
   proof_is_a_file: 'a proof’s file is checked to be the customer’s own when it is shown',

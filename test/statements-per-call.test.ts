@@ -186,7 +186,17 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   deskAddToken: [8, 'takes turns at the list, and writes the log'],
   deskRevokeToken: [8, 'writes the log, reads the list back'],
   addWebhook: [8, 'takes turns at the customer’s list, counts it, and reads it back'],
-  switchWebhook: [7, locks],
+  chooseWebhookTypes: [8, 'takes turns at the list, and reads it back'],
+  switchWebhook: [8, locks],
+  removeWebhook: [7, 'knows which, for the log; reads the list back'],
+  deskAddWebhook: [9, 'takes turns at the list, counts it, writes the log, and reads it back'],
+  deskChooseWebhookTypes: [9, 'takes turns at the list, writes the log, and reads it back'],
+  deskRotateWebhookSecret: [7, 'writes the log, and reads the list back'],
+  deskSwitchWebhook: [9, `${locks}; writes the log`],
+  deskRemoveWebhook: [8, 'knows which, writes the log, reads the list back'],
+  deskTestWebhook: [8, 'writes the message, queues it, writes the log'],
+  deskResendWebhookMessage: [8, 'puts the message up again, queues it, writes the log'],
+  deskReplayWebhook: [8, 'counts the period, queues it, writes the log'],
   testWebhook: [7, 'writes the message and queues it'],
   resendWebhookMessage: [7, 'puts the message up again and queues it'],
   placeTold: [
@@ -1253,6 +1263,22 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   },
   deskAddToken: () => ({ body: { name: 'SAP', scopes: ['readOrders'], days: 30 } }),
   deskRevokeToken: async () => ({ body: { id: (await buildDeskToken(app, { token: await desk() })).id } }),
+  chooseWebhookTypes: async () => ({ body: { id: await hooked(), types: ['order.placed'] } }),
+  deskAddWebhook: () => ({ body: { url: 'https://desk.example.com/' } }),
+  deskChooseWebhookTypes: async () => ({ body: { id: await deskHooked(), types: ['order.placed'] } }),
+  deskRotateWebhookSecret: async () => ({ body: { id: await deskHooked() } }),
+  deskSwitchWebhook: async () => ({ body: { id: await deskHooked(), on: false } }),
+  deskRemoveWebhook: async () => ({ body: { id: await deskHooked() } }),
+  deskTestWebhook: async () => ({ body: { id: await deskHooked() } }),
+  deskListWebhookMessages: async () => ({ query: { webhookId: await deskHooked() } }),
+  deskResendWebhookMessage: async () => ({ body: { messageId: await hookMessage(await deskHooked()) } }),
+  deskReplayWebhook: async () => ({
+    body: {
+      id: await deskHooked(),
+      from: app.clock.now.toISOString(),
+      to: new Date(app.clock.now.getTime() + 3_600_000).toISOString(),
+    },
+  }),
   rotateWebhookSecret: async () => ({ body: { id: await hooked() } }),
   switchWebhook: async () => ({ body: { id: await hooked(), on: false } }),
   removeWebhook: async () => ({ body: { id: await hooked() } }),
@@ -1480,12 +1506,22 @@ async function hooked(): Promise<string> {
   )
   return id
 }
-async function hookMessage(): Promise<string> {
+/** One of the forwarder's, in the place of the one before. */
+async function deskHooked(): Promise<string> {
+  await app.ctx.pool.query('delete from webhooks where user_id is null')
+  const id = newId('whk')
+  await app.ctx.pool.query(
+    'insert into webhooks (id, url, secret, created_at, made_by) values ($1, $2, $3, $4, $5)',
+    [id, 'https://hook.example.com/', Buffer.from('x'), app.clock.now, clerk.staffId],
+  )
+  return id
+}
+async function hookMessage(of?: string): Promise<string> {
   const id = newId('whm')
   await app.ctx.pool.query(
     `insert into webhook_messages (id, user_id, webhook_id, type, key, body, created_at, state)
      values ($1, $2, $3, 'webhook.test', $1, '{}', $4, 'delivered')`,
-    [id, shipper.userId, await hooked(), app.clock.now],
+    [id, of ? null : shipper.userId, of ?? (await hooked()), app.clock.now],
   )
   return id
 }

@@ -699,6 +699,18 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这个地址已停用，请先重新启用。',
     en: 'This webhook is switched off. Switch it on first.',
   },
+  'webhook.periodTooLong': {
+    zh: '结束时间要晚于开始时间，一次最多补发 {{days}} 天，请改短时段。',
+    en: 'The end must come after the beginning, and one period has at most {{days}} days. Choose a shorter one.',
+  },
+  'webhook.periodNotKept': {
+    zh: '推送内容只保留 {{days}} 天，请选更近的开始时间。',
+    en: 'Messages are kept for {{days}} days. Choose a later beginning.',
+  },
+  'webhook.periodTooFull': {
+    zh: '这个时段超过 {{most}} 条，请分成几段补发。',
+    en: 'This period has more than {{most}} messages. Send it in shorter parts.',
+  },
   'token.unknown': {
     zh: '令牌无效，请核对 Authorization 头，或换用新的令牌。',
     en: 'This token is not known. Check the Authorization header, or use a new token.',

@@ -39,7 +39,14 @@ import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
 import { forgetOldLogins, tellNumber } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
 import { moveSimulatedOrders } from './vessels/simulate-orders.ts'
-import { forgetOldMessages, renewSecrets, sendMessage, sendWaitingMessages } from './webhooks/jobs.ts'
+import {
+  forgetOldMessages,
+  mailPaused,
+  renewSecrets,
+  replayPeriod,
+  sendMessage,
+  sendWaitingMessages,
+} from './webhooks/jobs.ts'
 import { forgetOldDrafts } from './workspace/jobs.ts'
 
 /** Every kind of background work, by area. */
@@ -112,6 +119,8 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   forgetOldNotifications,
   sendMessage,
   sendWaitingMessages,
+  replayPeriod,
+  mailPaused,
   forgetOldMessages,
   forgetOldTruckPositions,
   remindOfStatements,

@@ -233,6 +233,9 @@ export const refusals = {
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],
   'webhook.disabled': [409, 30003],
+  'webhook.periodTooLong': [422, 30004],
+  'webhook.periodNotKept': [422, 30005],
+  'webhook.periodTooFull': [422, 30006],
   // tokens of programs
   'token.unknown': [401, 34001],
   'token.expired': [401, 34002],

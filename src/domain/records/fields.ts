@@ -104,6 +104,11 @@ export const recordedFields = [
   'sessionsEnded',
   'service',
   'space',
+  'address',
+  'types',
+  'on',
+  'period',
+  'oldSecretUntil',
 ] as const
 export type RecordedField = (typeof recordedFields)[number]
 

@@ -280,6 +280,21 @@ export const deskRights = {
   seeFigures: { area: 'money', calls: ['figures/byMonth', 'figures/export'] },
   readRecords: { area: 'desk', calls: ['records/list', 'records/facts', 'records/export'] },
   keepTokens: { area: 'desk', calls: ['token/list', 'token/add', 'token/revoke'] },
+  keepWebhooks: {
+    area: 'desk',
+    calls: [
+      'webhook/list',
+      'webhook/add',
+      'webhook/choose',
+      'webhook/rotateSecret',
+      'webhook/switch',
+      'webhook/remove',
+      'webhook/test',
+      'webhook/messages',
+      'webhook/resend',
+      'webhook/replay',
+    ],
+  },
   seeOutbox: { area: 'desk', calls: ['outbox/list'] },
   inviteClerks: {
     area: 'desk',

@@ -22,6 +22,30 @@ export type EventToTell = {
   readonly bookingNumber: string | null
 }
 
+type Reference<Type extends string> = { referenceType: Type; referenceValue: string }
+
+/** An event as it is told; exactly one of `eventType` and `localEventTypeCode` is there. */
+export type DcsaEvent = {
+  eventID: string
+  eventType?: keyof typeof codeFields
+  localEventTypeCode?: EventType
+  eventCreatedDateTime: string
+  eventClassifierCode: 'ACT' | 'EST' | 'PLN'
+  eventDateTime: string
+  shipmentEventTypeCode?: string
+  transportEventTypeCode?: string
+  equipmentEventTypeCode?: string
+  documentTypeCode?: string
+  equipmentReference?: string
+  emptyIndicatorCode?: 'EMPTY' | 'LADEN'
+  isTransshipmentMove?: boolean
+  eventLocation?: { UNLocationCode?: string; locationName?: string }
+  transportCall?: { modeOfTransport: string }
+  references: Reference<'FF' | 'EQ'>[]
+  documentReferences: { documentReferenceType: 'BKG' | 'TRD'; documentReferenceValue: string }[]
+  isRetracted?: true
+}
+
 const classifierCodes = { actual: 'ACT', estimated: 'EST', planned: 'PLN' } as const satisfies Record<
   Classifier,
   string
@@ -58,18 +82,20 @@ function localInstant(at: Date, zone: string): string {
  * paid, a terminal's hold) has the same fields and `localEventTypeCode` in the place of a type and a code. A
  * retraction repeats the event with `isRetracted`, as Track & Trace 3.0 does.
  */
-export function dcsaEvent(event: EventToTell): Record<string, unknown> {
+export function dcsaEvent(event: EventToTell): DcsaEvent {
   const { dcsa } = kindOfEvent(event.type)
-  const references = [
+  const references: DcsaEvent['references'] = [
     { referenceType: 'FF', referenceValue: event.orderNumber },
-    ...(event.containerNumber ? [{ referenceType: 'EQ', referenceValue: event.containerNumber }] : []),
+    ...(event.containerNumber
+      ? [{ referenceType: 'EQ' as const, referenceValue: event.containerNumber }]
+      : []),
   ]
-  const documents = [
+  const documents: DcsaEvent['documentReferences'] = [
     ...(event.bookingNumber
-      ? [{ documentReferenceType: 'BKG', documentReferenceValue: event.bookingNumber }]
+      ? [{ documentReferenceType: 'BKG' as const, documentReferenceValue: event.bookingNumber }]
       : []),
     ...(event.billOfLading
-      ? [{ documentReferenceType: 'TRD', documentReferenceValue: event.billOfLading }]
+      ? [{ documentReferenceType: 'TRD' as const, documentReferenceValue: event.billOfLading }]
       : []),
   ]
   const empty = dcsa && 'empty' in dcsa ? dcsa.empty : event.empty

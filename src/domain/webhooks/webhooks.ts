@@ -1,26 +1,57 @@
 /**
- * A webhook is an address of a customer's own system that is told what happens to shipments, as Standard Webhooks
- * (standardwebhooks.com) says: signed, with an id that stays the same however often it is tried. What cannot be
- * delivered is tried for more than a day; an address where nothing works for days is told no more, and its owner
- * hears of that.
+ * A webhook is an address of a customer's own system, or of the forwarder's, that is told what happens, as Standard
+ * Webhooks (standardwebhooks.com) says: signed, with an id that stays the same however often it is tried. A customer's
+ * is told of what is the customer's, the forwarder's of all customers' things; each takes the types it was set to.
+ * What cannot be delivered is tried for more than a day; an address where nothing works for days is told no more, and
+ * its owner hears of that.
  */
-export const messageTypes = [
-  'tracking.event',
-  'tracking.event.retracted',
-  'tracking.local',
-  'tracking.local.retracted',
-  'exception.found',
-  'exception.over',
-  'arrival.moved',
-  'webhook.test',
-] as const
-export type MessageType = (typeof messageTypes)[number]
+export const messageGroups = {
+  order: [
+    'order.placed',
+    'order.accepted',
+    'order.declined',
+    'order.cancelled',
+    'order.completed',
+    'order.refunded',
+  ],
+  tracking: [
+    'tracking.event',
+    'tracking.event.retracted',
+    'tracking.local',
+    'tracking.local.retracted',
+    'exception.found',
+    'exception.over',
+    'arrival.moved',
+  ],
+  bill: ['bill.line.added', 'bill.line.withdrawn', 'bill.consent.asked', 'bill.consent.answered'],
+  statement: ['statement.issued', 'statement.confirmed', 'statement.paid'],
+  payment: ['payment.paid', 'payment.failed', 'payment.refunded'],
+  invoice: ['invoice.issued', 'invoice.failed'],
+} as const
+export type MessageGroup = keyof typeof messageGroups
+export const messageGroupNames = Object.keys(messageGroups) as MessageGroup[]
+
+/** What an address can be set to be told of. */
+export type NewsType = (typeof messageGroups)[MessageGroup][number]
+export const newsTypes = Object.values(messageGroups).flat() as [NewsType, ...NewsType[]]
+
+/** What can be sent: a test goes to whoever asks for it. */
+export const messageTypes = [...newsTypes, 'webhook.test'] as const
+export type MessageType = NewsType | 'webhook.test'
+
+/** Whose addresses: one customer's, or the forwarder's. */
+export const webhookOwners = ['customer', 'forwarder'] as const
+export type WebhookOwnerKind = (typeof webhookOwners)[number]
 
 export const disabledReasons = ['failing', 'gone', 'owner'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** Addresses of one customer. Assumed (decision 036) */
+/** Addresses of one owner. Assumed (decisions 036, 065) */
 export const mostWebhooks = 5
+
+/** The longest period that is told again at once, and how many messages of it. Assumed (decision 065) */
+export const mostReplayedDays = 7
+export const mostReplayed = 20_000
 
 /** A secret that was replaced signs beside the new one for a day, so that a receiver has time to change. */
 export const oldSecretHours = 24

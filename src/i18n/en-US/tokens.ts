@@ -5,6 +5,8 @@ export const tokens: Phrases<typeof zh> = {
   lead: 'Let your own systems (ERP, warehouse, finance) read orders and events or place orders without anybody logging in. A token does what you tick and nothing else, ends by itself, and can be revoked at any time.',
   deskLead:
     'Let our own systems (transport management, finance, reporting) read the orders and bills of all customers, or write events and charges. A token does what you tick and nothing else, ends by itself, and can be revoked at any time.',
+  parts: 'Integration',
+  partNames: { tokens: 'Tokens', webhooks: 'Webhooks' },
   deskEvents: 'Carriers and terminals that push events have tokens of another kind, kept elsewhere:',
   docs: 'API documentation',
   docsLead: 'Which calls take a token, and what it must be made for:',

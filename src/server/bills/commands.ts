@@ -50,6 +50,7 @@ import {
   saveConsent,
   toleranceOfUser,
 } from './store.ts'
+import { tellLine, toldLineOf } from './tell-line.ts'
 
 const asExchangeRate = (rate: FrozenRate | null): ExchangeRate | null =>
   rate && { ...rate, source: rate.source.en }
@@ -114,6 +115,14 @@ export function enterCharge(
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
     await settleBill(ctx, order)
     await tellOf(ctx, order)
+    const { amount, cny } = priced
+    const line = { id, creditOf: null, code: body.code, amount, cny, cause: body.cause, consent }
+    await tellLine(
+      ctx,
+      order,
+      ['bill.line.added', ...(consent === 'asked' ? (['bill.consent.asked'] as const) : [])],
+      line,
+    )
     noteChange(ctx, {
       subject: id,
       userId: order.userId,
@@ -177,6 +186,8 @@ function moveConsent(
     if (posted && !isChargeable(consent)) await postBilled(ctx, { ...charged, back: true })
     await settleBill(ctx, order)
     await tellOf(ctx, order)
+    const type = move === 'withdraw' ? 'bill.line.withdrawn' : 'bill.consent.answered'
+    await tellLine(ctx, order, [type], toldLineOf(line, consent))
     noteChange(ctx, {
       subject: id,
       userId: order.userId,
@@ -229,6 +240,13 @@ export async function creditLine(
   await settleBill(ctx, order)
   await ctx.jobs.enqueue(ctx, lessWasPaid, { userId: order.userId, orderId: order.id })
   await tellOf(ctx, order)
+  await tellLine(ctx, order, ['bill.line.added'], {
+    ...toldLineOf(line, 'notNeeded'),
+    id,
+    creditOf: line.id,
+    amount: given.amount,
+    cny: given.cny,
+  })
   const left = (less: number) => amountWithCurrency(money(line.amount_minor - less, currency))
   const before = -creditedOf(lines, line).amount.minor
   noteChange(ctx, {

@@ -8,7 +8,8 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
-import { administratorAddresses, type EndingToken, findEnding, noteWarned } from './store.ts'
+import { administratorAddresses } from '#server/staff/queries.ts'
+import { type EndingToken, findEnding, noteWarned } from './store.ts'
 
 const mostPerRound = 500
 

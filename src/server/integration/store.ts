@@ -123,12 +123,3 @@ export async function noteWarned(ctx: Context, id: ApiTokenId, at: Date): Promis
     update api_tokens set warned_at = ${at} where id = ${id} and warned_at is null`.execute(ctx.db)
   return numAffectedRows > 0n
 }
-
-/** Whom the forwarder's tokens are the business of. */
-export async function administratorAddresses(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from staff where role = 'administrator' and disabled_at is null order by email limit 20`.execute(
-    ctx.db,
-  )
-  return rows.map(({ email }) => email)
-}

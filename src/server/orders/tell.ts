@@ -1,6 +1,10 @@
+import type { Actor } from '#domain/kernel/actor.ts'
 import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderMove } from '#domain/orders/order-moves.ts'
+import type { Order } from '#domain/orders/orders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { tellWebhooks } from '#server/webhooks/commands.ts'
 
 /** Both the customer's pages and the desk's read the order again. */
 export async function tellBoth(
@@ -15,3 +19,83 @@ export const tellRedDot = (
   ctx: Context,
   order: { readonly userId: UserId; readonly id: OrderId },
 ): Promise<void> => tell(ctx, `customer:${order.userId}`, 'redDotAdd', order.id)
+
+/** What own systems are told of a move; of the others they hear by what came before. */
+const toldMoves = {
+  accept: 'order.accepted',
+  cancel: 'order.cancelled',
+  complete: 'order.completed',
+  completeRefund: 'order.refunded',
+} as const
+
+const typeOf = (move: OrderMove, by: Actor['kind']) =>
+  move === 'cancelByOperations'
+    ? by === 'staff'
+      ? 'order.declined'
+      : 'order.cancelled'
+    : move in toldMoves
+      ? toldMoves[move as keyof typeof toldMoves]
+      : null
+
+const moverOf = ({ kind }: Actor) => (kind === 'visitor' ? 'system' : kind)
+
+/** Tells own systems of orders that made a move, inside the transaction that wrote it. */
+export async function tellMoves(
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  moved: readonly { readonly before: Order; readonly after: Order }[],
+  reason: string | null,
+): Promise<void> {
+  const type = typeOf(move, actor.kind)
+  if (!type) return
+  const at = ctx.clock()
+  await tellWebhooks(
+    ctx,
+    moved.map(({ before, after: { id, userId, number, status } }) => ({
+      userId,
+      news: [
+        {
+          type,
+          // An order that is taken up again can make the same move once more.
+          key: `${type} ${id} ${at.toISOString()}`,
+          at,
+          data: {
+            orderId: id,
+            orderNumber: number,
+            status,
+            previousStatus: before.status,
+            by: moverOf(actor),
+            reason,
+          },
+        },
+      ],
+    })),
+  )
+}
+
+/** Tells own systems of an order that was just placed. */
+export const tellPlaced = (
+  ctx: Context,
+  order: { readonly userId: UserId; readonly id: OrderId; readonly number: string },
+): Promise<void> =>
+  tellWebhooks(ctx, [
+    {
+      userId: order.userId,
+      news: [
+        {
+          type: 'order.placed',
+          key: `order.placed ${order.id}`,
+          at: ctx.clock(),
+          data: {
+            orderId: order.id,
+            orderNumber: order.number,
+            status: 'pendingPayment',
+            previousStatus: null,
+            by: 'customer',
+            reason: null,
+          },
+        },
+      ],
+    },
+  ])

@@ -191,4 +191,66 @@ describe('what comes of a request', () => {
       fault: 'timedOut',
     })
   })
+
+  it('a redirect into the own network is not followed either', async () => {
+    const inside: string[] = []
+    const url = await serve((request, reply) => {
+      inside.push(String(request.url))
+      reply.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data' }).end()
+    })
+    expect(await postOutbound(url, '{}', {}, trial)).toEqual({ status: 307 })
+    expect(inside).toEqual(['/'])
+  })
+
+  it('a head that drips, and one that is told to wait for ever, end with the limit', async () => {
+    const url = await serve((request) => {
+      const { socket } = request
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const drip = setInterval(() => {
+        socket.write('x-more: 1\r\n')
+      }, 10)
+      socket.on('close', () => clearInterval(drip))
+    })
+    const limited = { ...trial, limitMilliseconds: 200 }
+    await expect(postOutbound(url, '{}', {}, limited)).rejects.toMatchObject({ fault: 'timedOut' })
+    server?.removeAllListeners('request').on('request', (request) => {
+      const { socket } = request
+      const wait = setInterval(() => {
+        socket.write('HTTP/1.1 102 Processing\r\n\r\n')
+      }, 10)
+      socket.on('close', () => clearInterval(wait))
+    })
+    await expect(postOutbound(url, '{}', {}, limited)).rejects.toMatchObject({ fault: 'timedOut' })
+  })
+
+  it('of a body that drips nothing is waited for, and a head that is too long is none', async () => {
+    const url = await serve((_, reply) => {
+      reply.writeHead(200)
+      const drip = setInterval(() => reply.write('x'), 10)
+      reply.on('close', () => clearInterval(drip))
+    })
+    const began = performance.now()
+    expect(await postOutbound(url, '{}', {}, trial)).toEqual({ status: 200 })
+    expect(performance.now() - began).toBeLessThan(2_000)
+    server?.removeAllListeners('request').on('request', (request) => {
+      request.socket.write(`HTTP/1.1 200 OK\r\n${'x-more: yyyyyyyyyyyyyyyy\r\n'.repeat(20_000)}`)
+    })
+    await expect(postOutbound(url, '{}', {}, trial)).rejects.toMatchObject({ fault: 'notReached' })
+  })
+
+  it('a name that changed its meaning since it was typed in leads nowhere', async () => {
+    const asked: string[] = []
+    const url = await serve((request, reply) => {
+      asked.push(String(request.url))
+      reply.end()
+    })
+    const { port } = new URL(url)
+    const text = `https://hook.example.com:${port}/`
+    expect(outboundFault(text, strict)).toBeNull()
+    const resolve: OutboundRules['resolve'] = (_, told) => told(null, [{ address: '127.0.0.1', family: 4 }])
+    await expect(postOutbound(text, '{}', {}, { ...strict, resolve })).rejects.toMatchObject({
+      fault: 'notOpen',
+    })
+    expect(asked).toEqual([])
+  })
 })

@@ -85,6 +85,8 @@ export type OutboundRules = {
   /** Addresses of this machine, also without TLS: for trials only. */
   readonly allowLoopback: boolean
   readonly limitMilliseconds: number
+  /** Who is asked what a name means; the system where nobody is named. */
+  readonly resolve?: Resolve
 }
 
 /** Literal hosts in the brackets and spellings of an address: `URL` has turned 2130706433, 0x7f.1 and 0177.1 into 127.0.0.1. */
@@ -163,7 +165,7 @@ export function postOutbound(
     const request = ask(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': bytes.length },
-      lookup: checkedLookup(rules),
+      lookup: checkedLookup(rules, rules.resolve),
       // No connection of an earlier look-up is used again.
       agent: false,
     })

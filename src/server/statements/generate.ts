@@ -8,7 +8,10 @@ import { tellCustomers } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { tellWebhooks } from '#server/webhooks/commands.ts'
+import { cny } from './present.ts'
 import { isStatable } from './statable.ts'
+import { type StatementRow, statementColumns } from './store.ts'
 
 /** A statement that was just made. */
 export type MadeStatement = { readonly id: StatementId; readonly userId: UserId }
@@ -74,6 +77,7 @@ export async function makeStatements(
     ctx.db,
   )
   await tellOfNew(ctx, rows, month)
+  await tellSystems(ctx, rows)
   return rows
 }
 
@@ -100,4 +104,35 @@ async function tellOfNew(ctx: Context, made: readonly MadeStatement[], month: St
   )
   for (const [userId] of byUser) await tell(ctx, `customer:${userId}`, 'statement', month)
   if (made.length > 0) await tell(ctx, 'staff', 'statement', month)
+}
+
+/** Own systems hear of each statement, with what it comes to. */
+async function tellSystems(ctx: Context, made: readonly MadeStatement[]): Promise<void> {
+  if (made.length === 0) return
+  const { rows } = await sql<StatementRow>`select ${statementColumns} from statements s
+    where s.user_id = any (${made.map(({ userId }) => userId)}::text[])
+      and s.id = any (${made.map(({ id }) => id)}::text[])`.execute(ctx.db)
+  const at = ctx.clock()
+  await tellWebhooks(
+    ctx,
+    rows.map(({ id, user_id, number, month, kind, status, due_minor, due_on }) => ({
+      userId: user_id,
+      news: [
+        {
+          type: 'statement.issued',
+          key: `statement.issued ${id}`,
+          at,
+          data: {
+            statementId: id,
+            statementNumber: number,
+            month,
+            kind,
+            status,
+            due: cny(due_minor),
+            dueOn: due_on,
+          },
+        },
+      ],
+    })),
+  )
 }

@@ -1,4 +1,5 @@
-import type { WebhookMessageId } from '#domain/kernel/ids.ts'
+import type { WebhookId, WebhookMessageId } from '#domain/kernel/ids.ts'
+import { inLanguage } from '#domain/kernel/language.ts'
 import {
   answerMilliseconds,
   failingDays,
@@ -6,21 +7,28 @@ import {
   keptDays,
   nextTryAt,
 } from '#domain/webhooks/webhooks.ts'
-import { tellCustomer } from '#server/notifications/commands.ts'
+import { fillBoth } from '#i18n/invoice-words.ts'
+import { webhookMail } from '#i18n/webhook-words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type SealedText, unsealText } from '#server/platform/crypto/sealed-columns.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
-import { job } from '#server/platform/jobs/jobs.ts'
+import { type JobDefinition, job } from '#server/platform/jobs/jobs.ts'
+import { customerToTell } from '#server/platform/jobs/queues.ts'
 import { renewalOf, renewSealsOf } from '#server/platform/jobs/renew-seals.ts'
 import { OutboundFailure, postOutbound } from '#server/platform/outbound.ts'
+import { administratorAddresses } from '#server/staff/queries.ts'
 import { signedHeaders } from './signature.ts'
 import {
   type DueMessage,
   disableWebhook,
-  noteHealth,
+  type MessagePlace,
+  noteDelivered,
+  noteFailing,
+  type OwnerKey,
   oldSecretColumn,
   removeOldMessages,
+  replayMessages,
   secretColumn,
   settleTry,
   takeDueMessages,
@@ -69,20 +77,43 @@ async function deliver(ctx: Context, message: DueMessage): Promise<void> {
   await transact(ctx, async (ctx) => {
     const next = failure === null || status === goneStatus ? null : nextTryAt(message.tries + 1, at)
     await settleTry(ctx, message, { id: newId('wht'), at, tookMs, status, failure }, next)
-    const failingSince = await noteHealth(ctx, message, failure === null ? null : at)
-    const failing = failingSince !== null && at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
+    if (failure === null) return noteDelivered(ctx, message, at)
+    const failingSince = await noteFailing(ctx, message, at)
+    const failing = at.getTime() - failingSince.getTime() >= failingDays * 86_400_000
     if (status !== goneStatus && !failing) return
     const reason = status === goneStatus ? 'gone' : 'failing'
-    if (!(await disableWebhook(ctx, message.userId, message.webhookId, reason, at))) return
-    await tellCustomer(ctx, message.userId, null, [
-      {
+    if (!(await disableWebhook(ctx, message.owner, message.webhookId, reason, at))) return
+    const host = new URL(message.url).host
+    const key = `webhook ${message.webhookId} ${at.toISOString()}`
+    if (message.owner === 'forwarder') await ctx.jobs.enqueue(ctx, mailPaused, { key, host, reason })
+    else
+      await ctx.jobs.enqueue(ctx, customerToTell, {
+        userId: message.owner,
         kind: 'webhookDisabled',
-        key: `webhook ${message.webhookId} ${at.toISOString()}`,
-        params: { host: new URL(message.url).host, reason },
-      },
-    ])
+        key,
+        params: { host, reason },
+      })
   })
 }
+
+/** Mails administrators that an address of the forwarder's is told no more. A mail that was sent is not sent twice. */
+export const mailPaused = job<{ key: string; host: string; reason: 'gone' | 'failing' }>({
+  name: 'webhooks.mailPaused',
+  retries: 8,
+  run: async (ctx, { key, host, reason }) => {
+    const values = { host, address: `${ctx.publicUrl}/desk/integration?part=webhooks` }
+    const subject = inLanguage(fillBoth(webhookMail.subject, values), 'zh-CN')
+    const body = fillBoth(webhookMail[reason], values)
+    for (const to of await administratorAddresses(ctx))
+      await ctx.mail.send({
+        key: `${key}/${to}`,
+        to,
+        subject,
+        text: `${body.zh}\n\n${body.en}\n`,
+        attachments: [],
+      })
+  },
+})
 
 /** Sends a message right after the commit that told it. Tries after the first come by the clock. */
 export const sendMessage = job<{ id: WebhookMessageId }>({
@@ -104,6 +135,36 @@ export const sendWaitingMessages = job({
   retries: 0,
   every: '* * * * *',
   run: async (ctx) => sendDue(ctx, null),
+})
+
+/** Messages of a period that are put up in one step; the next step is a job of its own. */
+const replayedAtOnce = 200
+
+type Replay = {
+  owner: OwnerKey
+  id: WebhookId
+  from: string
+  to: string
+  after: MessagePlace | null
+}
+
+/** Tells again what an address was told in a period, oldest first. */
+export const replayPeriod: JobDefinition<Replay> = job<Replay>({
+  name: 'webhooks.replay',
+  retries: 5,
+  atOnce: 1,
+  run: (ctx, given) =>
+    transact(ctx, async (ctx) => {
+      const { owner, id, after } = given
+      const period = { from: new Date(given.from), to: new Date(given.to) }
+      const { ids, place } = await replayMessages(ctx, owner, id, period, after, replayedAtOnce, ctx.clock())
+      await ctx.jobs.enqueueAll(
+        ctx,
+        sendMessage,
+        ids.map((id) => ({ id })),
+      )
+      if (place) await ctx.jobs.enqueue(ctx, replayPeriod, { ...given, after: place })
+    }),
 })
 
 export const forgetOldMessages = job({

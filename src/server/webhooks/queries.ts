@@ -1,18 +1,24 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/webhooks.ts'
-import type { Customer } from '#domain/kernel/actor.ts'
+import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { WebhookId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { mostWebhooks } from '#domain/webhooks/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { findWebhook, type ListedWebhook, loadMessages, loadWebhooks } from './store.ts'
+import { findWebhook, type ListedWebhook, loadMessages, loadWebhooks, type OwnerKey } from './store.ts'
 
 /** Messages of an address that are shown. */
 const mostMessages = 50
 
+/** Whose webhooks an actor keeps: a clerk keeps the forwarder's. */
+export const ownerOf = (actor: Customer | Staff): OwnerKey =>
+  actor.kind === 'customer' ? actor.userId : 'forwarder'
+
 const present = (ctx: Context, each: ListedWebhook) => ({
   id: each.id,
   url: each.url,
+  types: [...each.types],
+  madeBy: each.madeByName,
   createdAt: each.createdAt.toISOString(),
   failingSince: each.failingSince?.toISOString() ?? null,
   disabled:
@@ -27,9 +33,9 @@ const present = (ctx: Context, each: ListedWebhook) => ({
 
 export async function listWebhooks(
   ctx: Context,
-  actor: Customer,
+  owner: OwnerKey,
 ): Promise<ReplyOf<typeof contract.listWebhooks>> {
-  const rows = await loadWebhooks(ctx, actor.userId)
+  const rows = await loadWebhooks(ctx, owner)
   return {
     items: rows.map((each) => present(ctx, each)),
     most: mostWebhooks,
@@ -43,11 +49,11 @@ const failureOf = (text: string | null) =>
 /** Refuses with `request.notFound`. */
 export async function listMessages(
   ctx: Context,
-  actor: Customer,
+  owner: OwnerKey,
   webhookId: WebhookId,
 ): Promise<ReplyOf<typeof contract.listWebhookMessages>> {
-  if (!(await findWebhook(ctx, actor.userId, webhookId))) throw new Refusal('request.notFound')
-  const rows = await loadMessages(ctx, actor.userId, webhookId, mostMessages)
+  if (!(await findWebhook(ctx, owner, webhookId))) throw new Refusal('request.notFound')
+  const rows = await loadMessages(ctx, owner, webhookId, mostMessages)
   return rows.map(({ triedAt, tookMs, status, failure, ...each }) => ({
     id: each.id,
     type: each.type,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { UserId, WebhookId, WebhookMessageId } from '#domain/kernel/ids.ts'
-import type { DisabledReason, MessageType } from '#domain/webhooks/webhooks.ts'
+import type { StaffId, UserId, WebhookId, WebhookMessageId } from '#domain/kernel/ids.ts'
+import type { DisabledReason, MessageType, NewsType } from '#domain/webhooks/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { SealedColumn, SealedText } from '#server/platform/crypto/sealed-columns.ts'
 
 /** The secrets that sign. One that is replaced goes on as the old one, as it was sealed. */
 export const secretColumn: SealedColumn = {
   table: 'webhooks',
-  key: ['user_id', 'id'],
+  key: ['owner', 'id'],
   sealed: 'secret',
   keyId: 'secret_key',
   about: (id) => `webhook secret ${id}`,
@@ -19,9 +19,15 @@ export const oldSecretColumn: SealedColumn = {
   keyId: 'old_secret_key',
 }
 
+/** Whose webhooks: one customer's, or the forwarder's. Every look-up begins with it. */
+export type OwnerKey = UserId | 'forwarder'
+const userOf = (owner: OwnerKey): UserId | null => (owner === 'forwarder' ? null : owner)
+
 export type ListedWebhook = {
   readonly id: WebhookId
   readonly url: string
+  readonly types: readonly NewsType[]
+  readonly madeByName: string | null
   readonly createdAt: Date
   readonly failingSince: Date | null
   readonly oldSecretUntil: Date | null
@@ -31,39 +37,60 @@ export type ListedWebhook = {
   readonly waiting: number
 }
 
-export async function loadWebhooks(ctx: Context, userId: UserId): Promise<ListedWebhook[]> {
+export async function loadWebhooks(ctx: Context, owner: OwnerKey): Promise<ListedWebhook[]> {
   const { rows } = await sql<ListedWebhook>`
-    select w.id, w.url, w.created_at as "createdAt", w.failing_since as "failingSince",
+    select w.id, w.url, w.types, s.name as "madeByName", w.created_at as "createdAt", w.failing_since as "failingSince",
       w.old_secret_until as "oldSecretUntil", w.disabled_at as "disabledAt", w.disabled_reason as "disabledReason",
-      max(m.delivered_at) as "lastDeliveredAt", (count(m.id) filter (where m.state = 'waiting'))::int as waiting
-    from webhooks w left join webhook_messages m on m.user_id = w.user_id and m.webhook_id = w.id
-    where w.user_id = ${userId} group by w.user_id, w.id order by w.id`.execute(ctx.db)
+      w.last_delivered_at as "lastDeliveredAt", (select count(*)::int from webhook_messages m
+        where m.owner = w.owner and m.webhook_id = w.id and m.state = 'waiting') as waiting
+    from webhooks w left join staff s on s.id = w.made_by
+    where w.owner = ${owner} order by w.id`.execute(ctx.db)
   return rows
 }
 
-/** False where the customer has too many, or the same address already. */
+/** False where the owner has too many, or the same address already. */
 export async function insertWebhook(
   ctx: Context,
-  added: { id: WebhookId; userId: UserId; url: string; secret: SealedText; createdAt: Date },
+  added: {
+    id: WebhookId
+    owner: OwnerKey
+    url: string
+    types: readonly NewsType[]
+    secret: SealedText
+    createdAt: Date
+    madeBy: StaffId | null
+  },
   most: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into webhooks (id, user_id, url, secret, secret_key, created_at)
-    select ${added.id}, ${added.userId}, ${added.url}, ${added.secret.sealed}, ${added.secret.keyId},
-      ${added.createdAt}
-    where (select count(*) from webhooks where user_id = ${added.userId}) < ${most}
-    on conflict (user_id, url) do nothing`.execute(ctx.db)
+    insert into webhooks (id, user_id, url, types, secret, secret_key, created_at, made_by)
+    select ${added.id}, ${userOf(added.owner)}, ${added.url}, ${added.types}::text[], ${added.secret.sealed},
+      ${added.secret.keyId}, ${added.createdAt}, ${added.madeBy}
+    where (select count(*) from webhooks where owner = ${added.owner}) < ${most}
+    on conflict do nothing`.execute(ctx.db)
   return numAffectedRows === 1n
 }
 
-/** Holds back other changes of the customer's webhooks until the transaction ends. */
-export const lockWebhooksOf = (ctx: Context, userId: UserId) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${userId}`}, 0))`.execute(ctx.db)
+/** Holds back other changes of the owner's webhooks until the transaction ends. */
+export const lockWebhooksOf = (ctx: Context, owner: OwnerKey) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${owner}`}, 0))`.execute(ctx.db)
+
+/** Sets what an address is told of; false where it is not there. */
+export async function saveTypes(
+  ctx: Context,
+  owner: OwnerKey,
+  id: WebhookId,
+  types: readonly NewsType[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhooks set types = ${types}::text[] where owner = ${owner} and id = ${id}`.execute(ctx.db)
+  return numAffectedRows === 1n
+}
 
 /** The new secret takes the place of the old one, which keeps signing for a while. False where it is not there. */
 export async function replaceSecret(
   ctx: Context,
-  userId: UserId,
+  owner: OwnerKey,
   id: WebhookId,
   secret: SealedText,
   oldUntil: Date,
@@ -71,14 +98,14 @@ export async function replaceSecret(
   const { numAffectedRows } = await sql`
     update webhooks set old_secret = secret, old_secret_key = secret_key, old_secret_until = ${oldUntil},
       secret = ${secret.sealed}, secret_key = ${secret.keyId}
-    where user_id = ${userId} and id = ${id}`.execute(ctx.db)
+    where owner = ${owner} and id = ${id}`.execute(ctx.db)
   return numAffectedRows === 1n
 }
 
 /** False where it is not there. What waits for an address that is told no more waits no longer. */
 export async function disableWebhook(
   ctx: Context,
-  userId: UserId,
+  owner: OwnerKey,
   id: WebhookId,
   reason: DisabledReason,
   now: Date,
@@ -86,70 +113,85 @@ export async function disableWebhook(
   const { rows } = await sql<{ id: string }>`
     with off as (
       update webhooks set disabled_at = ${now}, disabled_reason = ${reason}
-      where user_id = ${userId} and id = ${id} and disabled_at is null returning id
+      where owner = ${owner} and id = ${id} and disabled_at is null returning id
     ), waiting as (
       update webhook_messages set state = 'failed', next_try_at = null
-      where user_id = ${userId} and webhook_id in (select id from off) and state = 'waiting'
+      where owner = ${owner} and webhook_id in (select id from off) and state = 'waiting'
     )
     select id from off`.execute(ctx.db)
   return rows.length > 0
 }
 
-export async function enableWebhook(ctx: Context, userId: UserId, id: WebhookId): Promise<void> {
+export async function enableWebhook(ctx: Context, owner: OwnerKey, id: WebhookId): Promise<void> {
   await sql`
     update webhooks set disabled_at = null, disabled_reason = null, failing_since = null
-    where user_id = ${userId} and id = ${id}`.execute(ctx.db)
+    where owner = ${owner} and id = ${id}`.execute(ctx.db)
 }
 
-export async function findWebhook(ctx: Context, userId: UserId, id: WebhookId): Promise<boolean> {
-  const { rows } = await sql`select 1 from webhooks where user_id = ${userId} and id = ${id}`.execute(ctx.db)
+export async function findWebhook(ctx: Context, owner: OwnerKey, id: WebhookId): Promise<boolean> {
+  const { rows } = await sql`select 1 from webhooks where owner = ${owner} and id = ${id}`.execute(ctx.db)
   return rows.length > 0
 }
 
-export async function deleteWebhook(ctx: Context, userId: UserId, id: WebhookId): Promise<boolean> {
+export async function deleteWebhook(ctx: Context, owner: OwnerKey, id: WebhookId): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from webhooks where user_id = ${userId} and id = ${id}`.execute(ctx.db)
+    delete from webhooks where owner = ${owner} and id = ${id}`.execute(ctx.db)
   return numAffectedRows === 1n
 }
 
-/** A customer's addresses that are told, and since when. */
-export async function findOpenWebhooks(
-  ctx: Context,
-  userIds: readonly UserId[],
-): Promise<{ id: WebhookId; userId: UserId; createdAt: Date }[]> {
-  const { rows } = await sql<{ id: WebhookId; userId: UserId; createdAt: Date }>`
-    select id, user_id as "userId", created_at as "createdAt" from webhooks
-    where user_id = any(${userIds}) and disabled_at is null`.execute(ctx.db)
+/** An address that is told, what of, and since when. */
+export type ToldWebhook = {
+  readonly id: WebhookId
+  readonly owner: OwnerKey
+  readonly types: readonly NewsType[]
+  readonly createdAt: Date
+  /** It is told no more, and what it misses is kept for it. */
+  readonly paused: boolean
+}
+
+/**
+ * The addresses of some owners that are told. One of the forwarder's that was switched off because it failed stands
+ * among them, as paused: what happens meanwhile can be sent to it again.
+ */
+export async function findToldWebhooks(ctx: Context, owners: readonly OwnerKey[]): Promise<ToldWebhook[]> {
+  const { rows } = await sql<ToldWebhook>`
+    select id, owner, types, created_at as "createdAt", disabled_at is not null as paused from webhooks
+    where owner = any(${owners}::text[])
+      and (disabled_at is null or (user_id is null and disabled_reason <> 'owner'))`.execute(ctx.db)
   return rows
 }
 
 export type NewMessage = {
   readonly id: WebhookMessageId
-  readonly userId: UserId
+  /** Null: the forwarder's. */
+  readonly userId: UserId | null
   readonly webhookId: WebhookId
   readonly type: MessageType
   readonly key: string
   readonly body: string
+  /** It is kept, and not sent. */
+  readonly kept: boolean
 }
 
-/** Adds messages in one statement, less those that were told before; answers the ids of what was new. */
+/** Adds messages in one statement, less those that were told before; answers the ids of what is new and to be sent. */
 export async function insertMessages(
   ctx: Context,
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<WebhookMessageId[]> {
-  const { rows } = await sql<{ id: WebhookMessageId }>`
+  const { rows } = await sql<{ id: WebhookMessageId; state: string }>`
     insert into webhook_messages (id, user_id, webhook_id, type, key, body, created_at, state, next_try_at)
-    select m.value->>'id', m.value->>'userId', m.value->>'webhookId', m.value->>'type', m.value->>'key', m.value->>'body',
-      ${now}::timestamptz, 'waiting', ${now}::timestamptz
-    from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) m (value)
-    on conflict (user_id, webhook_id, key) do nothing returning id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+    select m.id, m."userId", m."webhookId", m.type, m.key, m.body, ${now}::timestamptz,
+      case when m.kept then 'failed' else 'waiting' end, case when m.kept then null else ${now}::timestamptz end
+    from json_to_recordset(${JSON.stringify(messages)}::json) m (id text, "userId" text, "webhookId" text, type text,
+      key text, body text, kept boolean)
+    on conflict do nothing returning id, state`.execute(ctx.db)
+  return rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
 }
 
 export type DueMessage = {
   readonly id: WebhookMessageId
-  readonly userId: UserId
+  readonly owner: OwnerKey
   readonly webhookId: WebhookId
   readonly url: string
   readonly secret: Buffer
@@ -176,12 +218,12 @@ export async function takeDueMessages(
   const { rows } = await sql<DueMessage>`
     update webhook_messages m set next_try_at = ${leaseUntil}
     from webhooks w
-    where w.user_id = m.user_id and w.id = m.webhook_id and (m.user_id, m.id) in (
-      select user_id, id from webhook_messages
+    where w.owner = m.owner and w.id = m.webhook_id and (m.owner, m.id) in (
+      select owner, id from webhook_messages
       where next_try_at <= ${now} and (${id}::text is null or id = ${id})
       order by next_try_at limit ${most} for update skip locked
     )
-    returning m.id, m.user_id as "userId", m.webhook_id as "webhookId", m.body, m.type, m.tries, w.url, w.secret,
+    returning m.id, m.owner, m.webhook_id as "webhookId", m.body, m.type, m.tries, w.url, w.secret,
       w.secret_key as "secretKey", w.old_secret as "oldSecret", w.old_secret_key as "oldSecretKey",
       w.old_secret_until as "oldSecretUntil"`.execute(ctx.db)
   return rows
@@ -198,7 +240,7 @@ export type Try = {
 /** Writes down what came of a try, and what follows it. `nextTryAt` null: it was the last. */
 export async function settleTry(
   ctx: Context,
-  message: Pick<DueMessage, 'userId' | 'id'>,
+  message: Pick<DueMessage, 'owner' | 'id'>,
   tried: Try,
   nextTryAt: Date | null,
 ): Promise<void> {
@@ -208,24 +250,35 @@ export async function settleTry(
       insert into webhook_tries (id, user_id, message_id, tried_at, took_ms, status, failure)
       select ${tried.id}, user_id, id, ${tried.at}::timestamptz, ${tried.tookMs}::int, ${tried.status}::int,
         ${tried.failure}
-      from webhook_messages where user_id = ${message.userId} and id = ${message.id}
+      from webhook_messages where owner = ${message.owner} and id = ${message.id}
     )
     update webhook_messages set tries = tries + 1, state = ${state}, next_try_at = ${nextTryAt}::timestamptz,
       delivered_at = ${tried.failure === null ? tried.at : null}::timestamptz
-    where user_id = ${message.userId} and id = ${message.id} and state = 'waiting'`.execute(ctx.db)
+    where owner = ${message.owner} and id = ${message.id} and state = 'waiting'`.execute(ctx.db)
 }
 
-/** Notes that an address works, or since when it does not; answers since when. */
-export async function noteHealth(
+/** Notes since when an address does not work, and answers it. */
+export async function noteFailing(
   ctx: Context,
-  { userId, webhookId }: Pick<DueMessage, 'userId' | 'webhookId'>,
-  failedAt: Date | null,
-): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date | null }>`
-    update webhooks set failing_since = case when ${failedAt}::timestamptz is null then null
-      else coalesce(failing_since, ${failedAt}::timestamptz) end
-    where user_id = ${userId} and id = ${webhookId} returning failing_since as since`.execute(ctx.db)
-  return rows[0]?.since ?? null
+  { owner, webhookId }: Pick<DueMessage, 'owner' | 'webhookId'>,
+  at: Date,
+): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    update webhooks set failing_since = coalesce(failing_since, ${at}::timestamptz)
+    where owner = ${owner} and id = ${webhookId} returning failing_since as since`.execute(ctx.db)
+  return rows[0]?.since ?? at
+}
+
+/** Notes that an address works: at once after it failed, else at most once a minute. */
+export async function noteDelivered(
+  ctx: Context,
+  { owner, webhookId }: Pick<DueMessage, 'owner' | 'webhookId'>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update webhooks set failing_since = null, last_delivered_at = ${at}::timestamptz
+    where owner = ${owner} and id = ${webhookId} and (failing_since is not null or last_delivered_at is null
+      or last_delivered_at <= ${at}::timestamptz - interval '1 minute')`.execute(ctx.db)
 }
 
 export type ListedMessage = {
@@ -244,7 +297,7 @@ export type ListedMessage = {
 
 export async function loadMessages(
   ctx: Context,
-  userId: UserId,
+  owner: OwnerKey,
   webhookId: WebhookId,
   most: number,
 ): Promise<ListedMessage[]> {
@@ -252,40 +305,91 @@ export async function loadMessages(
     select m.id, m.type, m.created_at as "createdAt", m.state, m.tries, m.next_try_at as "nextTryAt", m.body,
       t.tried_at as "triedAt", t.took_ms as "tookMs", t.status, t.failure
     from webhook_messages m left join lateral (
-      select * from webhook_tries where user_id = m.user_id and message_id = m.id order by id desc limit 1
+      select * from webhook_tries where owner = m.owner and message_id = m.id order by id desc limit 1
     ) t on true
-    where m.user_id = ${userId} and m.webhook_id = ${webhookId} order by m.id desc limit ${most}`.execute(
-    ctx.db,
-  )
+    where m.owner = ${owner} and m.webhook_id = ${webhookId}
+    order by m.created_at desc, m.id desc limit ${most}`.execute(ctx.db)
   return rows
 }
 
 /** Puts a message that is settled up for one more try; false where it is not there, or waits for one already. */
 export async function retryMessage(
   ctx: Context,
-  userId: UserId,
+  owner: OwnerKey,
   id: WebhookMessageId,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_messages m set state = 'waiting', next_try_at = ${now}, delivered_at = null
     from webhooks w
-    where w.user_id = m.user_id and w.id = m.webhook_id and w.disabled_at is null
-      and m.user_id = ${userId} and m.id = ${id} and m.state <> 'waiting'`.execute(ctx.db)
+    where w.owner = m.owner and w.id = m.webhook_id and w.disabled_at is null
+      and m.owner = ${owner} and m.id = ${id} and m.state <> 'waiting'`.execute(ctx.db)
   return numAffectedRows === 1n
 }
 
-/** Whether a message is the customer's, and whether its address is told. */
+/** Whether a message is the owner's, and whether its address is told. */
 export async function findMessage(
   ctx: Context,
-  userId: UserId,
+  owner: OwnerKey,
   id: WebhookMessageId,
 ): Promise<{ readonly disabled: boolean } | null> {
   const { rows } = await sql<{ disabled: boolean }>`
     select w.disabled_at is not null as disabled from webhook_messages m
-    join webhooks w on w.user_id = m.user_id and w.id = m.webhook_id
-    where m.user_id = ${userId} and m.id = ${id}`.execute(ctx.db)
+    join webhooks w on w.owner = m.owner and w.id = m.webhook_id
+    where m.owner = ${owner} and m.id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
+}
+
+/** How many messages of an address were told in a period, counted no further than to a limit. */
+export async function countMessages(
+  ctx: Context,
+  owner: OwnerKey,
+  webhookId: WebhookId,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from webhook_messages where owner = ${owner} and webhook_id = ${webhookId}
+        and created_at >= ${from} and created_at < ${to} limit ${most}
+    ) some`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Where a walk over messages has come. */
+export type MessagePlace = { readonly createdAt: string; readonly id: WebhookMessageId }
+
+/**
+ * Puts the settled ones among the next messages of a period up again, with all their tries, and answers which, and
+ * where the walk has come: null at its end, and where the address is told no more.
+ */
+export async function replayMessages(
+  ctx: Context,
+  owner: OwnerKey,
+  webhookId: WebhookId,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  after: MessagePlace | null,
+  most: number,
+  now: Date,
+): Promise<{ readonly ids: WebhookMessageId[]; readonly place: MessagePlace | null }> {
+  const { rows } = await sql<{ id: WebhookMessageId; createdAt: string; again: boolean }>`
+    with walked as materialized (
+      select m.id, m.created_at from webhook_messages m
+      join webhooks w on w.owner = m.owner and w.id = m.webhook_id and w.disabled_at is null
+      where m.owner = ${owner} and m.webhook_id = ${webhookId} and m.created_at >= ${from} and m.created_at < ${to}
+        and ${after ? sql`(m.created_at, m.id) > (${after.createdAt}::timestamptz, ${after.id})` : sql`true`}
+      order by m.created_at, m.id limit ${most}
+    ), put as (
+      update webhook_messages m set state = 'waiting', next_try_at = ${now}, delivered_at = null, tries = 0
+      from walked where m.owner = ${owner} and m.id = walked.id and m.state <> 'waiting' returning m.id
+    )
+    select id, created_at::text as "createdAt", exists (select from put where put.id = walked.id) as again
+    from walked order by created_at, walked.id`.execute(ctx.db)
+  const last = rows.at(-1)
+  return {
+    ids: rows.filter(({ again }) => again).map(({ id }) => id),
+    place: last && rows.length === most ? { createdAt: last.createdAt, id: last.id } : null,
+  }
 }
 
 /** Forgets what was settled before an instant. */

@@ -240,6 +240,7 @@ describe('an address that does not work [A-25]', () => {
       )
       await tick(day === 0 ? 1 : 86_400)
     }
+    await send()
     const { rows } = await app.ctx.pool.query(
       `select w.disabled_reason as reason, (select count(*)::int from notifications n
         where n.user_id = w.user_id and n.kind = 'webhookDisabled') as told from webhooks w where w.user_id = $1`,
@@ -256,6 +257,7 @@ describe('an address that does not work [A-25]', () => {
     await test()
     await send()
     expect((await list())[0]?.disabled?.reason).toBe('gone')
+    await send()
     const { data } = await app.call(listNotifications, { token: customer.token })
     expect(data.items).toMatchObject([{ kind: 'webhookDisabled', params: { reason: 'gone' } }])
     expect((await test()).reason).toBe('webhook.disabled')

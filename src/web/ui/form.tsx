@@ -228,7 +228,7 @@ export function Field({
 type TextFieldProps<Values> = Omit<FieldProps, 'children' | 'error'> & {
   form: FormState<Values>
   name: string
-  type?: 'text' | 'tel' | 'email' | 'password' | 'search' | 'date'
+  type?: 'text' | 'tel' | 'email' | 'password' | 'search' | 'date' | 'datetime-local'
   placeholder?: string
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'decimal'

@@ -10,6 +10,7 @@ import { job } from '#server/platform/jobs/jobs.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import type { InvoiceRequest, IssuedInvoice } from '#server/providers/invoicing/port.ts'
+import { tellWebhooks } from '#server/webhooks/commands.ts'
 import { correctInvoices } from '../commands/correct.ts'
 import {
   listToIssue,
@@ -62,6 +63,7 @@ async function keepIssued(ctx: Context, row: InvoiceRow, issued: IssuedInvoice):
     }
     await noteMove(ctx, system, { userId: row.user_id, id: row.id }, 'issue', invoiceNo)
     await tellOutcome(ctx, row, 'invoiceIssued')
+    await tellSystems(ctx, row, { invoiceNo, issuedAt })
     if (row.email) {
       await saveMailWanted(ctx, row.id, row.email)
       await ctx.jobs.enqueue(ctx, mailInvoice, { invoiceId: row.id })
@@ -88,6 +90,37 @@ async function tellOutcome(
   await tell(ctx, ['staff', `customer:${row.user_id}`], 'invoice', row.id)
 }
 
+/** Own systems hear of each outcome; one that failed and was tried again can have several. */
+function tellSystems(
+  ctx: Context,
+  row: InvoiceRow,
+  outcome: Pick<IssuedInvoice, 'invoiceNo' | 'issuedAt'> | { readonly failure: InvoiceFailure },
+): Promise<void> {
+  const at = ctx.clock()
+  const data = {
+    invoiceId: row.id,
+    number: row.number,
+    amount: money(row.amount_minor, 'CNY'),
+    redLetterOf: row.red_of,
+  }
+  const key = `invoice ${row.id} ${at.toISOString()}`
+  return tellWebhooks(ctx, [
+    {
+      userId: row.user_id,
+      news: [
+        'failure' in outcome
+          ? { type: 'invoice.failed', key, at, data: { ...data, failure: outcome.failure } }
+          : {
+              type: 'invoice.issued',
+              key,
+              at,
+              data: { ...data, invoiceNo: outcome.invoiceNo, issuedAt: outcome.issuedAt.toISOString() },
+            },
+      ],
+    },
+  ])
+}
+
 /**
  * Asks the issuer. A failure that may pass is tried again by `issueWaitingInvoices`, a few times with growing pauses;
  * any other is the end until somebody asks again.
@@ -109,6 +142,7 @@ export const issueInvoice = job<{ invoiceId: InvoiceId }>({
         if (nextTryAt !== null) return
         await noteMove(ctx, system, { userId: row.user_id, id: invoiceId }, 'fail', code)
         await tellOutcome(ctx, row, 'invoiceFailed')
+        await tellSystems(ctx, row, { failure: code })
       })
     }
     try {

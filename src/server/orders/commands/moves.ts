@@ -14,7 +14,7 @@ import { noteChange } from '#server/platform/records/desk-records.ts'
 import { returnSpace } from '#server/rates/commands/allotments.ts'
 import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
 import { lockOrder, lockOrders, type Progress, saveClerks, saveMoves, saveProgress } from '../store.ts'
-import { tellBoth, tellRedDot } from '../tell.ts'
+import { tellBoth, tellMoves, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
 /**
@@ -46,6 +46,7 @@ async function moveLocked(
   const after = make(move, before, actor, now)
   const write = { reason: reason || null, now: ctx.clock(), paymentId }
   await saveMoves(ctx, actor, move, [{ before, after }], write)
+  await tellMoves(ctx, actor, move, [{ before, after }], write.reason)
   if (actor.kind === 'staff') noteMove(ctx, before, after, reason)
   await settleMoved(ctx, actor, move, after)
   return after
@@ -110,6 +111,7 @@ export function acceptOrders(
     }
     if (moved.length === 0) return refused
     await saveMoves(ctx, actor, 'accept', moved, { reason: null, now, paymentId: null })
+    await tellMoves(ctx, actor, 'accept', moved, null)
     for (const { before, after } of moved) {
       noteMove(ctx, before, after, null)
       await settleMoved(ctx, actor, 'accept', after)
@@ -216,6 +218,7 @@ async function followAll(ctx: Context, orders: readonly Order[]): Promise<Order[
       .map((before) => ({ before, after: make(move, before, system, now) }))
     if (moved.length === 0) continue
     await saveMoves(ctx, system, move, moved, { reason: null, now, paymentId: null })
+    await tellMoves(ctx, system, move, moved, null)
     for (const { after } of moved) await settleMoved(ctx, system, move, after)
     const made = new Map(moved.map(({ after }) => [after.id, after]))
     all = all.map((order) => made.get(order.id) ?? order)

@@ -20,7 +20,7 @@ import { takeQuoteForOrder } from '#server/quotes/commands.ts'
 import { takeSpace } from '#server/rates/commands/allotments.ts'
 import { forgetAllotments } from '#server/rates/queries.ts'
 import { addOrder } from '../store.ts'
-import { tellBoth } from '../tell.ts'
+import { tellBoth, tellPlaced } from '../tell.ts'
 import { checkDocuments } from './documents.ts'
 
 export type PlacedOrder = {
@@ -107,6 +107,8 @@ export async function placeOrder(
       containers: quote.request.containers,
     })
     return { id, number, status: 'pendingPayment' as const, amountDue, paymentDueAt: dueAt }
+    await tellPlaced(ctx, { userId: actor.userId, id, number })
+    return { id, number, status: 'pendingPayment', amountDue, paymentDueAt: dueAt }
   })
   forgetAllotments(ctx)
   return placed

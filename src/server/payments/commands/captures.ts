@@ -31,6 +31,7 @@ import {
 } from '../store/payments.ts'
 import { addRefund } from '../store/refunds.ts'
 import { completeStatements } from '../store/statements.ts'
+import { tellPaid } from '../tell-systems.ts'
 import { closeLocked, isOpen } from './close.ts'
 import { sendRefund } from './send-refund.ts'
 import { creditTopUp } from './top-ups.ts'
@@ -108,7 +109,10 @@ export async function takeState(
     confirmedBy: found.by === 'clerk' ? found.clerk : null,
   }
   await addCapture(ctx, capture, more, credited ? set : { ...set, ids: [] }, status)
-  if (credited) await settlePaid(ctx, covered, { at: state.paidAt, paymentId })
+  if (credited) {
+    await settlePaid(ctx, covered, { at: state.paidAt, paymentId })
+    await tellPaid(ctx, payment, set.sort, covered, state.paidAt)
+  }
   // Another try for the same must not be paid as well.
   if (credited && othersOpen)
     for (const other of await lockOpenPayments(ctx, set))

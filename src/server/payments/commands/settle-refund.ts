@@ -31,6 +31,7 @@ import {
 } from '../store/refunds.ts'
 import { completeStatements, lockStatements } from '../store/statements.ts'
 import { lockTopUps } from '../store/top-ups.ts'
+import { tellRefunded } from '../tell-systems.ts'
 import { postTopUpTakenBack } from './top-ups.ts'
 
 export async function tellAboutRefund(ctx: Context, refund: Refund): Promise<void> {
@@ -83,6 +84,7 @@ async function finish(
   if (orderId) await creditRefunds(ctx, { id: orderId, userId })
   if (refund.statementId) await completeRefunded(ctx, refund.statementId)
   await tellAboutRefund(ctx, refund)
+  await tellRefunded(ctx, refund)
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
   if (topUpId) await postTopUpTakenBack(ctx, { ...refund, topUpId })
   if (orderId) await ctx.jobs.enqueue(ctx, lessWasPaid, { userId, orderId })

@@ -18,6 +18,7 @@ import {
   saveFailure,
   saveStart,
 } from '../store/payments.ts'
+import { tellFailed } from '../tell-systems.ts'
 import { closeCharge } from './close.ts'
 
 /** Times that a company is asked to start a charge: the shipper waits meanwhile. Assumed (decision 030). */
@@ -91,5 +92,6 @@ const refuse = (ctx: Context, paymentId: PaymentId, reason: string): Promise<voi
     if (payment.status !== 'created') return
     const status = follow<PaymentStatus>(paymentMoves, 'fail', payment.status, 'system', 'payment.timedOut')
     await saveFailure(ctx, paymentId, status, reason.slice(0, 300))
+    await tellFailed(ctx, payment, await numbersOf(ctx, paymentId))
     await tell(ctx, [`customer:${payment.userId}`, 'staff'], 'payment', paymentId)
   })

@@ -1958,10 +1958,11 @@ export interface WebhookMessages {
   id: string;
   key: string;
   next_try_at: Timestamp | null;
+  owner: Generated<string>;
   state: string;
   tries: Generated<number>;
   type: string;
-  user_id: string;
+  user_id: string | null;
   webhook_id: string;
 }
 
@@ -1971,23 +1972,28 @@ export interface Webhooks {
   disabled_reason: string | null;
   failing_since: Timestamp | null;
   id: string;
+  last_delivered_at: Timestamp | null;
+  made_by: string | null;
   old_secret: Buffer | null;
   old_secret_key: string | null;
   old_secret_until: Timestamp | null;
+  owner: Generated<string>;
   secret: Buffer;
   secret_key: string | null;
+  types: Generated<string[]>;
   url: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface WebhookTries {
   failure: string | null;
   id: string;
   message_id: string;
+  owner: Generated<string>;
   status: number | null;
   took_ms: number;
   tried_at: Timestamp;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface WithdrawalRecords {

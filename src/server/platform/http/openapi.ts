@@ -2,7 +2,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { messageShape, messageTitles } from '#contract/webhook-events.ts'
+import { messageExamples } from '#contract/webhook-examples.ts'
 import { fieldCodes, refusals } from '#domain/kernel/refusal.ts'
+import { type MessageType, messageTypes } from '#domain/webhooks/webhooks.ts'
 import { apiGuide } from '#i18n/api-guide.ts'
 import type { Http } from './serve.ts'
 
@@ -124,6 +127,43 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What an own system is sent, as it has to answer it (docs/webhooks.md). */
+const webhook = (type: MessageType): Json => ({
+  post: {
+    operationId: `webhook_${type.replaceAll('.', '_')}`,
+    summary: messageTitles[type],
+    tags: ['webhooks'],
+    security: [],
+    parameters: [
+      header('webhook-id', 'the same at every try: act on it once'),
+      header('webhook-timestamp', 'seconds since 1970; refuse what is more than five minutes off'),
+      header('webhook-signature', '`v1,` and an HMAC-SHA256 in base64; several, separated by spaces'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schemaOf(messageShape(type), 'input'),
+          example: { type, timestamp: '2026-11-20T02:00:00.000Z', data: messageExamples[type] },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'received' },
+      '410': { description: 'gone for good: nothing more is sent' },
+      default: { description: 'not received: tried again for more than a day' },
+    },
+  },
+})
+
 /** The whole API as an OpenAPI 3.1 document, printed from the mounted endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
@@ -141,6 +181,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks: Object.fromEntries(messageTypes.map((type) => [type, webhook(type)])),
     components: {
       schemas: { Refusal: refusalSchema },
       securitySchemes: {

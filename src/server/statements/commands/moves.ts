@@ -9,6 +9,7 @@ import { settleBills } from '#server/bills/commands/settle.ts'
 import type { Context } from '#server/platform/context.ts'
 import { databaseCode, transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { tellWebhooks } from '#server/webhooks/commands.ts'
 import { cny } from '../present.ts'
 import { getStatement } from '../queries/detail.ts'
 import { refundOverpaid } from '../refund.ts'
@@ -48,6 +49,19 @@ export async function confirmStatement(
       if (move === 'confirmOverpaid')
         await refundOverpaid(ctx, actor, { id, userId: statement.user_id, due: now })
       await tellOf(ctx, { id, userId: statement.user_id })
+      await tellWebhooks(ctx, [
+        {
+          userId: statement.user_id,
+          news: [
+            {
+              type: 'statement.confirmed',
+              key: `statement.confirmed ${id}`,
+              at: ctx.clock(),
+              data: { statementId: id, statementNumber: statement.number, status: to, due: now },
+            },
+          ],
+        },
+      ])
       return getStatement(ctx, actor, id)
     })
   } catch (error) {

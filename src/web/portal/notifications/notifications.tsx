@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageTitle } from '#web/app/page-request.ts'
+import { Webhooks } from '#web/features/webhooks/webhooks.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { AlertRules } from './alert-rules.tsx'
 import { MessageList } from './message-list.tsx'
 import { OwnTokens } from './own-tokens.tsx'
-import { Webhooks } from './webhooks.tsx'
 
 export const meta = pageTitle('notifications')
 
@@ -35,7 +35,7 @@ export default function Notifications(): ReactElement {
       <div id="notifications-panel" role="tabpanel" className="tab-panel" aria-label={t(part)}>
         {part === 'messages' && <MessageList />}
         {part === 'rules' && <AlertRules />}
-        {part === 'webhooks' && <Webhooks />}
+        {part === 'webhooks' && <Webhooks owner="customer" />}
         {part === 'tokens' && <OwnTokens />}
       </div>
     </>

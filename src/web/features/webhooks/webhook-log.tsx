@@ -1,31 +1,21 @@
 import { type ReactElement, useState } from 'react'
 import type { WebhookMessageReply } from '#contract/webhooks.ts'
+import type { WebhookOwnerKind } from '#domain/webhooks/webhooks.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { useReadWebhooksAgain, useResend, useWebhookLog } from '#web/features/webhooks/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTime, StatusText } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import css from './notifications.module.css'
+import { useReadWebhooksAgain, useResend, useWebhookLog } from './api.ts'
+import { typeNames } from './type-names.ts'
+import css from './webhooks.module.css'
 
 const looks = {
   waiting: ['wait', 'clock'],
   delivered: ['ok', 'check-circle'],
   failed: ['stop', 'alert'],
 } as const
-
-/** What each type of message is called: the dots of its own name are those of paths to phrases. */
-const names = {
-  'tracking.event': 'event',
-  'tracking.event.retracted': 'eventRetracted',
-  'tracking.local': 'local',
-  'tracking.local.retracted': 'localRetracted',
-  'exception.found': 'exceptionFound',
-  'exception.over': 'exceptionOver',
-  'arrival.moved': 'arrivalMoved',
-  'webhook.test': 'test',
-} as const satisfies Record<WebhookMessageReply['type'], string>
 
 /** The content as a person reads it; what is sent stands on one line. */
 const pretty = (body: string): string => {
@@ -36,9 +26,17 @@ const pretty = (body: string): string => {
   }
 }
 
-function Message({ message, closed }: { message: WebhookMessageReply; closed: boolean }): ReactElement {
+function Message({
+  owner,
+  message,
+  closed,
+}: {
+  owner: WebhookOwnerKind
+  message: WebhookMessageReply
+  closed: boolean
+}): ReactElement {
   const { t } = useTranslation('webhooks')
-  const resend = useResend()
+  const resend = useResend(owner)
   const [open, setOpen] = useState(false)
   const { state, last, tries, nextTryAt } = message
   const sending = state === 'waiting' && tries === 0
@@ -46,9 +44,9 @@ function Message({ message, closed }: { message: WebhookMessageReply; closed: bo
   return (
     <li>
       <div>
-        <b>{t(`types.${names[message.type]}`)}</b> <DateTime at={message.createdAt} />
+        <b>{t(`types.${typeNames[message.type]}`)}</b> <DateTime at={message.createdAt} />
         <p>
-          {sending ? t('sending') : t('tries', { count: tries })}
+          {sending ? t('sending') : tries === 0 && !last ? t('kept') : t('tries', { count: tries })}
           {last?.status != null && ` · ${t('answered', { status: last.status, ms: last.tookMs })}`}
           {last?.failure && ` · ${t(`failures.${last.failure}`)}`}
           {!sending && nextTryAt && ` · ${t('nextTry', { at: formatInstant(nextTryAt) })}`}
@@ -80,10 +78,18 @@ function Message({ message, closed }: { message: WebhookMessageReply; closed: bo
 }
 
 /** What was sent to one address lately, and what came of it. */
-export function WebhookLog({ webhookId, closed }: { webhookId: string; closed: boolean }): ReactElement {
+export function WebhookLog({
+  owner,
+  webhookId,
+  closed,
+}: {
+  owner: WebhookOwnerKind
+  webhookId: string
+  closed: boolean
+}): ReactElement {
   const { t } = useTranslation('webhooks')
-  const log = useWebhookLog(webhookId)
-  const readAgain = useReadWebhooksAgain()
+  const log = useWebhookLog(owner, webhookId)
+  const readAgain = useReadWebhooksAgain(owner)
   if (!log.data)
     return log.error ? (
       <ErrorState error={log.error} onRetry={() => void log.refetch()} />
@@ -101,7 +107,7 @@ export function WebhookLog({ webhookId, closed }: { webhookId: string; closed: b
       {log.data.length > 0 && (
         <ul>
           {log.data.map((each) => (
-            <Message key={each.id} message={each} closed={closed} />
+            <Message key={each.id} owner={owner} message={each} closed={closed} />
           ))}
         </ul>
       )}

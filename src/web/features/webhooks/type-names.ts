@@ -1,0 +1,31 @@
+import type { MessageType } from '#domain/webhooks/webhooks.ts'
+
+/** What each type of message is called: the dots of its own name are those of paths to phrases. */
+export const typeNames = {
+  'order.placed': 'orderPlaced',
+  'order.accepted': 'orderAccepted',
+  'order.declined': 'orderDeclined',
+  'order.cancelled': 'orderCancelled',
+  'order.completed': 'orderCompleted',
+  'order.refunded': 'orderRefunded',
+  'tracking.event': 'event',
+  'tracking.event.retracted': 'eventRetracted',
+  'tracking.local': 'local',
+  'tracking.local.retracted': 'localRetracted',
+  'exception.found': 'exceptionFound',
+  'exception.over': 'exceptionOver',
+  'arrival.moved': 'arrivalMoved',
+  'bill.line.added': 'lineAdded',
+  'bill.line.withdrawn': 'lineWithdrawn',
+  'bill.consent.asked': 'consentAsked',
+  'bill.consent.answered': 'consentAnswered',
+  'statement.issued': 'statementIssued',
+  'statement.confirmed': 'statementConfirmed',
+  'statement.paid': 'statementPaid',
+  'payment.paid': 'paymentPaid',
+  'payment.failed': 'paymentFailed',
+  'payment.refunded': 'paymentRefunded',
+  'invoice.issued': 'invoiceIssued',
+  'invoice.failed': 'invoiceFailed',
+  'webhook.test': 'test',
+} as const satisfies Record<MessageType, string>
