@@ -32,6 +32,7 @@ const areas = [
   'payments',
   'reconciliation',
   'notifications',
+  'templates',
   'webhooks',
   'integration',
   'tracking',
