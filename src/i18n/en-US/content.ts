@@ -35,6 +35,7 @@ export const content: Phrases<typeof zh> = {
       certifying: 'Certifications at the desk',
       customers: 'Customer file',
       outbox: 'Demo outbox',
+      templates: 'Mail and SMS templates',
       records: 'Records',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',
