@@ -33,6 +33,8 @@ const areas = [
   'payments',
   'reconciliation',
   'notifications',
+  'templates',
+  'webhooks',
   'integration',
   'tracking',
   'cargo',

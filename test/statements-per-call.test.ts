@@ -251,6 +251,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   saveHsGoods: [7, 'adds the version in a transaction, reads the good back'],
   withdrawHsGoods: [7, 'looks for the good, adds the version in a transaction, reads it back'],
   setPointsTermsCall: [8, 'reads what holds before it, adds the version in a transaction, reads all back'],
+  saveTemplate: [
+    9,
+    'reads the newest version, adds the next in a transaction, reads all back with what stands around it',
+  ],
+  testTemplate: [8, 'counts the tests of the clerk, reads whose address it is'],
   saveTextCall: [7, 'reads what stood there, puts the text in its place in a transaction, reads it back'],
   explainFinding: [10, keyed],
   retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],
@@ -1482,6 +1487,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   unpublishArticle: async () => ({ body: { id: await articlePublished() } }),
   previewArticle: () => ({ body: { body: '**x**' } }),
   listTextsCall: () => ({ query: { language: 'zh-CN', area: 'site' } }),
+  getTemplate: () => ({ query: { name: 'departed' } }),
+  saveTemplate: () => ({
+    body: { name: 'departed', version: 0, wording: { zh: null, en: { body: '{{number}} sailed' } } },
+  }),
+  testTemplate: () => ({
+    body: { name: 'clerkPassword', language: 'en-US', wording: { subject: 'x', body: '{{link}}' } },
+  }),
   saveTextCall: () => ({ body: { language: 'zh-CN', area: 'site', key: 'header.quote', text: 'x' } }),
   removeTextCall: async () => {
     const name = { language: 'zh-CN', area: 'site', key: 'header.orders' }

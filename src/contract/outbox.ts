@@ -14,7 +14,7 @@ export const listOutbox = endpoint({
   path: '/crm/desk/outbox/list',
   title: 'Mails or text messages that stay here instead of going out, newest first; no codes of logins',
   access: 'staff',
-  roles: ['finance', 'administrator'],
+  roles: ['finance', 'content', 'administrator'],
   query: z.object({ kind: z.enum(outboxKinds).default('mail'), ...cursorQuery }),
   reply: z.object({
     /** Which of the two stay here; of the others there are no items. */

@@ -57,6 +57,7 @@ import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
 import type { tariff } from './zh-CN/tariff.ts'
+import type { templates } from './zh-CN/templates.ts'
 import type { tokens } from './zh-CN/tokens.ts'
 import type { tools } from './zh-CN/tools.ts'
 import type { tracking } from './zh-CN/tracking.ts'
@@ -99,6 +100,7 @@ export type Areas = {
   cargo: typeof cargo
   vessels: typeof vessels
   trucks: typeof trucks
+  templates: typeof templates
   tools: typeof tools
   workspace: typeof workspace
   addresses: typeof addresses

@@ -1044,6 +1044,18 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '本次对话已结束，请重新发起咨询。',
     en: 'This conversation is closed. Start a new one.',
   },
+  'templates.changedMeanwhile': {
+    zh: '{{clerk}} 已在您打开之后保存了新的版本，您写的内容还在，尚未保存。请比较后再保存。',
+    en: '{{clerk}} saved a newer version after you opened this. What you typed is still here, unsaved: compare, then save.',
+  },
+  'templates.testNotSent': {
+    zh: '测试没有发出去（{{reason}}）。请检查收件地址和发送设置后再试。',
+    en: 'The test was not sent ({{reason}}). Check where it goes and how sending is set up, then try again.',
+  },
+  'templates.tooManyTests': {
+    zh: '今天的测试已发满 {{most}} 条，请明天再发，或先用预览核对。',
+    en: 'You have sent {{most}} tests today. Use the preview, or send another one tomorrow.',
+  },
   'site.reportMoveNotOpen': {
     zh: '该报告已经关闭，请刷新后查看。',
     en: 'This report is already closed. Refresh to see it.',
@@ -1389,6 +1401,34 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'site.placeholdersDiffer': {
     zh: '占位符和标记须与原文完全一致，请勿增减、改名或打乱。',
     en: 'Keep the placeholders and marks exactly as in the original: add, drop or rename none.',
+  },
+  'templates.placeholderUnknown': {
+    zh: '这里不能用“{{name}}”，请删除，或改用下方列出的项目。',
+    en: '“{{name}}” is not known here. Remove it or use one of those listed below.',
+  },
+  'templates.placeholderMissing': {
+    zh: '必须保留“{{name}}”，请从下方点选插入。',
+    en: '“{{name}}” has to stay. Insert it from the list below.',
+  },
+  'templates.bracesOpen': {
+    zh: '有单独的花括号，占位符须写成两层，请从下方点选插入。',
+    en: 'A brace stands alone. Placeholders have two on each side: insert them from the list below.',
+  },
+  'templates.plainTextOnly': {
+    zh: '只能填写纯文本，请删除其中的标签或代码。',
+    en: 'Only plain text is possible. Remove the tags or codes.',
+  },
+  'templates.linkTyped': {
+    zh: '不能自行填写网址或邮箱：“{{text}}”。链接只能来自占位符。',
+    en: 'Addresses cannot be typed: “{{text}}”. Links come from placeholders only.',
+  },
+  'templates.signatureTyped': {
+    zh: '签名由系统自动加在最前面，请删除正文里的【】或开头的方括号。',
+    en: 'The signature is put in front by itself. Remove 【】, or the square bracket at the start.',
+  },
+  'templates.providerIdMissing': {
+    zh: '请填写短信公司审核通过这段文字后给的模板编号。',
+    en: 'Enter the id under which the SMS company has approved this text.',
   },
   'site.plainTextOnly': {
     zh: '只能填写纯文本，请删除其中的标签。',

@@ -52,6 +52,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { statementPaperRoutes } from './statements/papers-routes.ts'
 import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { identityRoutes } from './users/identity-routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   vesselRoutes(http)
   truckRoutes(http)
   siteRoutes(http)
+  templateRoutes(http)
   newsRoutes(http)
   chatRoutes(http)
   recordRoutes(http)

@@ -136,6 +136,8 @@ export default [
       route('news/:id', 'desk/article.tsx'),
       route('chats', 'desk/chats.tsx'),
       route('texts', 'desk/texts.tsx'),
+      route('templates', 'desk/templates.tsx'),
+      route('templates/:name', 'desk/template.tsx'),
       route('events', 'desk/events.tsx'),
       route('integration', 'desk/integration.tsx'),
       route('exceptions', 'desk/exceptions.tsx'),

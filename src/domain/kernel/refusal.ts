@@ -7,7 +7,7 @@
  * articles 220xx, chat 230xx, vessels 250xx, site 260xx, container status 270xx, schedules 280xx,
  * HS codes 290xx, webhooks 300xx, bills and statements 310xx, invoices 312xx,
  * certification 320xx.
- * scenes 330xx, tokens 340xx, the customer file 350xx.
+ * scenes 330xx, tokens 340xx, the customer file 350xx, templates 360xx.
  */
 export const refusals = {
   // the request itself
@@ -216,6 +216,10 @@ export const refusals = {
   'vessel.noData': [404, 25001],
   // the public site
   'site.reportMoveNotOpen': [409, 26001],
+  // wordings of mails and text messages
+  'templates.changedMeanwhile': [409, 36001],
+  'templates.testNotSent': [502, 36002],
+  'templates.tooManyTests': [429, 36003],
   // the customer file
   'order.taskChanged': [409, 14091],
   'order.taskDone': [409, 14092],
@@ -407,6 +411,13 @@ export const fieldCodes = [
   'site.phraseUnknown',
   'site.placeholdersDiffer',
   'site.plainTextOnly',
+  'templates.placeholderUnknown',
+  'templates.placeholderMissing',
+  'templates.bracesOpen',
+  'templates.plainTextOnly',
+  'templates.linkTyped',
+  'templates.signatureTyped',
+  'templates.providerIdMissing',
   'voucher.leastTooLow',
   'voucher.daysInvalid',
   'withdrawal.tooLow',

@@ -82,6 +82,8 @@ export const deskActions = [
   'news/schedule',
   'news/unschedule',
   'news/unpublish',
+  'templates/save',
+  'templates/test',
   'site/saveText',
   'site/removeText',
   'site/closeErrorReport',

@@ -270,6 +270,10 @@ export const deskRights = {
     ],
   },
   editTexts: { area: 'content', calls: ['site/texts', 'site/saveText', 'site/removeText'] },
+  wordTemplates: {
+    area: 'content',
+    calls: ['templates/list', 'templates/get', 'templates/save', 'templates/test'],
+  },
   editGoods: {
     area: 'content',
     calls: ['hsGoods/list', 'hsGoods', 'hsGoods/save', 'hsGoods/withdraw', 'hsGoods/export'],

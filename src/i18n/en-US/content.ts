@@ -36,6 +36,7 @@ export const content: Phrases<typeof zh> = {
       work: 'Notes, tasks and costs of orders',
       customers: 'Customer file',
       outbox: 'Demo outbox',
+      templates: 'Mail and SMS templates',
       records: 'Records',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',

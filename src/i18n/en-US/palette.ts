@@ -75,6 +75,7 @@ export const palette: Phrases<typeof zh> = {
     deskRates: 'rates,rate sheet,exchange rates,price requests,yunjia,huilv',
     deskChats: 'chat,messages,conversations,support,kefu',
     deskNews: 'articles,news,blog,posts,zixun',
+    deskTemplates: 'templates,sms,mails,wording,messages,muban',
     deskTexts: 'texts,copy,wording,translations,wenzi',
     deskSchedules: 'schedules,sailings,voyages,port calls,import,chuanqi',
     deskGoods: 'hs codes,goods,tariff,rebate,declaration elements,shangpin',

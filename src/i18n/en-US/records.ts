@@ -210,6 +210,8 @@ export const records: Phrases<typeof source> = {
       'news/schedule': 'Scheduled an article',
       'news/unschedule': 'Unscheduled an article',
       'news/unpublish': 'Unpublished an article',
+      'templates/save': 'Reworded a mail or text message',
+      'templates/test': 'Sent a test of a template',
       'site/saveText': 'Changed a page text',
       'site/removeText': 'Restored a page text',
       'site/closeErrorReport': 'Closed an error report',

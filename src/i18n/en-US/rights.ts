@@ -56,6 +56,7 @@ export const rights: Phrases<typeof zh> = {
     decideAgreements: 'Review payer agreements',
     publishArticles: 'Write and publish articles',
     editTexts: 'Edit page texts',
+    wordTemplates: 'Word mails and text messages',
     editGoods: 'Edit HS goods',
     setPointsTerms: 'Set what points are given for',
     readReports: 'Read and close error reports',

@@ -3,21 +3,20 @@ import type { sms as zh } from '#i18n/zh-CN/sms.ts'
 
 export const sms: Phrases<typeof zh> = {
   account:
-    '[{{brand}}] {{code}} is your login code, valid for {{minutes}} minutes. Keep it to yourself: our staff never ask for it.',
+    '{{code}} is your login code, valid for {{minutes}} minutes. Keep it to yourself: our staff never ask for it.',
   setPassword:
-    '[{{brand}}] {{code}} is your code to set a password, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
+    '{{code}} is your code to set a password, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
   oldPhone:
-    '[{{brand}}] {{code}} is your code to confirm a change of mobile number, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
+    '{{code}} is your code to confirm a change of mobile number, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
   newPhone:
-    '[{{brand}}] {{code}} is your code to use this mobile number with us, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
+    '{{code}} is your code to use this mobile number with us, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
   closing:
-    '[{{brand}}] {{code}} is your code to close your login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
+    '{{code}} is your code to close your login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
   phoneChanged:
     'Your login number was changed, and this number can no longer log in. If this was not you, contact us at once.',
   closingAsked:
     'You asked us to close your login. Your personal information will be erased after {{day}}; logging in before then cancels this. If this was not you, log in now and change your password.',
   cargo: {
-    message: '[{{brand}}] {{notice}}',
     found:
       'There is news of container {{container}} on bill of lading {{bill}}: {{facts}}. See Container status on our site.',
     failed:

@@ -78,6 +78,7 @@ export const palette = {
     deskRates: '运价,费率,汇率,报价单,yunjiabiao,yjb,yunjia,yj,huilv,hl,rates,rate sheets,exchange rates',
     deskChats: '客服,聊天,咨询,zaixianzixun,zxzx,kefu,kf,liaotian,chat,chats,messages',
     deskNews: '文章,新闻,资讯,稿件,zixungaojian,zxgj,gaojian,gj,news,articles',
+    deskTemplates: '模板,短信模板,邮件模板,muban,mb,duanxinmuban,dxmb,youjianmuban,templates,sms,mails',
     deskTexts: '文案,文字,翻译,yemianwenzi,ymwz,wenzi,wz,texts,copy,translations',
     deskSchedules: '船期,导入船期,船期表,chuanqidaoru,cqdr,chuanqi,cq,schedules,sailings',
     deskGoods: '商品,编码,税率,申报要素,hsshangpin,shangpin,sp,bianma,bm,hs codes,goods,tariff',

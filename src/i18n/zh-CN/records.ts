@@ -205,6 +205,8 @@ export const records = {
       'news/schedule': '定时发布稿件',
       'news/unschedule': '取消定时发布',
       'news/unpublish': '撤下稿件',
+      'templates/save': '修改邮件或短信模板',
+      'templates/test': '发送模板测试',
       'site/saveText': '修改页面文字',
       'site/removeText': '恢复页面文字',
       'site/closeErrorReport': '关闭错误报告',

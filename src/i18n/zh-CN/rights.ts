@@ -54,6 +54,7 @@ export const rights = {
     decideAgreements: '审核付款协议',
     publishArticles: '撰写、发布资讯',
     editTexts: '修改页面文字',
+    wordTemplates: '修改邮件、短信模板',
     editGoods: '维护 HS 商品',
     setPointsTerms: '设定积分规则',
     readReports: '查看、关闭错误报告',

@@ -1,20 +1,14 @@
-/** Short messages to a phone, sent by the server; `brand` opens them as the carriers' rules ask. */
+/** Short messages to a phone, sent by the server; the signature that carriers ask for is put before them (`signed`). */
 export const sms = {
-  account:
-    '【{{brand}}】验证码 {{code}}，用于登录，{{minutes}} 分钟内有效。请勿告诉他人，工作人员不会向您索取。',
-  setPassword:
-    '【{{brand}}】验证码 {{code}}，用于设置登录密码，{{minutes}} 分钟内有效。如非本人操作，请忽略本短信。',
-  oldPhone:
-    '【{{brand}}】验证码 {{code}}，用于确认更换手机号，{{minutes}} 分钟内有效。如非本人操作，请立即修改登录密码。',
-  newPhone:
-    '【{{brand}}】验证码 {{code}}，用于绑定此手机号，{{minutes}} 分钟内有效。如非本人操作，请忽略本短信。',
-  closing:
-    '【{{brand}}】验证码 {{code}}，用于注销，{{minutes}} 分钟内有效。如非本人操作，请立即修改登录密码。',
+  account: '验证码 {{code}}，用于登录，{{minutes}} 分钟内有效。请勿告诉他人，工作人员不会向您索取。',
+  setPassword: '验证码 {{code}}，用于设置登录密码，{{minutes}} 分钟内有效。如非本人操作，请忽略本短信。',
+  oldPhone: '验证码 {{code}}，用于确认更换手机号，{{minutes}} 分钟内有效。如非本人操作，请立即修改登录密码。',
+  newPhone: '验证码 {{code}}，用于绑定此手机号，{{minutes}} 分钟内有效。如非本人操作，请忽略本短信。',
+  closing: '验证码 {{code}}，用于注销，{{minutes}} 分钟内有效。如非本人操作，请立即修改登录密码。',
   phoneChanged: '您的登录手机号已更换，本号码不能再登录。如非本人操作，请立即联系客服。',
   closingAsked:
     '您已申请注销，{{day}} 后将删除个人信息。在此之前登录即可撤销。如非本人操作，请立即登录并修改密码。',
   cargo: {
-    message: '【{{brand}}】{{notice}}',
     found: '您订阅的箱子 {{container}}（提单 {{bill}}）有数据了：{{facts}}。详情请见网站“箱货查询”。',
     failed: '订阅失败：箱子 {{container}}（提单 {{bill}}）30 分钟内未查到数据，请核对后重新查询。',
     vessel: '船名航次 {{vessel}} {{voyage}}',

@@ -204,6 +204,7 @@ describe('a subscription to a container that was not found [§8]', () => {
     const id = rows[0]?.id as CargoSubscriptionId
     const dying: SmsSender = {
       name: 'dying',
+      approvesTexts: false,
       async send(message) {
         await app.ctx.sms.send(message)
         throw new Error('killed')

@@ -51,7 +51,7 @@ export const tellSubscriber = job<{ id: CargoSubscriptionId }>({
         number: mobile,
         language,
         key: id,
-        ...subscriptionMessage(ctx.config.brand, untold),
+        ...(await subscriptionMessage(ctx, untold)),
       })
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.retryable) throw error

@@ -1,8 +1,5 @@
 import { warnDays } from '#domain/integration/tokens.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { inLanguage } from '#domain/kernel/language.ts'
-import { fillBoth } from '#i18n/invoice-words.ts'
-import { tokenMail } from '#i18n/token-words.ts'
 import { tellCustomer } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -10,6 +7,8 @@ import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { administratorAddresses } from '#server/staff/queries.ts'
 import { type EndingToken, findEnding, noteWarned } from './store.ts'
+import { wordingNow, wordMail } from '#server/platform/wordings.ts'
+import { administratorAddresses, type EndingToken, findEnding, noteWarned } from './store.ts'
 
 const mostPerRound = 500
 
@@ -27,12 +26,14 @@ async function warn(ctx: Context, token: EndingToken): Promise<void> {
     return
   }
   const values = { name: token.name, hint: token.hint, day, address: `${ctx.publicUrl}/desk/integration` }
+  const inChinese = wordMail(ctx, await wordingNow(ctx, 'tokenMail', 'zh-CN'), 'zh-CN', values)
+  const inEnglish = wordMail(ctx, await wordingNow(ctx, 'tokenMail', 'en-US'), 'en-US', values)
   for (const to of await administratorAddresses(ctx))
     await ctx.mail.send({
       key: `${token.id}/${to}`,
       to,
-      subject: inLanguage(fillBoth(tokenMail.subject, values), 'zh-CN'),
-      text: `${fillBoth(tokenMail.body, values).zh}\n\n${fillBoth(tokenMail.body, values).en}\n`,
+      subject: `${inChinese.subject} / ${inEnglish.subject}`,
+      text: `${inChinese.text}\n\n${inEnglish.text}\n`,
       attachments: [],
     })
   await noteWarned(ctx, token.id, ctx.clock())

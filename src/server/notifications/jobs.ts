@@ -1,10 +1,12 @@
 import type { UserId } from '#domain/kernel/ids.ts'
 import { keptDays, mostTextsPerDay } from '#domain/notifications/settings.ts'
+import { saidNames } from '#i18n/own-wordings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import { wordingsNow } from '#server/platform/wordings.ts'
 import { findUser } from '#server/users/queries.ts'
 import {
   type DueText,
@@ -38,13 +40,14 @@ async function send(ctx: Context, text: DueText): Promise<void> {
   const nobody = !user?.mobile.startsWith('+')
   if (!user || nobody || lines.length === 0) return settleText(ctx, text, 'given_up_at', ctx.clock())
   const { language, mobile } = user
+  const wordings = await wordingsNow(ctx, [...saidNames, 'newsEnd'], language)
   try {
     await ctx.sms.send({
       kind: 'notice',
       number: mobile,
       language,
       key: text.id,
-      ...textMessage(ctx.config.brand, language, lines),
+      ...textMessage(ctx.config.brand, language, lines, wordings),
     })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error

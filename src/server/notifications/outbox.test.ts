@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listOutbox } from '#contract/outbox.ts'
+import type { StaffId } from '#domain/kernel/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildStaff } from '#test/support/people.ts'
 import { keptHere, readOutbox } from './outbox.ts'
@@ -74,7 +75,9 @@ describe('the outbox of an installation that sends nothing [decision 038]', () =
     await mail('left behind')
     const real = { ...app.ctx, mail: { ...app.ctx.mail, name: 'smtp' } }
     expect(keptHere(real)).toEqual(['message'])
-    expect(await readOutbox(real, { role: 'finance' }, { kind: 'mail', size: 20 })).toEqual({
+    expect(
+      await readOutbox(real, { role: 'finance', staffId: 'stf_none' as StaffId }, { kind: 'mail', size: 20 }),
+    ).toEqual({
       kept: ['message'],
       items: [],
       nextCursor: null,

@@ -1,25 +1,26 @@
 import type { Language } from '#domain/kernel/language.ts'
+import { fillTemplate as fill, signed, type Wording } from '#domain/templates/templates.ts'
 import { exceptions as enExceptions } from '#i18n/en-US/exceptions.ts'
 import { notifications as en } from '#i18n/en-US/notifications.ts'
-import { sms as enSms } from '#i18n/en-US/sms.ts'
 import { sayingOf, type Words } from '#i18n/notification-words.ts'
+import type { SaidName } from '#i18n/own-wordings.ts'
 import { exceptions as zhExceptions } from '#i18n/zh-CN/exceptions.ts'
 import { notifications as zh } from '#i18n/zh-CN/notifications.ts'
-import { sms as zhSms } from '#i18n/zh-CN/sms.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { ListedNotification } from './store.ts'
 
 /** Things that one text message names; more are counted. Carriers charge a long message several times. */
 const mostLines = 4
 
-const fill = (phrase: string, values: Readonly<Record<string, string | number>>): string =>
-  phrase.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+/** How each sentence, and the one behind them all, is worded now. */
+export type NewsWordings = Readonly<Record<SaidName | 'newsEnd', Pick<Wording, 'body'>>>
 
 /** What happened, as one text message in the customer's language: the whole of it, and what it says without the brand. */
 export function textMessage(
   brand: Config['brand'],
   language: Language,
   lines: readonly Pick<ListedNotification, 'kind' | 'params'>[],
+  wordings: NewsWordings,
 ): { text: string; parameters: readonly string[] } {
   const chinese = language === 'zh-CN'
   const phrases = chinese ? zh : en
@@ -36,7 +37,7 @@ export function textMessage(
   }
   const said = lines.map((each) => {
     const { key, values } = sayingOf(each, language, words)
-    return fill(phrases.said[key], values)
+    return fill(wordings[key].body, values)
   })
   const named = said.slice(0, mostLines).join(phrases.text.join)
   const told =
@@ -45,10 +46,10 @@ export function textMessage(
       : said.length > 1
         ? fill(phrases.text.many, { lines: named })
         : fill(phrases.text.one, { line: named })
-  const notice = `${told}${chinese ? '' : ' '}${phrases.text.see}`
+  const notice = `${told}${chinese ? '' : ' '}${wordings.newsEnd.body}`
   const name = chinese ? brand.name.zh : brand.name.en
   return {
-    text: fill((chinese ? zhSms : enSms).cargo.message, { brand: name, notice }),
+    text: signed(name, language, notice),
     parameters: [notice],
   }
 }

@@ -2,21 +2,14 @@ import type { InvitationId, StaffId } from '#domain/kernel/ids.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { doorLink, ticketSeconds } from '#domain/staff/logins.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { fillBoth } from '#i18n/invoice-words.ts'
-import {
-  enrolMail,
-  invitationMail,
-  type LoginNotice,
-  noticeMail,
-  passwordMail,
-  roleWords,
-} from '#i18n/staff-mails.ts'
+import { invitationMail, type LoginNotice, noticeMail, roleWords } from '#i18n/staff-mails.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { renewalOf, renewSealsOf } from '#server/platform/jobs/renew-seals.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import { type Values, wordingNow, wordMail } from '#server/platform/wordings.ts'
 import { staffMailKeys } from '#server/providers/mail/port.ts'
 import { issueTicket, lockInvitation, makeInvitationToken, noteInvitationMail } from './doors-store.ts'
 import { loadClerk, totpColumn } from './store.ts'
@@ -28,15 +21,13 @@ async function send(
   ctx: Context,
   to: string,
   language: Language,
-  mail: { readonly subject: { zh: string; en: string }; readonly body: { zh: string; en: string } },
-  values: Parameters<typeof fillBoth>[1],
+  mail: 'clerkInvited' | 'clerkPassword' | 'clerkEnrol' | 'clerkNotice',
+  values: Values,
 ): Promise<void> {
-  const filled = { brand: ctx.config.brand.name, ...values }
   await ctx.mail.send({
     key: `${staffMailKeys}${newId('eml')}`,
     to,
-    subject: inLanguage(fillBoth(mail.subject, filled), language),
-    text: inLanguage(fillBoth(mail.body, filled), language),
+    ...wordMail(ctx, await wordingNow(ctx, mail, language), language, values),
     attachments: [],
   })
 }
@@ -55,10 +46,10 @@ export const mailInvitation = job<{ invitationId: InvitationId; invitedBy: Staff
     const { invitation, token } = made
     const inviter = (await loadClerk(ctx, invitedBy))?.name
     try {
-      await send(ctx, invitation.email, invitation.language, invitationMail, {
+      await send(ctx, invitation.email, invitation.language, 'clerkInvited', {
         name: invitation.name,
-        inviter: inviter ?? invitationMail.nobody,
-        role: roleWords[invitation.role],
+        inviter: inviter ?? inLanguage(invitationMail.nobody, invitation.language),
+        role: inLanguage(roleWords[invitation.role], invitation.language),
         until: formatInstant(invitation.expiresAt),
         link: doorLink(ctx.publicUrl, 'join', token),
       })
@@ -84,7 +75,7 @@ export const mailDoor = job<{ staffId: StaffId | null; purpose: 'password' | 'en
     if (!clerk || clerk.disabledAt || (clerk.totpSecret === null) === (purpose === 'password')) return
     const token = await issueTicket(ctx, clerk.id, purpose)
     try {
-      await send(ctx, clerk.email, clerk.language, purpose === 'password' ? passwordMail : enrolMail, {
+      await send(ctx, clerk.email, clerk.language, purpose === 'password' ? 'clerkPassword' : 'clerkEnrol', {
         name: clerk.name,
         until: formatInstant(new Date(ctx.clock().getTime() + ticketSeconds[purpose] * 1000)),
         link: doorLink(ctx.publicUrl, purpose === 'password' ? 'password' : 'enrol', token),
@@ -104,10 +95,10 @@ export const tellClerk = job<{ staffId: StaffId; what: LoginNotice; at: string }
     const clerk = await loadClerk(ctx, staffId)
     if (!clerk) return
     try {
-      await send(ctx, clerk.email, clerk.language, noticeMail, {
+      await send(ctx, clerk.email, clerk.language, 'clerkNotice', {
         name: clerk.name,
         at: formatInstant(at),
-        what: noticeMail.what[what],
+        what: inLanguage(noticeMail.what[what], clerk.language),
       })
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.retryable) throw error

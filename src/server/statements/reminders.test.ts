@@ -3,9 +3,12 @@ import { listNotifications } from '#contract/notifications.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, businessDate, instantOf } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import { defaultSettings } from '#domain/notifications/settings.ts'
 import { sayingOf } from '#i18n/notification-words.ts'
+import { saidNames } from '#i18n/own-wordings.ts'
 import { textMessage } from '#server/notifications/text-message.ts'
+import { wordingsNow } from '#server/platform/wordings.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
@@ -133,17 +136,18 @@ describe('reminders of a statement', () => {
     expect(rows.map(({ count }) => count)).toEqual(many.map(() => 1))
   })
 
-  test('say number, day and sum in the customer’s language', () => {
+  test('say number, day and sum in the customer’s language', async () => {
+    const wordings = (language: Language) => wordingsNow(app.ctx, [...saidNames, 'newsEnd'], language)
     const brand = app.ctx.config.brand
     const line = {
       kind: 'statementOverdue',
       params: { number: 'ST1', to: due, amountMinor: 123_456, days: 16 },
     } as const
-    expect(textMessage(brand, 'zh-CN', [line]).text).toContain(
+    expect(textMessage(brand, 'zh-CN', [line], await wordings('zh-CN')).text).toContain(
       '对账单 ST1 到期已 16 天，应付 CNY 1,234.56 仍未到账，请您尽快安排付款',
     )
     const soon = { kind: 'statementDue', params: { number: 'ST1', to: due, amountMinor: 123_456 } } as const
-    expect(textMessage(brand, 'en-US', [soon]).text).toContain(
+    expect(textMessage(brand, 'en-US', [soon], await wordings('en-US')).text).toContain(
       'Statement ST1 is due on 20 Jan. Please arrange payment of CNY 1,234.56',
     )
   })

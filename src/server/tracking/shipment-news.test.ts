@@ -395,6 +395,7 @@ describe('text messages [C-26]', () => {
       ...app.ctx,
       sms: {
         name: 'dying',
+        approvesTexts: false,
         async send(message: Parameters<typeof app.ctx.sms.send>[0]) {
           await app.ctx.sms.send(message)
           throw new Error('killed')
@@ -423,6 +424,7 @@ describe('text messages [C-26]', () => {
       ...app.ctx,
       sms: {
         name: 'down',
+        approvesTexts: false,
         async send() {
           tries += 1
           throw new ProviderFailure('sms', 'down', true)

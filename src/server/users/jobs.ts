@@ -11,7 +11,7 @@ export const tellNumber = job<{ number: string; language: Language; what: Notice
   retries: 5,
   async run(ctx, { number, language, what, at }) {
     try {
-      const notice = numberNotice(ctx.config.brand, what, at, language)
+      const notice = await numberNotice(ctx, what, at, language)
       await ctx.sms.send({ kind: 'notice', number, language, key: `${what}:${number}:${at}`, ...notice })
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.retryable) throw error

@@ -26,6 +26,7 @@ import { listRecords } from '#contract/records.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import { deskListStatements, listConsents } from '#contract/statements.ts'
+import { listTemplates } from '#contract/templates.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -219,6 +220,13 @@ const navigation: readonly NavItem[] = [
     waiting: ['chats'],
   },
   { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
+  {
+    to: paths.deskTemplates(),
+    icon: 'edit',
+    name: 'deskTemplates',
+    page: 'deskTemplates',
+    needs: listTemplates,
+  },
   { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
   {
     to: paths.deskPointsTerms(),

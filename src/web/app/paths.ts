@@ -130,6 +130,8 @@ export const paths = {
   /** A new one without an id. */
   deskArticle: (id?: string) => `/desk/news/${encodeURIComponent(id ?? 'new')}`,
   deskChats: (query?: Query) => withQuery('/desk/chats', query),
+  deskTemplates: (query?: Query) => withQuery('/desk/templates', query),
+  deskTemplate: (name: string) => `/desk/templates/${encodeURIComponent(name)}`,
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
   deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
   deskIntegration: () => '/desk/integration',

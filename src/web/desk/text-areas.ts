@@ -70,6 +70,7 @@ const sideOf = {
   goods: 'desk',
   newsroom: 'desk',
   content: 'desk',
+  templates: 'desk',
   records: 'desk',
   staff: 'desk',
   clerks: 'desk',

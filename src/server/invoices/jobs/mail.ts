@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import { wordingNow, wordMail } from '#server/platform/wordings.ts'
 import { embeddedIssuerName } from '#server/providers/invoicing/port.ts'
 import type { Mail } from '#server/providers/mail/port.ts'
 import { fileNameOf, paperTypes } from '../files.ts'
@@ -29,24 +30,19 @@ async function mailOf(ctx: Context, row: InvoiceRow, to: string, number: number)
       return { name: fileNameOf(row, as, language), type: paperTypes[as], content: await buffer(content) }
     }),
   )
-  const phone = brand.phone ? fillBoth(invoiceMail.phone, { phone: brand.phone }) : { zh: '', en: '' }
+  const name = row.red_of ? 'invoiceRedMail' : 'invoiceMail'
   const values = {
-    brand: brand.name,
     number: row.invoice_no ?? '',
     title: row.title.name,
     amount: formatMoney(money(row.amount_minor, 'CNY')),
     application: row.number,
-    sample: row.issuer === embeddedIssuerName ? invoiceMail.sample : { zh: '', en: '' },
-    phone,
+    sample: row.issuer === embeddedIssuerName ? inLanguage(invoiceMail.sample, language) : '',
+    phone: brand.phone ? inLanguage(fillBoth(invoiceMail.phone, { phone: brand.phone }), language) : '',
   }
   return {
     key: `${row.id}/${number}`,
     to,
-    subject: inLanguage(
-      fillBoth(row.red_of ? invoiceMail.redSubject : invoiceMail.subject, values),
-      language,
-    ),
-    text: inLanguage(fillBoth(invoiceMail.body, values), language),
+    ...wordMail(ctx, await wordingNow(ctx, name, language), language, values),
     attachments: kept,
   }
 }

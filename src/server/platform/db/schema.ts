@@ -1715,6 +1715,20 @@ export interface TaxTreatments {
   treatment: string;
 }
 
+export interface TemplateVersions {
+  body_en: string | null;
+  body_zh: string | null;
+  changed_at: Timestamp;
+  changed_by: string;
+  changed_by_name: string;
+  provider_id_en: string | null;
+  provider_id_zh: string | null;
+  subject_en: string | null;
+  subject_zh: string | null;
+  template: string;
+  version: number;
+}
+
 export interface TextOverrides {
   area: string;
   changed_at: Timestamp;
@@ -2201,6 +2215,7 @@ export interface DB {
   statement_reminders: StatementReminders;
   statements: Statements;
   tax_treatments: TaxTreatments;
+  template_versions: TemplateVersions;
   text_overrides: TextOverrides;
   told_events: ToldEvents;
   top_up_credits: TopUpCredits;

@@ -25,6 +25,9 @@ export type MailSender = {
 /** What keys of mails begin with that open clerks' logins: where mails stay here, they are for administrators only. */
 export const staffMailKeys = 'staff/'
 
+/** What keys of mails and messages begin with that a clerk sent to try a wording, before the clerk's id. */
+export const testKeys = 'test/'
+
 /** No person waits: a job sends. Assumed (decision 038) */
 export const mailLimitMilliseconds = 30_000
 

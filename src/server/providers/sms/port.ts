@@ -19,6 +19,8 @@ export type SmsMessage = {
    * cannot is told it all the same, where it has a place for it, and one whose handing over was cut off may arrive twice.
    */
   readonly key?: string
+  /** Under which the company has approved this very text, where it is not the kind's usual one. */
+  readonly templateId?: string
 }
 
 /**
@@ -27,6 +29,8 @@ export type SmsMessage = {
  */
 export type SmsSender = {
   readonly name: string
+  /** Whether it sends only texts that were approved beforehand, of which it is told the id and what changes in them. */
+  readonly approvesTexts: boolean
   send(message: SmsMessage): Promise<void>
 }
 

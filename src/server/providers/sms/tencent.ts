@@ -100,13 +100,14 @@ export function tencentSms(
 
   return {
     name: 'tencent',
-    async send({ kind, number, language, parameters, key }) {
+    approvesTexts: true,
+    async send({ kind, number, language, parameters, key, templateId }) {
       const { status, text } = await ask(
         JSON.stringify({
           PhoneNumberSet: [number],
           SmsSdkAppId: settings.appId,
           SignName: settings.signName,
-          TemplateId: settings.templates[kind][language],
+          TemplateId: templateId ?? settings.templates[kind][language],
           TemplateParamSet: parameters,
           ...(key === undefined ? {} : { SessionContext: key }),
         }),

@@ -85,7 +85,7 @@ export async function sendPhoneCode(
     await recordLogin(ctx, from, mobileSubject(ctx, mobile), 'codeSent', purpose)
   })
   const { language } = actor
-  const message = codeMessage(ctx.config.brand, purpose, code, language)
+  const message = await codeMessage(ctx, purpose, code, language)
   try {
     await ctx.sms.send({ kind: 'loginCode', number: mobile, language, ...message })
   } catch (error) {
