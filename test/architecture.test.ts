@@ -34,7 +34,6 @@ const areas = [
   'reconciliation',
   'notifications',
   'templates',
-  'webhooks',
   'integration',
   'tracking',
   'cargo',

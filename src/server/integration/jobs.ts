@@ -5,10 +5,9 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
+import { wordingNow, wordMail } from '#server/platform/wordings.ts'
 import { administratorAddresses } from '#server/staff/queries.ts'
 import { type EndingToken, findEnding, noteWarned } from './store.ts'
-import { wordingNow, wordMail } from '#server/platform/wordings.ts'
-import { administratorAddresses, type EndingToken, findEnding, noteWarned } from './store.ts'
 
 const mostPerRound = 500
 

@@ -98,6 +98,7 @@ export async function placeOrder(
     const amountDue = quote.offer.totals.prepaid.cny
     await postOrderPlaced(ctx, { userId: actor.userId, orderId: id, amount: amountDue })
     await tellBoth(ctx, { userId: actor.userId, id })
+    await tellPlaced(ctx, { userId: actor.userId, id, number })
     const { carrier, service, pol, pod, departsOn } = quote.offer
     await takeSpace(ctx, {
       userId: actor.userId,
@@ -107,8 +108,6 @@ export async function placeOrder(
       containers: quote.request.containers,
     })
     return { id, number, status: 'pendingPayment' as const, amountDue, paymentDueAt: dueAt }
-    await tellPlaced(ctx, { userId: actor.userId, id, number })
-    return { id, number, status: 'pendingPayment', amountDue, paymentDueAt: dueAt }
   })
   forgetAllotments(ctx)
   return placed
