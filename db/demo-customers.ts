@@ -4,10 +4,11 @@ import { addDays, type BusinessDate, instantOf } from '#domain/kernel/business-d
 import type { UserId } from '#domain/kernel/ids.ts'
 import { addNote, assignCustomer, pinNote } from '#server/customers/commands.ts'
 import { countLevels } from '#server/customers/jobs.ts'
+import { endViewing, startViewing } from '#server/customers/viewing.ts'
 import type { Context } from '#server/platform/context.ts'
 import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
 
-/** What clerks know of the demo customers: notes, who looks after them, and holds, one of which stands. */
+/** What clerks know of the demo customers: notes, who looks after them, holds, one of which stands, and a viewing. */
 export async function buildDemoCustomerFiles({
   world,
   at,
@@ -59,6 +60,12 @@ export async function buildDemoCustomerFiles({
     userId: person.userId,
     text: '上次逾期是银行换网银造成的，已约定以后提前两天付款。',
   })
+
+  // On the telephone, both at the same page.
+  on(4, '14:05')
+  const { viewing } = await startViewing(world, sales, { userId: enterprise.userId })
+  on(4, '14:11')
+  await endViewing(world, sales, { userId: enterprise.userId, id: viewing.id })
 
   // One of the team who has ordered nothing yet.
   const { rows } = await sql<{ id: UserId }>`

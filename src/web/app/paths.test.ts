@@ -44,6 +44,7 @@ test('every address of the site [§2]', () => {
       "deskNewPassword": "/desk/password",
       "deskNews": "/desk/news",
       "deskOrder": "/desk/orders/ord_1",
+      "deskOrderFor": "/desk/customers/undefined/order",
       "deskOrders": "/desk/orders",
       "deskOutbox": "/desk/outbox",
       "deskOwnLogin": "/desk/me",
