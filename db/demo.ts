@@ -55,6 +55,7 @@ import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
+import { buildDemoWork } from './demo-work.ts'
 
 /**
  * The demo world: two shippers and five clerks of a forwarder in Ningbo, half a year of their
@@ -686,6 +687,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
+  await buildDemoWork({ world, at, today, ...clerks })
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)

@@ -1744,9 +1744,11 @@ afterAll(async () => {
 /** Calls of the desk whose record names the thing and no field of it, and why. */
 const changesNothing: Readonly<Record<string, string>> = {
   showCertificationNumber: 'opens a number, which no record may hold',
+  deskDownloadDocumentCall: 'opens a document; the record names its order',
+  deskOrderFile: 'gives a program the orders as they are',
 }
 /** Their commands do not tell yet what they change. */
-const areasThatTellNothing = /^\/crm\/desk\/(order|tracking)\//
+const areasThatTellNothing = /^\/crm\/desk\/tracking\//
 const tellsTheThingOnly = (name: string): boolean =>
   name in changesNothing || areasThatTellNothing.test(named(name).path)
 

@@ -22,9 +22,9 @@ export function factWord(phrase: RecordPhrase, fact: FieldChange['before']): str
   if (fact === null || fact === '') return dash
   if (typeof fact === 'boolean') return phrase(fact ? 'yes' : 'no') ?? String(fact)
   if (typeof fact === 'number') return String(fact)
-  if (typeof fact !== 'string') return fact.length > 0 ? fact.join(', ') : dash
-  if (instant.test(fact)) return formatInstant(fact)
-  return /^[a-zA-Z]+$/.test(fact) ? (phrase(`values.${fact}`) ?? fact) : fact
+  const word = (text: string) => (/^[a-zA-Z]+$/.test(text) ? (phrase(`values.${text}`) ?? text) : text)
+  if (typeof fact !== 'string') return fact.length > 0 ? fact.map(word).join(', ') : dash
+  return instant.test(fact) ? formatInstant(fact) : word(fact)
 }
 
 /** A clerk's own words as they are; what the product notes by itself has a word. */

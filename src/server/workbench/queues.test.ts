@@ -300,7 +300,6 @@ test('each count and each list of a queue is read along an index of its own [B-2
       'refunds_by_status',
       'agreements_to_decide',
       'withdrawals_waiting',
-      'tasks_of_clerk',
       'mentions_to_read',
     ])
       expect(counts).toContain(index)

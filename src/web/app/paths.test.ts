@@ -64,6 +64,7 @@ test('every address of the site [§2]', () => {
       "deskStatement": "/desk/statements/undefined",
       "deskStatements": "/desk/statements",
       "deskStyle": "/desk/style",
+      "deskTasks": "/desk/tasks",
       "deskTexts": "/desk/texts",
       "deskViewPortal": "/desk/customers/undefined/view",
       "deskViews": "/desk/views",

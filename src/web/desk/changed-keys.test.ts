@@ -3,7 +3,18 @@ import { keysChangedBy } from './changed-keys.ts'
 
 describe('what the desk reads again', () => {
   it.each([
-    ['order', ['desk queues', 'desk queue', 'desk orders', 'desk order ord_1', 'desk consents']],
+    [
+      'order',
+      [
+        'desk queues',
+        'desk queue',
+        'desk orders',
+        'desk order ord_1',
+        'desk consents',
+        'desk tasks',
+        'desk mentions',
+      ],
+    ],
     [
       'tracking',
       [
@@ -12,6 +23,8 @@ describe('what the desk reads again', () => {
         'desk orders',
         'desk order ord_1',
         'desk consents',
+        'desk tasks',
+        'desk mentions',
         'desk timeline ord_1',
         'desk exceptions',
       ],
@@ -38,6 +51,8 @@ describe('what the desk reads again', () => {
       'desk orders',
       'desk order ord_1',
       'desk consents',
+      'desk tasks',
+      'desk mentions',
       'desk order ord_2',
     ])
   })

@@ -144,7 +144,7 @@ function CostTable({ orderId, costs }: { orderId: string; costs: Costs }): React
           })}
         </Callout>
       )}
-      <WideTable caption={t('costs.title')}>
+      <WideTable caption={t('costs.title')} className={styles.costs ?? ''}>
         <thead>
           <tr>
             <th scope="col">{t('costs.charge')}</th>

@@ -9,6 +9,7 @@ import { findFilesOf, openFile } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   addChangeLine,
   dropDocument,
@@ -66,6 +67,11 @@ export function addOrderDocuments(
         { documents: { code: 'number.tooLarge', params: { max: documentLimit } } },
       )
     }
+    noteChange(ctx, {
+      subject: order.id,
+      userId: order.userId,
+      after: { documents: request.documents.map(({ kind }) => kind), internal },
+    })
     if (internal) return tell(ctx, 'staff', 'order', order.id)
     if (actor.kind === 'staff') await addRedDot(ctx, order, ctx.clock())
     await tellBoth(ctx, order)

@@ -6,6 +6,7 @@ import { changedNames, expressWindow, instructionsWindow, pickupWindow } from '#
 import { type Order, pickupInformationMissing } from '#domain/orders/orders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   addChangeLine,
   type Changed,
@@ -72,6 +73,8 @@ export function setShippingInstructions(
     if (names.length === 0) return
     await saveInstructions(ctx, order, { ...instructions, changed: changedBy(actor, now) }, parties)
     await addChangeLine(ctx, actor, order, 'setInstructions', namesWith(names), now)
+    // What parties and goods are called may be about persons: the log says which parts were changed.
+    noteChange(ctx, { subject: order.id, userId: order.userId, after: { parts: names } })
     await tellChange(ctx, actor, order, now)
   })
 }
