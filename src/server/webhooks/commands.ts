@@ -189,7 +189,7 @@ export type WebhookNews = {
 }[MessageType]
 
 /** What happened to one customer's things. */
-export type ToldNews = { readonly userId: UserId; readonly news: readonly WebhookNews[] }
+type ToldNews = { readonly userId: UserId; readonly news: readonly WebhookNews[] }
 
 /**
  * Tells a customer's addresses and the forwarder's what they take. Inside a transaction the messages are written with
@@ -304,7 +304,8 @@ export function replayWebhook(
     await refuseUnlessOpen(ctx, owner, id)
     const messages = await countMessages(ctx, owner, id, period, mostReplayed + 1)
     if (messages > mostReplayed) throw new Refusal('webhook.periodTooFull', { most: mostReplayed })
-    if (messages > 0) await ctx.jobs.enqueue(ctx, replayPeriod, { owner, id, from, to, after: null })
+    const askedAt = ctx.clock().toISOString()
+    if (messages > 0) await ctx.jobs.enqueue(ctx, replayPeriod, { owner, id, from, to, askedAt, after: null })
     noteChange(ctx, { subject: id, after: { period: `${from} – ${to}`, rows: messages } })
     return { messages }
   })
