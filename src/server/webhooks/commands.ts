@@ -172,7 +172,7 @@ export function removeWebhook(ctx: Context, actor: Customer | Staff, id: Webhook
     const owner = ownerOf(actor)
     const { url } = findIn(await loadWebhooks(ctx, owner), id)
     if (!(await deleteWebhook(ctx, owner, id))) throw new Refusal('request.notFound')
-    noteChange(ctx, { subject: id, before: { address: url } })
+    noteChange(ctx, { subject: id, before: { address: url }, after: { address: null } })
   })
 }
 
@@ -253,7 +253,7 @@ export function testWebhook(ctx: Context, actor: Customer | Staff, id: WebhookId
     }
     await insertMessages(ctx, [message], ctx.clock())
     await ctx.jobs.enqueue(ctx, sendMessage, { id: messageId })
-    noteChange(ctx, { subject: id })
+    noteChange(ctx, { subject: id, after: { types: 'webhook.test' } })
   })
 }
 
@@ -277,7 +277,7 @@ export function resendMessage(
     // One that waits is sent as it is.
     if (await retryMessage(ctx, owner, messageId, ctx.clock()))
       await ctx.jobs.enqueue(ctx, sendMessage, { id: messageId })
-    noteChange(ctx, { subject: messageId })
+    noteChange(ctx, { subject: messageId, after: { types: found.type } })
   })
 }
 

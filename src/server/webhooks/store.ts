@@ -332,9 +332,9 @@ export async function findMessage(
   ctx: Context,
   owner: OwnerKey,
   id: WebhookMessageId,
-): Promise<{ readonly disabled: boolean } | null> {
-  const { rows } = await sql<{ disabled: boolean }>`
-    select w.disabled_at is not null as disabled from webhook_messages m
+): Promise<{ readonly disabled: boolean; readonly type: MessageType } | null> {
+  const { rows } = await sql<{ disabled: boolean; type: MessageType }>`
+    select w.disabled_at is not null as disabled, m.type from webhook_messages m
     join webhooks w on w.owner = m.owner and w.id = m.webhook_id
     where m.owner = ${owner} and m.id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
