@@ -56,6 +56,7 @@ import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
 import { buildDemoWork } from './demo-work.ts'
+import { buildDemoWebhooks } from './demo-webhooks.ts'
 
 /**
  * The demo world: two shippers and five clerks of a forwarder in Ningbo, half a year of their
@@ -691,6 +692,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)
+  await buildDemoWebhooks(world, at, clerks.administrator)
   await buildDemoRecords(world)
 }
 

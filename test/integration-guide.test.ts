@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopes, scopesOf } from '#domain/integration/tokens.ts'
@@ -107,15 +109,22 @@ describe('the guide of integration', () => {
       }
   })
 
-  it('checks signatures by code that works', async () => {
-    const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
-    const { verify } = (await import(
-      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
-    )) as { verify: (secret: string, headers: object, body: string | Buffer, now?: number) => boolean }
+  const vector = () => {
     const [old, secret] = [newSecret(), newSecret()]
     const at = new Date('2026-11-20T02:00:00Z')
     const body = '{"type":"webhook.test","data":{"name":"中文"}}'
-    const headers = signedHeaders([secret, old], 'whm_1', at, body)
+    return { old, secret, at, body, headers: signedHeaders([secret, old], 'whm_1', at, body) }
+  }
+
+  it.each([
+    ['the guide', guide],
+    ['the Chinese guide', chinese],
+  ])('%s checks signatures by Node code that works [A-25]', async (_, text) => {
+    const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+    const { verify } = (await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+    )) as { verify: (secret: string, headers: object, body: string | Buffer, now?: number) => boolean }
+    const { old, secret, at, body, headers } = vector()
     expect(verify(secret, headers, body, at.getTime())).toBe(true)
     expect(verify(old, headers, Buffer.from(body), at.getTime() + 299_000)).toBe(true)
     expect(verify(newSecret(), headers, body, at.getTime())).toBe(false)
@@ -123,4 +132,53 @@ describe('the guide of integration', () => {
     expect(verify(secret, headers, body, at.getTime() + 301_000)).toBe(false)
     expect(verify(secret, { ...headers, 'webhook-timestamp': 'x' }, body, at.getTime())).toBe(false)
   })
+
+  const python = spawnSync('python3', ['--version']).status === 0
+  it.each([
+    ['the guide', guide],
+    ['the Chinese guide', chinese],
+  ])(
+    python
+      ? '%s checks signatures by Python code that works [A-25]'
+      : '%s checks signatures in Python by steps that Node repeats, as no python3 is here [A-25]',
+    (_, text) => {
+      const code = /```python\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+      const { old, secret, at, body, headers } = vector()
+      if (!python) {
+        // What the digest is made of stands in the code as it stands here, and gives what was signed.
+        expect(code).toContain('base64.b64decode(secret.removeprefix("whsec_"))')
+        expect(code).toContain(
+          'hmac.new(key, f"{message_id}.{timestamp}.".encode() + body, hashlib.sha256).digest()',
+        )
+        const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+        const message = Buffer.concat([
+          Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`),
+          Buffer.from(body),
+        ])
+        const digest = createHmac('sha256', key).update(message).digest('base64')
+        expect(headers['webhook-signature'].split(' ')).toContain(`v1,${digest}`)
+        return
+      }
+      const now = at.getTime() / 1000
+      const cases = [
+        [secret, headers, body, now],
+        [old, headers, body, now + 299],
+        [newSecret(), headers, body, now],
+        [secret, headers, `${body} `, now],
+        [secret, headers, body, now + 301],
+      ]
+      const script = `${code}
+import json, sys
+
+print(json.dumps([verify(s, h, b.encode(), n) for s, h, b, n in json.load(sys.stdin)]))
+`
+      const { stdout, stderr } = spawnSync('python3', ['-c', script], {
+        input: JSON.stringify(cases),
+        encoding: 'utf8',
+        env: { ...process.env, PYTHONUTF8: '1' },
+      })
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout)).toEqual([true, true, false, false, false])
+    },
+  )
 })

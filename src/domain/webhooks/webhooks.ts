@@ -40,8 +40,7 @@ export const messageTypes = [...newsTypes, 'webhook.test'] as const
 export type MessageType = NewsType | 'webhook.test'
 
 /** Whose addresses: one customer's, or the forwarder's. */
-export const webhookOwners = ['customer', 'forwarder'] as const
-export type WebhookOwnerKind = (typeof webhookOwners)[number]
+export type WebhookOwnerKind = 'customer' | 'forwarder'
 
 export const disabledReasons = ['failing', 'gone', 'owner'] as const
 export type DisabledReason = (typeof disabledReasons)[number]

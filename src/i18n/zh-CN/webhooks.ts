@@ -85,7 +85,7 @@ export const webhooks = {
   types: {
     orderPlaced: '下单',
     orderAccepted: '接单',
-    orderDeclined: '订单被退',
+    orderDeclined: '货代取消订单',
     orderCancelled: '订单取消',
     orderCompleted: '订单完成',
     orderRefunded: '订单退款完成',

@@ -11,7 +11,7 @@ import type { BilledOrder } from './store.ts'
 type LineType = Extract<keyof MessageData, `bill.${string}`>
 
 /** A line as own systems are told of it. */
-export type ToldLine = {
+type ToldLine = {
   readonly id: BillLineId
   readonly creditOf: BillLineId | null
   readonly code: ChargeCode

@@ -172,7 +172,7 @@ export function removeWebhook(ctx: Context, actor: Customer | Staff, id: Webhook
     const owner = ownerOf(actor)
     const { url } = findIn(await loadWebhooks(ctx, owner), id)
     if (!(await deleteWebhook(ctx, owner, id))) throw new Refusal('request.notFound')
-    noteChange(ctx, { subject: id, before: { address: url } })
+    noteChange(ctx, { subject: id, before: { address: url }, after: { address: null } })
   })
 }
 
@@ -189,7 +189,7 @@ export type WebhookNews = {
 }[MessageType]
 
 /** What happened to one customer's things. */
-export type ToldNews = { readonly userId: UserId; readonly news: readonly WebhookNews[] }
+type ToldNews = { readonly userId: UserId; readonly news: readonly WebhookNews[] }
 
 /**
  * Tells a customer's addresses and the forwarder's what they take. Inside a transaction the messages are written with
@@ -253,7 +253,7 @@ export function testWebhook(ctx: Context, actor: Customer | Staff, id: WebhookId
     }
     await insertMessages(ctx, [message], ctx.clock())
     await ctx.jobs.enqueue(ctx, sendMessage, { id: messageId })
-    noteChange(ctx, { subject: id })
+    noteChange(ctx, { subject: id, after: { types: 'webhook.test' } })
   })
 }
 
@@ -277,7 +277,7 @@ export function resendMessage(
     // One that waits is sent as it is.
     if (await retryMessage(ctx, owner, messageId, ctx.clock()))
       await ctx.jobs.enqueue(ctx, sendMessage, { id: messageId })
-    noteChange(ctx, { subject: messageId })
+    noteChange(ctx, { subject: messageId, after: { types: found.type } })
   })
 }
 
@@ -304,7 +304,8 @@ export function replayWebhook(
     await refuseUnlessOpen(ctx, owner, id)
     const messages = await countMessages(ctx, owner, id, period, mostReplayed + 1)
     if (messages > mostReplayed) throw new Refusal('webhook.periodTooFull', { most: mostReplayed })
-    if (messages > 0) await ctx.jobs.enqueue(ctx, replayPeriod, { owner, id, from, to, after: null })
+    const askedAt = ctx.clock().toISOString()
+    if (messages > 0) await ctx.jobs.enqueue(ctx, replayPeriod, { owner, id, from, to, askedAt, after: null })
     noteChange(ctx, { subject: id, after: { period: `${from} – ${to}`, rows: messages } })
     return { messages }
   })

@@ -145,6 +145,7 @@ type Replay = {
   id: WebhookId
   from: string
   to: string
+  askedAt: string
   after: MessagePlace | null
 }
 
@@ -156,7 +157,11 @@ export const replayPeriod: JobDefinition<Replay> = job<Replay>({
   run: (ctx, given) =>
     transact(ctx, async (ctx) => {
       const { owner, id, after } = given
-      const period = { from: new Date(given.from), to: new Date(given.to) }
+      const period = {
+        from: new Date(given.from),
+        to: new Date(given.to),
+        askedAt: new Date(given.askedAt),
+      }
       const { ids, place } = await replayMessages(ctx, owner, id, period, after, replayedAtOnce, ctx.clock())
       await ctx.jobs.enqueueAll(
         ctx,

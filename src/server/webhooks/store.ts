@@ -140,7 +140,7 @@ export async function deleteWebhook(ctx: Context, owner: OwnerKey, id: WebhookId
 }
 
 /** An address that is told, what of, and since when. */
-export type ToldWebhook = {
+type ToldWebhook = {
   readonly id: WebhookId
   readonly owner: OwnerKey
   readonly types: readonly NewsType[]
@@ -332,9 +332,9 @@ export async function findMessage(
   ctx: Context,
   owner: OwnerKey,
   id: WebhookMessageId,
-): Promise<{ readonly disabled: boolean } | null> {
-  const { rows } = await sql<{ disabled: boolean }>`
-    select w.disabled_at is not null as disabled from webhook_messages m
+): Promise<{ readonly disabled: boolean; readonly type: MessageType } | null> {
+  const { rows } = await sql<{ disabled: boolean; type: MessageType }>`
+    select w.disabled_at is not null as disabled, m.type from webhook_messages m
     join webhooks w on w.owner = m.owner and w.id = m.webhook_id
     where m.owner = ${owner} and m.id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
@@ -352,7 +352,7 @@ export async function countMessages(
     select count(*)::int as count from (
       select from webhook_messages where owner = ${owner} and webhook_id = ${webhookId}
         and created_at >= ${from} and created_at < ${to} limit ${most}
-    ) some`.execute(ctx.db)
+    ) counted`.execute(ctx.db)
   return rows[0]?.count ?? 0
 }
 
@@ -361,13 +361,14 @@ export type MessagePlace = { readonly createdAt: string; readonly id: WebhookMes
 
 /**
  * Puts the settled ones among the next messages of a period up again, with all their tries, and answers which, and
- * where the walk has come: null at its end, and where the address is told no more.
+ * where the walk has come: null at its end, and where the address is told no more. What was tried since the period was
+ * asked for stays: it is asked for twice, or its job runs twice.
  */
 export async function replayMessages(
   ctx: Context,
   owner: OwnerKey,
   webhookId: WebhookId,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  { from, to, askedAt }: { readonly from: Date; readonly to: Date; readonly askedAt: Date },
   after: MessagePlace | null,
   most: number,
   now: Date,
@@ -381,7 +382,10 @@ export async function replayMessages(
       order by m.created_at, m.id limit ${most}
     ), put as (
       update webhook_messages m set state = 'waiting', next_try_at = ${now}, delivered_at = null, tries = 0
-      from walked where m.owner = ${owner} and m.id = walked.id and m.state <> 'waiting' returning m.id
+      from walked where m.owner = ${owner} and m.id = walked.id and m.state <> 'waiting'
+        and not exists (select from webhook_tries t
+          where t.owner = m.owner and t.message_id = m.id and t.tried_at >= ${askedAt})
+      returning m.id
     )
     select id, created_at::text as "createdAt", exists (select from put where put.id = walked.id) as again
     from walked order by created_at, walked.id`.execute(ctx.db)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { z } from 'zod'
@@ -10,6 +11,19 @@ import { apiGuide } from '#i18n/api-guide.ts'
 import type { Http } from './serve.ts'
 
 type Json = Record<string, unknown>
+
+/** One worked example of a call: what is sent, and what is answered to it (without the envelope). */
+export type CallExample = {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Json
+  readonly reply?: unknown
+}
+
+/** Examples of the calls that programs make, by method and path. Read when the document is printed. */
+const readExamples = (): Readonly<Record<string, CallExample>> =>
+  JSON.parse(
+    readFileSync(new URL('../../../contract/call-examples.json', import.meta.url), 'utf8'),
+  ) as Record<string, CallExample>
 
 /** A zod shape as JSON Schema; what code alone can check (transforms, custom rules) is left out. */
 const schemaOf = (shape: z.ZodType, io: 'input' | 'output'): Json => {
@@ -44,7 +58,11 @@ const refusalSchema: Json = {
   },
 }
 
-function parameters(shape: z.ZodType, place: 'path' | 'query'): Json[] {
+function parameters(
+  shape: z.ZodType,
+  place: 'path' | 'query',
+  example: Readonly<Record<string, string>> = {},
+): Json[] {
   const schema = schemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] }
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
@@ -52,10 +70,11 @@ function parameters(shape: z.ZodType, place: 'path' | 'query'): Json[] {
     required: place === 'path' || (schema.required ?? []).includes(name),
     schema: property,
     ...(place === 'query' ? { style: 'form', explode: true } : {}),
+    ...(name in example ? { example: example[name] } : {}),
   }))
 }
 
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, example: CallExample = {}): Json {
   const data = schemaOf(endpoint.reply, 'input')
   const envelope: Json = {
     type: 'object',
@@ -72,7 +91,12 @@ function operation(endpoint: Endpoint): Json {
     },
   }
   const good: Record<Endpoint['carries'], Json> = {
-    json: { 'application/json': { schema: envelope } },
+    json: {
+      'application/json': {
+        schema: envelope,
+        ...(example.reply === undefined ? {} : { example: { code: 200, data: example.reply } }),
+      },
+    },
     upload: { 'application/json': { schema: envelope } },
     file: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     events: { 'text/event-stream': { schema: { type: 'string' } } },
@@ -85,7 +109,12 @@ function operation(endpoint: Endpoint): Json {
           },
         }
       : endpoint.method === 'POST'
-        ? { 'application/json': { schema: schemaOf(endpoint.body, 'input') } }
+        ? {
+            'application/json': {
+              schema: schemaOf(endpoint.body, 'input'),
+              ...(example.body ? { example: example.body } : {}),
+            },
+          }
         : null
   return {
     operationId: endpoint.path.slice(1).replaceAll(/[{}]/g, '').replaceAll(/[/-]/g, '_'),
@@ -99,7 +128,7 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     parameters: [
       ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.query, 'query', example.query),
       { name: 'language', in: 'header', required: false, schema: { type: 'string', enum: ['zh', 'en'] } },
       ...(endpoint.idempotent
         ? [
@@ -167,9 +196,13 @@ const webhook = (type: MessageType): Json => ({
 /** The whole API as an OpenAPI 3.1 document, printed from the mounted endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
+  const examples = readExamples()
   for (const endpoint of [...endpoints].sort((a, b) => a.path.localeCompare(b.path))) {
     const path = `/api${endpoint.path}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(endpoint, examples[`${endpoint.method} ${endpoint.path}`]),
+    }
   }
   return {
     openapi: '3.1.0',
