@@ -63,6 +63,8 @@ test('every address of the site [§2]', () => {
       "deskStatement": "/desk/statements/undefined",
       "deskStatements": "/desk/statements",
       "deskStyle": "/desk/style",
+      "deskTemplate": "/desk/templates/undefined",
+      "deskTemplates": "/desk/templates",
       "deskTexts": "/desk/texts",
       "deskViews": "/desk/views",
       "deskVouchers": "/desk/vouchers",
