@@ -260,7 +260,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     9,
     'reads the newest version, adds the next in a transaction, reads all back with what stands around it',
   ],
-  testTemplate: [8, 'counts the tests of the clerk, reads whose address it is'],
+  testTemplate: [
+    11,
+    'counts the tests of the clerk, reads whose address it is, keeps the mail, writes down what was tried',
+  ],
   saveTextCall: [7, 'reads what stood there, puts the text in its place in a transaction, reads it back'],
   explainFinding: [10, keyed],
   retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],

@@ -121,7 +121,7 @@ export const readingAQuote = {
 | THC | Terminal handling | 2 × 825 | 1,650 |
 | DOC | Documentation | 1 × 450 | 450 |
 | CUS | Export declaration | 1 × 150 | 150 |
-| VGM | VGM weighing | 2 × 50 | 100 |
+| VGM | Container weighing | 2 × 50 | 100 |
 | EIR | Equipment receipt | 2 × 35 | 70 |
 | SEAL | Seal | 2 × 30 | 60 |
 | | Subtotal | | 4,180 |

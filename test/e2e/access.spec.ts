@@ -478,7 +478,11 @@ test('what the desk writes, and what it is told', inChinese, async ({ page }, in
   await page.goto('/desk/points-terms')
   await page.getByRole('button', { name: words.points.terms.change }).click()
   await lookAt(page, 'the form for amounts of points')
-  for (const path of ['/desk/chats', '/desk/texts', '/desk/reports', '/desk/views', '/desk/certifications']) {
+  await page.goto('/desk/templates/clerkInvited')
+  await page.getByRole('button', { name: words.templates.use.desk, exact: true }).first().click()
+  await lookAt(page, 'a mail in words of the desk')
+  const paths = ['/desk/templates', '/desk/templates/departed', '/desk/chats', '/desk/texts']
+  for (const path of [...paths, '/desk/reports', '/desk/views', '/desk/certifications']) {
     await page.goto(path)
     await heading(page)
     await expect(page.locator('main .bone')).toHaveCount(0)

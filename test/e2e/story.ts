@@ -27,7 +27,6 @@ import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
 import { points as pointsEn } from '#i18n/en-US/points.ts'
 import { profile as profileEn } from '#i18n/en-US/profile.ts'
 import { promotion as promotionEn } from '#i18n/en-US/promotion.ts'
-
 import { quotes as quotesEn } from '#i18n/en-US/quotes.ts'
 import { rates as ratesEn } from '#i18n/en-US/rates.ts'
 import { records as recordsEn } from '#i18n/en-US/records.ts'
@@ -37,6 +36,7 @@ import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
 import { statements as statementsEn } from '#i18n/en-US/statements.ts'
+import { templates as templatesEn } from '#i18n/en-US/templates.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { trail as trailEn } from '#i18n/en-US/trail.ts'
 import { users as usersEn } from '#i18n/en-US/users.ts'
@@ -70,7 +70,6 @@ import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
 import { points as pointsZh } from '#i18n/zh-CN/points.ts'
 import { profile as profileZh } from '#i18n/zh-CN/profile.ts'
 import { promotion as promotionZh } from '#i18n/zh-CN/promotion.ts'
-
 import { quotes as quotesZh } from '#i18n/zh-CN/quotes.ts'
 import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { records as recordsZh } from '#i18n/zh-CN/records.ts'
@@ -80,6 +79,7 @@ import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
 import { statements as statementsZh } from '#i18n/zh-CN/statements.ts'
+import { templates as templatesZh } from '#i18n/zh-CN/templates.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import { trail as trailZh } from '#i18n/zh-CN/trail.ts'
 import { users as usersZh } from '#i18n/zh-CN/users.ts'
@@ -97,6 +97,7 @@ const english = {
   chat: chatEn,
   clerks: clerksEn,
   content: contentEn,
+  templates: templatesEn,
   rights: rightsEn,
   common: commonEn,
   webhooks: webhooksEn,
@@ -140,6 +141,7 @@ const chinese: typeof english = {
   chat: chatZh,
   clerks: clerksZh,
   content: contentZh,
+  templates: templatesZh,
   rights: rightsZh,
   common: commonZh,
   webhooks: webhooksZh,

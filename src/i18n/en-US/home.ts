@@ -166,7 +166,7 @@ export const home: Phrases<typeof zh> = {
       CUS: 'Export declaration',
       THC: 'Terminal handling',
       DOC: 'Documentation',
-      VGM: 'VGM weighing',
+      VGM: 'Container weighing',
       EIR: 'Equipment receipt',
       SEAL: 'Seal',
       ENS: 'EU entry filing (ENS)',

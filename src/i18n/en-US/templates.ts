@@ -6,7 +6,7 @@ export const templates: Phrases<typeof zh> = {
   channel: 'Sent by',
   channels: { all: 'All', sms: 'SMS', mail: 'Mail' },
   onlyChanged: 'Reworded only',
-  search: 'Search names and texts',
+  search: 'Search names and occasions',
   count: '{{count}} templates',
   noMatch: 'No template matches',
   noMatchText: 'Try another word or clear the filters.',
@@ -34,8 +34,7 @@ export const templates: Phrases<typeof zh> = {
     money: 'Goes to the customer concerned, who can switch off reminders of statements.',
     others: 'Goes to the customer concerned.',
     invoices: 'Goes to the address given with the application, with PDF and XML attached.',
-    clerks:
-      'Goes to the clerk concerned. The mail about a token goes to every administrator, in both languages at once.',
+    clerks: 'Goes to the clerk concerned.',
   },
   names: {
     codeLogin: 'Login code',
@@ -151,7 +150,8 @@ export const templates: Phrases<typeof zh> = {
     clerkPassword: 'When a clerk asks for a new password.',
     clerkEnrol: 'After an administrator removed a clerk’s authenticator.',
     clerkNotice: 'After a clerk’s password, authenticator or recovery codes changed.',
-    tokenMail: 'Before a token of our own systems expires.',
+    tokenMail:
+      'Before a token of our own systems expires, to every administrator, in both languages at once.',
   },
   placeholders: {
     about: 'Name of the other side',

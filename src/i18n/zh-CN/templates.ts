@@ -4,7 +4,7 @@ export const templates = {
   channel: '渠道',
   channels: { all: '全部', sms: '短信', mail: '邮件' },
   onlyChanged: '只看改过的',
-  search: '搜名称、正文',
+  search: '搜名称、何时发送',
   count: '共 {{count}} 个模板',
   noMatch: '没有符合条件的模板',
   noMatchText: '换个词，或清除筛选。',
@@ -31,7 +31,7 @@ export const templates = {
     money: '发给：有关的客户；对账单到期和逾期的提醒可由客户关闭。',
     others: '发给：有关的客户。',
     invoices: '发给：申请发票时填写的邮箱，附 PDF 和 XML。',
-    clerks: '发给：有关的员工；令牌到期的邮件发给所有管理员，中英文写在同一封里。',
+    clerks: '发给：有关的员工。',
   },
   names: {
     codeLogin: '登录验证码',
@@ -148,7 +148,7 @@ export const templates = {
     clerkPassword: '员工申请重设密码时。',
     clerkEnrol: '管理员解除员工的验证器后。',
     clerkNotice: '员工的密码、验证器或恢复码变动后。',
-    tokenMail: '自有系统的令牌到期前。',
+    tokenMail: '自有系统的令牌到期前，发给所有管理员，中英文写在同一封里。',
   },
   placeholders: {
     about: '对方名称',

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { saveTemplate, TemplateDetail, testTemplate } from '#contract/templates.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
-import { inLanguage } from '#domain/kernel/language.ts'
+import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
 import {
   fillTemplate,
@@ -98,6 +98,12 @@ export async function saveWording(
 
 const noFrame = { zh: '{{text}}', en: '{{text}}' }
 
+/** What was tried is written down with the call; to whom is not: it is a clerk's own number. */
+const noteTest = (ctx: Context, name: TemplateName, language: Language, text: string): Promise<void> =>
+  transact(ctx, async (ctx) => {
+    noteChange(ctx, { subject: null, after: { name, language, text: beginningOf(text) } })
+  })
+
 /** Tests that one clerk sends in a day: each message costs, and goes to whatever number was typed. Assumed (decision 066) */
 export const testLimits = [{ seconds: 86_400, most: 30 }] as const satisfies readonly Limit[]
 
@@ -134,6 +140,7 @@ export async function sendTest(
       const { subject, text } = wordMail(ctx, wording, language, values)
       const key = `${testKeys}${actor.staffId}/${newId('eml')}`
       await ctx.mail.send({ key, to, subject, text, attachments: [] })
+      await noteTest(ctx, name, language, text)
       return { to }
     }
     const { brand } = ctx.config
@@ -153,6 +160,7 @@ export async function sendTest(
         ? {}
         : { parameters: [text.slice(signed(inLanguage(brand.name, language), language, '').length)] }),
     })
+    await noteTest(ctx, name, language, text)
     return { to }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error

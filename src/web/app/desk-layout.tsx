@@ -31,15 +31,16 @@ import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon, type IconName, Logo } from '#web/ui/icon.tsx'
+import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { DeskNav } from './desk-nav.tsx'
+import { type DeskEntry, deskGroups, isDeskEntry } from './desk-navigation.ts'
 import { LiveDesk } from './live-desk.tsx'
 import { MorePages } from './more-pages.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { PaletteDoor } from './palette-door.tsx'
-import type { DeskPage } from './palette-entries.ts'
-import { paths, plainPath } from './paths.ts'
+import { paths } from './paths.ts'
 import { Queries } from './queries.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
@@ -273,20 +274,18 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { staff } = useSession()
   const navigate = useNavigate()
   const { outbox } = useSiteFacts()
-  const open = navigation.filter(
-    ({ needs, page }) =>
-      (!needs || (staff !== null && mayCall(needs, staff.staff.role))) && (page !== 'deskOutbox' || outbox),
-  )
-  const isHere = ({ to }: NavItem) => {
-    const path = plainPath(pathname)
-    return path === to || (to !== paths.desk() && path.startsWith(`${to}/`))
-  }
-  const entryOf = (item: NavItem, onOpen?: () => void) => {
+  const mayOpen = ({ needs, page }: DeskEntry) =>
+    (!needs || (staff !== null && mayCall(needs, staff.staff.role))) && (page !== 'deskOutbox' || outbox)
+  const groups = deskGroups
+    .map(({ name, entries }) => ({ name, entries: entries.filter(mayOpen) }))
+    .filter(({ entries }) => entries.length > 0)
+  const open = groups.flatMap(({ entries }) => entries)
+  const entryOf = (item: DeskEntry, onOpen?: () => void) => {
     return (
       <Link
         key={item.to}
         to={item.to}
-        aria-current={isHere(item) ? 'page' : undefined}
+        aria-current={isDeskEntry(item, pathname) ? 'page' : undefined}
         title={t(`nav.${item.name}`)}
         onClick={onOpen}
       >
@@ -313,7 +312,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
               {t('brand.name')}
               <small>{t('nav.deskName')}</small>
             </Link>
-            <div className="nav-group">{open.map((item) => entryOf(item))}</div>
+            <DeskNav groups={groups} entryOf={entryOf} />
           </nav>
         </div>
         <div className="page">
@@ -366,7 +365,12 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
               sheet={(close) => (
                 <Dialog title={t('nav.all')} onClose={close}>
                   <nav className="sheet" aria-label={t('nav.all')}>
-                    {open.map((item) => entryOf(item, close))}
+                    {groups.map(({ name, entries }) => (
+                      <section key={name}>
+                        <h3>{t(`nav.deskGroups.${name}`)}</h3>
+                        {entries.map((item) => entryOf(item, close))}
+                      </section>
+                    ))}
                   </nav>
                 </Dialog>
               )}

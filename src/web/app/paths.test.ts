@@ -65,6 +65,8 @@ test('every address of the site [§2]', () => {
       "deskStatements": "/desk/statements",
       "deskStyle": "/desk/style",
       "deskTasks": "/desk/tasks",
+      "deskTemplate": "/desk/templates/undefined",
+      "deskTemplates": "/desk/templates",
       "deskTexts": "/desk/texts",
       "deskViewPortal": "/desk/customers/undefined/view",
       "deskViews": "/desk/views",

@@ -126,93 +126,89 @@ export function MonthFigures({
   )
 }
 
-function useShareColumn(teu: number): Column<Row> {
-  const { t } = useTranslation('figures')
-  return {
-    key: 'share',
-    title: t('share'),
-    right: true,
-    width: 100,
-    cell: ({ figures }) => <span className="num">{share(figures.teu, teu)}</span>,
-  }
-}
+type Sharing = { readonly teu: number; readonly margins: boolean }
 
-export function LaneFigures({
-  lanes,
+/** Whose figures they are, the share of all containers, and the figures. */
+function ShareFigures<Each extends Row>({
+  of,
+  title,
+  label,
+  rows,
+  keyOf,
+  name,
   teu,
   margins,
-}: {
-  lanes: FiguresReply['lanes']
-  teu: number
-  margins: boolean
+}: Sharing & {
+  of: 'lane' | 'carrier'
+  title: string
+  label: string
+  rows: readonly Each[]
+  keyOf: (each: Each) => string
+  name: (each: Each) => ReactElement
 }): ReactElement {
   const { t } = useTranslation('figures')
-  const { read } = useReader()
-  const figures = useFigureColumns(margins)
-  const part = useShareColumn(teu)
-  const columns: readonly Column<FiguresReply['lanes'][number]>[] = [
+  const columns: readonly Column<Each>[] = [
+    { key: of, title, fixed: true, names: true, cell: name },
     {
-      key: 'lane',
-      title: t('lane'),
-      fixed: true,
-      names: true,
-      cell: ({ pol, pod }) => (
-        <Link className="who" to={paths.deskFigures({ pol: pol.code, pod: pod.code })}>
-          {read(pol.name)} → {read(pod.name)}
-        </Link>
-      ),
+      key: 'share',
+      title: t('share'),
+      right: true,
+      width: 100,
+      cell: ({ figures }) => <span className="num">{share(figures.teu, teu)}</span>,
     },
-    part,
-    ...figures,
+    ...useFigureColumns(margins),
   ]
   return (
     <DataTable
-      name="desk.figures.lanes"
-      label={t('lanes')}
+      name={`desk.figures.${of}s`}
+      label={label}
       columns={columns}
-      rows={lanes}
-      rowKey={({ pol, pod }) => `${pol.code} ${pod.code}`}
+      rows={rows}
+      rowKey={keyOf}
       empty={null}
+    />
+  )
+}
+
+export function LaneFigures({ lanes, ...rest }: Sharing & { lanes: FiguresReply['lanes'] }): ReactElement {
+  const { t } = useTranslation('figures')
+  const { read } = useReader()
+  return (
+    <ShareFigures
+      {...rest}
+      of="lane"
+      title={t('lane')}
+      label={t('lanes')}
+      rows={lanes}
+      keyOf={({ pol, pod }) => `${pol.code} ${pod.code}`}
+      name={({ pol, pod }) => (
+        <Link className="who" to={paths.deskFigures({ pol: pol.code, pod: pod.code })}>
+          {read(pol.name)} → {read(pod.name)}
+        </Link>
+      )}
     />
   )
 }
 
 export function CarrierFigures({
   carriers,
-  teu,
-  margins,
-}: {
-  carriers: FiguresReply['carriers']
-  teu: number
-  margins: boolean
-}): ReactElement {
+  ...rest
+}: Sharing & { carriers: FiguresReply['carriers'] }): ReactElement {
   const { t } = useTranslation('figures')
   const { read } = useReader()
-  const figures = useFigureColumns(margins)
-  const part = useShareColumn(teu)
-  const columns: readonly Column<FiguresReply['carriers'][number]>[] = [
-    {
-      key: 'carrier',
-      title: t('filter.carrier'),
-      fixed: true,
-      names: true,
-      cell: ({ code, name }) => (
+  return (
+    <ShareFigures
+      {...rest}
+      of="carrier"
+      title={t('filter.carrier')}
+      label={t('carriers')}
+      rows={carriers}
+      keyOf={({ code }) => code}
+      name={({ code, name }) => (
         <Link className="who" to={paths.deskFigures({ carrier: code })}>
           {read(name)}
         </Link>
-      ),
-    },
-    part,
-    ...figures,
-  ]
-  return (
-    <DataTable
-      name="desk.figures.carriers"
-      label={t('carriers')}
-      columns={columns}
-      rows={carriers}
-      rowKey={({ code }) => code}
-      empty={null}
+      )}
     />
   )
 }

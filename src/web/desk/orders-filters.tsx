@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { deskSorts } from '#contract/order-desk.ts'
 import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { timeFilters } from '#domain/orders/order-filters.ts'
@@ -15,6 +15,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { KeywordSearch } from './keyword-search.tsx'
+
+/** What narrows the list besides its words, as it stands in the address. */
+const narrowing = ['queue', 'clerk', 'stage', 'carrier', 'time', 'pol', 'pod', 'exceptions', 'customer']
 
 type Change = (change: (next: URLSearchParams) => void) => void
 
@@ -77,6 +80,9 @@ export function OrdersFilters({
   const carriers = useCarriers()
   const view = viewOfSearch(search)
   const texts = useFilterTexts(view)
+  // On a phone the list comes first: what is chosen is counted beside the way to it.
+  const [folded, setFolded] = useState(true)
+  const chosen = narrowing.filter((name) => search.has(name)).length
   const any = t('orders.anyQueue')
   const set = (part: Record<string, string | number | null | undefined>) =>
     onFilter((next) => {
@@ -87,12 +93,27 @@ export function OrdersFilters({
     })
   const colleagues = (clerks.data ?? []).filter(({ id }) => id !== staff?.staff.staffCode)
   return (
-    <search className="filters desk-filters desk-order-filters" aria-label={t('orders:filter.label')}>
+    <search
+      className="filters desk-filters desk-order-filters"
+      aria-label={t('orders:filter.label')}
+      data-folded={folded || undefined}
+    >
       <KeywordSearch
         keyword={view.keyword}
         words={{ label: t('orders.keyword'), hint: t('orders.keywordHint'), find: t('orders.find') }}
         onFind={(keyword) => set({ keyword })}
       />
+      <button
+        type="button"
+        className="btn fold-filters"
+        aria-expanded={!folded}
+        onClick={() => setFolded(!folded)}
+      >
+        <Icon name="filter" size="s" />
+        {t('orders:filter.label')}
+        {chosen > 0 && <span className="count">{chosen}</span>}
+        <Icon name="chevron-down" size="s" />
+      </button>
       <Choice
         name="queue"
         label={t('orders.queue')}

@@ -1,5 +1,5 @@
 import { type ReactElement, useDeferredValue } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listTemplates, type TemplateReply } from '#contract/templates.ts'
 import { templateChannels, templateGroups } from '#domain/templates/templates.ts'
 import { formatInstant } from '#i18n/format.ts'
@@ -68,7 +68,6 @@ function useColumns(): readonly Column<TemplateReply>[] {
 function Templates(): ReactElement {
   const { t } = useTranslation(['templates', 'common'])
   const [search, setSearch] = useSearchParams()
-  const navigate = useNavigate()
   const columns = useColumns()
   const { data, error, refetch } = useTemplates()
   const channel = channels.find((each) => each === search.get('channel')) ?? 'all'
@@ -162,7 +161,6 @@ function Templates(): ReactElement {
               rowKey={({ name }) => name}
               columns={columns}
               empty={null}
-              onOpen={({ name }) => void navigate(paths.deskTemplate(name))}
             />
           </section>
         )
