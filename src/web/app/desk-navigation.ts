@@ -11,6 +11,7 @@ import { figuresByMonth } from '#contract/figures.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
 import { deskListArticles } from '#contract/news.ts'
+import { listTasks } from '#contract/order-work.ts'
 import { listOutbox } from '#contract/outbox.ts'
 import { listPaymentsCall, listRefundsCall } from '#contract/payments.ts'
 import { deskListVouchersCall } from '#contract/points.ts'
@@ -57,6 +58,14 @@ export const deskGroups: readonly DeskGroup[] = [
         waiting: ['accept', 'resume', 'gateIn', 'silent', 'freeTime'],
       },
       { to: paths.deskOrders(), icon: 'box', name: 'deskOrders', page: 'deskOrders' },
+      {
+        to: paths.deskTasks(),
+        icon: 'check-circle',
+        name: 'deskTasks',
+        page: 'deskTasks',
+        needs: listTasks,
+        waiting: ['tasks', 'mentions'],
+      },
       {
         to: paths.deskExceptions(),
         icon: 'alert',
