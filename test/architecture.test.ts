@@ -51,6 +51,7 @@ const areas = [
   'privacy',
   'workbench',
   'records',
+  'system',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

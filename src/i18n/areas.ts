@@ -55,6 +55,7 @@ import type { staff } from './zh-CN/staff.ts'
 import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
+import type { system } from './zh-CN/system.ts'
 import type { tariff } from './zh-CN/tariff.ts'
 import type { tokens } from './zh-CN/tokens.ts'
 import type { tools } from './zh-CN/tools.ts'
@@ -85,6 +86,7 @@ export type Areas = {
   certification: typeof certification
   certifying: typeof certifying
   outbox: typeof outbox
+  system: typeof system
   maps: typeof maps
   markups: typeof markups
   money: typeof money

@@ -51,6 +51,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { statementPaperRoutes } from './statements/papers-routes.ts'
 import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { identityRoutes } from './users/identity-routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   newsRoutes(http)
   chatRoutes(http)
   recordRoutes(http)
+  systemRoutes(http)
   liveRoutes(http)
   await openApiRoutes(http)
   await mountWeb(http)

@@ -135,6 +135,7 @@ export default [
       route('texts', 'desk/texts.tsx'),
       route('events', 'desk/events.tsx'),
       route('integration', 'desk/integration.tsx'),
+      route('system', 'desk/system.tsx'),
       route('exceptions', 'desk/exceptions.tsx'),
       route('figures', 'desk/figures.tsx'),
       route('reports', 'desk/reports.tsx'),

@@ -94,6 +94,8 @@ export const deskActions = [
   'bill/enter',
   'token/add',
   'token/revoke',
+  'system/retryJob',
+  'system/retryJobs',
   'customer/addNote',
   'customer/pinNote',
   'customer/assign',

@@ -35,6 +35,7 @@ export const content: Phrases<typeof zh> = {
       certifying: 'Certifications at the desk',
       customers: 'Customer file',
       outbox: 'Demo outbox',
+      system: 'System',
       records: 'Records',
       reconciliation: 'Channel reconciliation',
       common: 'Shared words, page titles',

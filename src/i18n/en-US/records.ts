@@ -221,6 +221,8 @@ export const records: Phrases<typeof source> = {
       'bill/enter': 'Entered a list of charges',
       'token/add': 'Made a token for a system',
       'token/revoke': 'Revoked a token',
+      'system/retryJob': 'Retried a failed job',
+      'system/retryJobs': 'Retried all failed jobs of a queue',
       'customer/addNote': 'Wrote a note about a customer',
       'customer/pinNote': 'Pinned or unpinned a note',
       'customer/assign': 'Said who looks after a customer',

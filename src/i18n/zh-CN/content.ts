@@ -33,6 +33,7 @@ export const content = {
       certifying: '认证审核',
       customers: '客户档案',
       outbox: '演示发件箱',
+      system: '系统状态',
       records: '操作记录',
       reconciliation: '渠道对账',
       common: '公用词语、页面标题',

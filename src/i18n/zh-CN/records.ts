@@ -216,6 +216,8 @@ export const records = {
       'bill/enter': '批量录入费用',
       'token/add': '新建系统令牌',
       'token/revoke': '吊销系统令牌',
+      'system/retryJob': '重试失败的任务',
+      'system/retryJobs': '重试队列里失败的全部任务',
       'customer/addNote': '写客户备注',
       'customer/pinNote': '置顶或取消置顶客户备注',
       'customer/assign': '指定客户负责人',

@@ -25,6 +25,7 @@ import { listRecords } from '#contract/records.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import { deskListStatements, listConsents } from '#contract/statements.ts'
+import { systemQueues } from '#contract/system.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -240,6 +241,13 @@ const navigation: readonly NavItem[] = [
     name: 'deskRecords',
     page: 'deskRecords',
     needs: listRecords,
+  },
+  {
+    to: paths.deskSystem(),
+    icon: 'gear',
+    name: 'deskSystem',
+    page: 'deskSystem',
+    needs: systemQueues,
   },
   { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },
   { to: paths.deskStaff(), icon: 'team', name: 'deskStaff', page: 'deskStaff', needs: listClerksCall },

@@ -63,6 +63,7 @@ test('every address of the site [§2]', () => {
       "deskStatement": "/desk/statements/undefined",
       "deskStatements": "/desk/statements",
       "deskStyle": "/desk/style",
+      "deskSystem": "/desk/system",
       "deskTexts": "/desk/texts",
       "deskViews": "/desk/views",
       "deskVouchers": "/desk/vouchers",

@@ -126,6 +126,7 @@ export const paths = {
   deskChats: (query?: Query) => withQuery('/desk/chats', query),
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
   deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
+  deskSystem: (query?: Query) => withQuery('/desk/system', query),
   deskIntegration: () => '/desk/integration',
   deskEvents: (query?: Query) => withQuery('/desk/events', query),
   deskFigures: (query?: Query) => withQuery('/desk/figures', query),
