@@ -101,9 +101,11 @@ function Queues({ found }: { found: ReturnType<typeof useQueues> }): ReactElemen
   return (
     <>
       {found.data && (
-        <Callout meaning={open > 0 ? 'wait' : 'ok'}>
-          {open > 0 ? t('recordsOpen', { count: open }) : t('recordsSafe')}
-        </Callout>
+        <div className={css.records}>
+          <Callout meaning={open > 0 ? 'wait' : 'ok'}>
+            {open > 0 ? t('recordsOpen', { count: open }) : t('recordsSafe')}
+          </Callout>
+        </div>
       )}
       <DataTable
         name="deskQueues"
