@@ -355,10 +355,10 @@ const has = {
 
 /** A queue with work in it that failed. */
 const failedQueue = 'platform.forgetOldCalls'
-async function failedJob(): Promise<string> {
+async function failedJob(queue = failedQueue): Promise<string> {
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     `insert into jobs.job (name, state, completed_on) values ($1, 'failed', now()) returning id`,
-    [failedQueue],
+    [queue],
   )
   return rows[0]?.id ?? ''
 }
@@ -1174,8 +1174,9 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   },
   retryFailedJob: async () => ({ body: { queue: failedQueue, id: await failedJob() } }),
   retryFailedJobs: async () => {
-    await failedJob()
-    return { body: { queue: failedQueue } }
+    // The whole of a queue goes back: not of the one that is listed.
+    await failedJob('records.link')
+    return { body: { queue: 'records.link' } }
   },
   deskAddToken: () => ({ body: { name: 'SAP', scopes: ['readOrders'], days: 30 } }),
   deskRevokeToken: async () => ({ body: { id: (await buildDeskToken(app, { token: await desk() })).id } }),
