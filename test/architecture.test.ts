@@ -52,6 +52,7 @@ const areas = [
   'privacy',
   'workbench',
   'records',
+  'system',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

@@ -188,6 +188,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   retractEvent: [18, `${locks}; derives the order's stage and days from all its events; ${news}`],
   addToken: [7, 'takes turns at the list, and writes the audit trail'],
   revokeToken: [8, 'writes the audit trail, reads the list back'],
+  retryFailedJob: [7, 'puts it back, writes the log'],
+  retryFailedJobs: [7, 'puts them back, writes the log'],
   deskAddToken: [8, 'takes turns at the list, and writes the log'],
   deskRevokeToken: [8, 'writes the log, reads the list back'],
   addWebhook: [8, 'takes turns at the customer’s list, counts it, and reads it back'],
@@ -387,6 +389,16 @@ const has = {
   title: '',
   invoice: '',
   lines: [] as object[],
+}
+
+/** A queue with work in it that failed. */
+const failedQueue = 'platform.forgetOldCalls'
+async function failedJob(queue = failedQueue): Promise<string> {
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    `insert into jobs.job (name, state, completed_on) values ($1, 'failed', now()) returning id`,
+    [queue],
+  )
+  return rows[0]?.id ?? ''
 }
 
 const endpoints = await allEndpoints()
@@ -1274,6 +1286,12 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const { reply } = await openSessionFor(app.ctx, system, shipper.userId)
     return { body: { id: (await buildToken(app, { token: reply.jwt })).id } }
   },
+  retryFailedJob: async () => ({ body: { queue: failedQueue, id: await failedJob() } }),
+  retryFailedJobs: async () => {
+    // The whole of a queue goes back: not of the one that is listed.
+    await failedJob('records.link')
+    return { body: { queue: 'records.link' } }
+  },
   deskAddToken: () => ({ body: { name: 'SAP', scopes: ['readOrders'], days: 30 } }),
   deskRevokeToken: async () => ({ body: { id: (await buildDeskToken(app, { token: await desk() })).id } }),
   chooseWebhookTypes: async () => ({ body: { id: await hooked(), types: ['order.placed'] } }),
@@ -1712,6 +1730,11 @@ beforeAll(async () => {
     [app.clock.now, plenty],
   )
   await app.ctx.pool.query(
+    `insert into jobs.job (name, state, completed_on, keep_until)
+     select $1, 'failed', now(), now() + interval '1 day' from generate_series(1, $2::int) n`,
+    [failedQueue, plenty],
+  )
+  await app.ctx.pool.query(
     `insert into desk_records (happened_at, staff_id, staff_name, role, action, subject, user_id, after, address, request_id)
      select $1, $3, 'x', 'sales', 'order/accept', $4, $5, '{"status": "accepted"}', 'none', 'none' from generate_series(1, $2::int) n`,
     [app.clock.now, plenty, clerk.staffId, has.order, shipper.userId],
@@ -1884,6 +1907,7 @@ describe('each list', () => {
       'listConsents',
       'listErrorReportsCall',
       'listExceptions',
+      'listFailedJobs',
       'listHsGoods',
       'listImports',
       'listInvoiceable',

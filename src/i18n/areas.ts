@@ -56,6 +56,7 @@ import type { staff } from './zh-CN/staff.ts'
 import type { statements } from './zh-CN/statements.ts'
 import type { storage } from './zh-CN/storage.ts'
 import type { style } from './zh-CN/style.ts'
+import type { system } from './zh-CN/system.ts'
 import type { tariff } from './zh-CN/tariff.ts'
 import type { templates } from './zh-CN/templates.ts'
 import type { tokens } from './zh-CN/tokens.ts'
@@ -88,6 +89,7 @@ export type Areas = {
   certification: typeof certification
   certifying: typeof certifying
   outbox: typeof outbox
+  system: typeof system
   maps: typeof maps
   markups: typeof markups
   allotments: typeof allotments

@@ -743,6 +743,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '最多同时有 {{most}} 个有效令牌，请先吊销不用的。',
     en: 'At most {{most}} tokens can be in use. Revoke one that is not needed first.',
   },
+  'system.jobNotFailed': {
+    zh: '没有可重试的失败任务：可能刚被别人重试，或已经做完。请看刷新后的列表。',
+    en: 'Nothing failed is left here to retry: somebody may just have retried it, or it is done. See the list as it is now.',
+  },
   'bill.quantityInvalid': {
     zh: '数量须大于 0，最多三位小数。',
     en: 'Enter a quantity above zero with at most three decimals.',

@@ -53,6 +53,7 @@ import { statementPaperRoutes } from './statements/papers-routes.ts'
 import { statementPaymentRoutes } from './statements/pay-routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { authenticateCustomer } from './users/authenticate.ts'
 import { identityRoutes } from './users/identity-routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   newsRoutes(http)
   chatRoutes(http)
   recordRoutes(http)
+  systemRoutes(http)
   liveRoutes(http)
   await openApiRoutes(http)
   await mountWeb(http)

@@ -140,6 +140,7 @@ export default [
       route('templates/:name', 'desk/template.tsx'),
       route('events', 'desk/events.tsx'),
       route('integration', 'desk/integration.tsx'),
+      route('system', 'desk/system.tsx'),
       route('exceptions', 'desk/exceptions.tsx'),
       route('figures', 'desk/figures.tsx'),
       route('reports', 'desk/reports.tsx'),

@@ -422,7 +422,13 @@ test("the clerks' pages", inEnglish, async ({ page }, info) => {
   await page.getByRole('dialog').waitFor()
   await lookAt(page, 'adding documents at the desk')
 
-  for (const path of ['/desk/records', '/desk/records?tab=logins', '/desk/records?subject=SP1']) {
+  for (const path of [
+    '/desk/records',
+    '/desk/records?tab=logins',
+    '/desk/records?subject=SP1',
+    '/desk/system',
+    '/desk/system?tab=failed',
+  ]) {
     await page.goto(path)
     await heading(page)
     await expect(page.locator('main .bone, main [aria-busy="true"]')).toHaveCount(0)

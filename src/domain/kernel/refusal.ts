@@ -249,6 +249,8 @@ export const refusals = {
   'token.tooManyCalls': [429, 34006],
   'token.inAddress': [400, 34007],
   'token.tooMany': [409, 34008],
+  // the installation itself
+  'system.jobNotFailed': [409, 35001],
   // bills and statements
   'bill.quantityInvalid': [422, 31001],
   'bill.priceInvalid': [422, 31002],

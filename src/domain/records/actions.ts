@@ -109,6 +109,8 @@ export const deskActions = [
   'webhook/test',
   'webhook/resend',
   'webhook/replay',
+  'system/retryJob',
+  'system/retryJobs',
   'customer/addNote',
   'customer/pinNote',
   'customer/assign',

@@ -283,6 +283,10 @@ export const deskRights = {
   seePageViews: { area: 'content', calls: ['site/pageViews'] },
   seeFigures: { area: 'money', calls: ['figures/byMonth', 'figures/export'] },
   readRecords: { area: 'desk', calls: ['records/list', 'records/facts', 'records/export'] },
+  tendSystem: {
+    area: 'desk',
+    calls: ['system/queues', 'system/failedJobs', 'system/retryJob', 'system/retryJobs'],
+  },
   keepTokens: { area: 'desk', calls: ['token/list', 'token/add', 'token/revoke'] },
   keepWebhooks: {
     area: 'desk',

@@ -101,6 +101,7 @@ export const palette: Phrases<typeof zh> = {
     deskCertifications: 'certifications,identity,kyc,papers,review,renzheng,shiming',
     deskCharges: 'import charges,charges,surcharges,bill lines,feiyong',
     deskOutbox: 'outbox,mails,emails,text messages,fajianxiang',
+    deskSystem: 'system,jobs,queues,failed,health,xitongzhuangtai',
     deskRecords: 'records,log,audit,history,who did what,caozuojilu',
     deskPointsTerms: 'points,amounts,check-in,rewards,packages,jifen',
     deskVouchers: 'vouchers,coupons,discounts,youhuiquan',

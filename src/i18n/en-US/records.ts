@@ -237,6 +237,8 @@ export const records: Phrases<typeof source> = {
       'webhook/test': 'Sent a test to a webhook',
       'webhook/resend': 'Sent a webhook message again',
       'webhook/replay': 'Sent a period again to a webhook',
+      'system/retryJob': 'Retried a failed job',
+      'system/retryJobs': 'Retried all failed jobs of a queue',
       'customer/addNote': 'Wrote a note about a customer',
       'customer/pinNote': 'Pinned or unpinned a note',
       'customer/assign': 'Said who looks after a customer',

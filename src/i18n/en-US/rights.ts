@@ -74,6 +74,7 @@ export const rights: Phrases<typeof zh> = {
     holdCredit: 'Hold and release credit',
     seeFigures: 'See and export business figures',
     readRecords: 'Read and export the log',
+    tendSystem: 'See how the system does, retry failed jobs',
     keepTokens: 'Keep tokens of own systems',
     keepWebhooks: 'Keep webhooks of own systems',
     ownLogin: 'Keep one’s own login, read this table',

@@ -105,6 +105,7 @@ export const palette = {
     deskCertifications: '认证,实名,审核,renzhengshenhe,rzsh,renzheng,rz,shiming,certifications,identity',
     deskCharges: '费用导入,导入费用,附加费,feiyongdaoru,fydr,charges,import',
     deskOutbox: '发件箱,邮件,短信,fajianxiang,fjx,youjian,duanxin,outbox,mails',
+    deskSystem: '系统状态,后台任务,队列,失败,xitongzhuangtai,xtzt,houtairenwu,htrw,duilie,system,jobs,queues',
     deskRecords: '操作记录,日志,审计,caozuojilu,czjl,rizhi,rz,shenji,records,log,audit',
     deskPointsTerms: '积分规则,积分,签到,充值套餐,jifenguize,jfgz,jifen,jf,points',
     deskVouchers: '优惠券,代金券,youhuiquan,yhq,vouchers,coupons',

@@ -232,6 +232,8 @@ export const records = {
       'webhook/test': '发送测试推送',
       'webhook/resend': '重发一条推送',
       'webhook/replay': '按时段补发推送',
+      'system/retryJob': '重试失败的任务',
+      'system/retryJobs': '重试队列里失败的全部任务',
       'customer/addNote': '写客户备注',
       'customer/pinNote': '置顶或取消置顶客户备注',
       'customer/assign': '指定客户负责人',

@@ -72,6 +72,7 @@ export const rights = {
     holdCredit: '暂停、恢复客户授信',
     seeFigures: '查看、导出经营数据',
     readRecords: '查看、导出操作记录',
+    tendSystem: '查看系统状态、重试失败的后台任务',
     keepTokens: '管理自有系统的令牌',
     keepWebhooks: '管理自有系统的事件推送',
     ownLogin: '管理自己的登录，查看本表',

@@ -67,6 +67,7 @@ test('every address of the site [§2]', () => {
       "deskTasks": "/desk/tasks",
       "deskTemplate": "/desk/templates/undefined",
       "deskTemplates": "/desk/templates",
+      "deskSystem": "/desk/system",
       "deskTexts": "/desk/texts",
       "deskViewPortal": "/desk/customers/undefined/view",
       "deskViews": "/desk/views",

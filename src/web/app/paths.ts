@@ -134,6 +134,7 @@ export const paths = {
   deskTemplate: (name: string) => `/desk/templates/${encodeURIComponent(name)}`,
   deskTexts: (query?: Query) => withQuery('/desk/texts', query),
   deskExceptions: (query?: Query) => withQuery('/desk/exceptions', query),
+  deskSystem: (query?: Query) => withQuery('/desk/system', query),
   deskIntegration: () => '/desk/integration',
   deskEvents: (query?: Query) => withQuery('/desk/events', query),
   deskFigures: (query?: Query) => withQuery('/desk/figures', query),

@@ -61,6 +61,7 @@ const sideOf = {
   certifying: 'desk',
   customers: 'desk',
   outbox: 'desk',
+  system: 'desk',
   reconciliation: 'desk',
   sheets: 'desk',
   rates: 'desk',

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
+import { hideSecrets } from '../log.ts'
 
 /**
  * Work that happens after commit. A job is queued inside the business transaction: it exists
@@ -88,6 +89,33 @@ export async function installJobs(owner: pg.Pool): Promise<void> {
   boss.on('error', () => undefined)
   await boss.start()
   await boss.stop({ graceful: false })
+  // How a queue does is asked by the desk: when it last did something, and what failed. What failed is rare.
+  await owner.query(`create index if not exists jobs_by_end on ${schema}.job_common (name, state, completed_on desc)
+    where state > 'active'`)
+  await owner.query(`create index if not exists jobs_open on ${schema}.job_common (name, state, start_after)
+    where state <= 'active'`)
+  await owner.query(`create index if not exists jobs_failed on ${schema}.job_common (completed_on desc, id desc)
+    where state = 'failed'`)
+}
+
+/** An error says no more than this: it is read in a list. */
+const longestReason = 500
+
+/** What is kept of an error with the job that failed: its words as the log may hold them, and no other property. */
+function shownFailure(error: unknown): { message: string; code?: string } {
+  const { message, code } =
+    error instanceof Error ? (error as Error & { code?: unknown }) : { message: String(error) }
+  return {
+    message: hideSecrets(message).slice(0, longestReason),
+    ...(typeof code === 'string' ? { code } : {}),
+  }
+}
+
+/** The words that a failed job left; those of an older version are hidden as the log hides them. */
+export function keptFailure(output: unknown): string {
+  const kept = (output as { value?: unknown } | null)?.value ?? output
+  const { message } = (kept ?? {}) as { message?: unknown }
+  return hideSecrets(typeof message === 'string' ? message : '').slice(0, longestReason)
 }
 
 export function openJobs(pool: pg.Pool, log: Logger): Jobs {
@@ -145,7 +173,7 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
             return { id, status: 'completed' }
           } catch (error) {
             log.error({ job: definition.name, err: error }, 'job failed')
-            return { id, status: 'failed', output: error }
+            return { id, status: 'failed', output: shownFailure(error) }
           }
         }
         // While as many are found as can be taken, the next are fetched at once: a queue that grew is soon empty again.
