@@ -76,7 +76,6 @@ export const listRecords = endpoint({
 
 /** Of an order, where a clerk was and by which request is nobody's business but the administrators'. */
 const orderRecordShape = recordShape.omit({ address: true, requestId: true, customer: true })
-export type OrderRecord = z.output<typeof orderRecordShape>
 
 export const orderRecords = endpoint({
   method: 'GET',

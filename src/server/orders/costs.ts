@@ -212,7 +212,7 @@ export const enterCost = (
     noteChange(ctx, {
       subject: orderId,
       userId: row.user_id,
-      before: { charge: before.code, cost: costText(before.source === 'entered' ? before.cost : null) },
+      before: { cost: costText(before.source === 'entered' ? before.cost : null) },
       after: { charge: before.code, cost: costText(cost) },
       reason: note || null,
     })

@@ -331,6 +331,10 @@ describe('who did what on an order', () => {
       'order/assign',
       'order/accept',
     ])
+    expect(full.items[0]?.changes).toEqual([
+      { field: 'cost', before: null, after: 'CNY 88888.00' },
+      { field: 'charge', before: null, after: line?.code },
+    ])
     expect(JSON.stringify(full)).not.toContain('机密的话')
     expect(Object.keys(full.items[0] ?? {})).not.toContain('address')
     const partly = await read(clerk)
