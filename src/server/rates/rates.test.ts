@@ -7,7 +7,7 @@ import { getOffer, searchQuotes } from '#contract/quotes.ts'
 import { exportRateChanges, lanePrices, listRateChanges } from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
-import { type RateSheetKind, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
+import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
 import { writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import { seedExchangeRates } from '#server/rates/commands.ts'
@@ -138,7 +138,7 @@ describe('reading a rate sheet', () => {
   })
 
   it('reads the templates it hands out, in both languages and formats, for every kind', async () => {
-    for (const kind of ['ocean', 'trucking', 'service'] as const) {
+    for (const kind of rateSheetKinds) {
       for (const format of ['xlsx', 'csv'] as const) {
         for (const language of ['zh', 'en'] as const) {
           const { raw } = await app.call(contract.rateTemplate, { token, language, query: { kind, format } })
