@@ -420,7 +420,10 @@ describe('rates of exchange and lanes', () => {
       rate: '7.1000',
       source: { zh: '中国外汇交易中心中间价', en: 'CFETS central parity' },
     } as const
-    expect((await app.call(contract.setExchangeRate, { token: finance.token, body })).status).toBe(200)
+    const replacing = { ...body, replaces: '7.0835' }
+    expect((await app.call(contract.setExchangeRate, { token: finance.token, body: replacing })).status).toBe(
+      200,
+    )
     expect((await app.call(contract.setExchangeRate, { token, body })).reason).toBe('login.forbidden')
     const { data } = await app.call(contract.listExchangeRates, { token })
     expect(data.find((each) => each.currency === 'USD')).toEqual(body)
