@@ -296,6 +296,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   unscheduleArticle: [7, locks],
   saveArticle: [8, `${locks}; looks for its cover`],
   withdrawMarkup: [8, locks],
+  setExchangeRate: [7, 'takes turns at the day, keeps what it replaces'],
   adjustAllotment: [7, locks],
   withdrawAllotment: [7, locks],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],

@@ -262,7 +262,8 @@ function cheapestOf(
   request: QuoteRequest,
   tables: PricingTables,
 ): Pick<AlternativeReply, 'offers' | 'from'> | null {
-  const offers = listOffers(request, tables)
+  // What is full is no way to ship.
+  const offers = listOffers(request, tables).filter(({ space }) => space?.enough ?? true)
   const [cheapest] = sortOffers(offers, 'price')
   return cheapest ? { offers: offers.length, from: cheapest.totals.cny } : null
 }

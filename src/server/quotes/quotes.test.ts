@@ -93,7 +93,9 @@ describe('quote search', () => {
     for (const listed of data.offers) {
       const offer = await written(listed, mixed)
       const [named] = contract.namedOffers({ ...data, offers: [listed] })
-      expect(offer).toMatchObject({ ...named, cutOffs: expect.arrayContaining(listed.cutOffs) })
+      // Space is told of the moment; an offer that is written out does not hold it.
+      const { space: _, ...kept } = { ...named }
+      expect(offer).toMatchObject({ ...kept, cutOffs: expect.arrayContaining(listed.cutOffs) })
       expect(offer.totals.cny.minor).toBe(offer.charges.reduce((sum, each) => sum + each.cny.minor, 0))
       expect(offer.totals.cny.minor).toBe(offer.totals.prepaid.cny.minor + offer.totals.collect.cny.minor)
       for (const total of offer.totals.byCurrency) {

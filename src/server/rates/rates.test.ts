@@ -7,7 +7,7 @@ import { getOffer, searchQuotes } from '#contract/quotes.ts'
 import { exportRateChanges, lanePrices, listRateChanges } from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
-import { type RateSheetKind, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
+import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
 import { writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import { seedExchangeRates } from '#server/rates/commands.ts'
@@ -138,7 +138,7 @@ describe('reading a rate sheet', () => {
   })
 
   it('reads the templates it hands out, in both languages and formats, for every kind', async () => {
-    for (const kind of ['ocean', 'trucking', 'service'] as const) {
+    for (const kind of rateSheetKinds) {
       for (const format of ['xlsx', 'csv'] as const) {
         for (const language of ['zh', 'en'] as const) {
           const { raw } = await app.call(contract.rateTemplate, { token, language, query: { kind, format } })
@@ -420,7 +420,10 @@ describe('rates of exchange and lanes', () => {
       rate: '7.1000',
       source: { zh: '中国外汇交易中心中间价', en: 'CFETS central parity' },
     } as const
-    expect((await app.call(contract.setExchangeRate, { token: finance.token, body })).status).toBe(200)
+    const replacing = { ...body, replaces: '7.0835' }
+    expect((await app.call(contract.setExchangeRate, { token: finance.token, body: replacing })).status).toBe(
+      200,
+    )
     expect((await app.call(contract.setExchangeRate, { token, body })).reason).toBe('login.forbidden')
     const { data } = await app.call(contract.listExchangeRates, { token })
     expect(data.find((each) => each.currency === 'USD')).toEqual(body)

@@ -9,12 +9,12 @@ import { currencies } from '#domain/kernel/money.ts'
 import { formatDay, formatInstant } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { paths } from '#web/app/paths.ts'
+import { useRateUses } from '#web/features/bills/desk-api.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import {
   type ForeignCurrency,
   useExchangeRateHistory,
   useExchangeRates,
-  useRateUses,
   useSetExchangeRate,
 } from '#web/features/rates/api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -114,8 +114,6 @@ export function ExchangeRates({ role }: { role: StaffRole }): ReactElement {
   const rates = useExchangeRates()
   const set = useSetExchangeRate()
   const [shown, setShown] = useState<ForeignCurrency | null>(null)
-  /** The rate of a day that the clerk was told of; saving again puts another in its place. */
-  const [standing, setStanding] = useState<{ readonly of: string; readonly rate: string } | null>(null)
   const form = useForm({
     initial: { currency: 'USD', on: today as string, rate: '', source: { zh: '', en: '' } },
     check: (values): Record<string, string> => {
@@ -127,20 +125,18 @@ export function ExchangeRates({ role }: { role: StaffRole }): ReactElement {
       return wrong
     },
     submit: async ({ currency, on, rate, source }) => {
-      const named = standing?.of === `${currency} ${on}` ? standing.rate : undefined
+      const standing = uses.data?.standing
       try {
         await set.mutateAsync({
           currency: currency as ForeignCurrency,
           on,
           rate: rate.trim(),
           source,
-          ...(named === undefined ? {} : { replaces: named }),
+          // The one that the form told of: had a colleague entered another meanwhile, that is said instead.
+          ...(standing ? { replaces: standing } : {}),
         })
       } catch (error) {
-        if (error instanceof CallFailure && error.reason === 'rates.rateStands') {
-          const { data } = await uses.refetch()
-          if (data?.standing) setStanding({ of: `${currency} ${on}`, rate: data.standing })
-        }
+        if (error instanceof CallFailure && error.reason === 'rates.rateStands') await uses.refetch()
         throw error
       }
       notices.say('ok', t('exchange.saved', { currency, on }))

@@ -52,7 +52,12 @@ export function RateSheets(): ReactElement {
     withdrawn: t('sheets.withdrawnAt'),
     own: [
       { key: 'kind', title: t('sheets.kind'), width: 120, cell: (sheet) => t(`kinds.${sheet.kind}`) },
-      { key: 'prices', title: t('sheets.prices'), width: 104, cell: (sheet) => t(`prices.${sheet.prices}`) },
+      {
+        key: 'prices',
+        title: t('sheets.prices'),
+        width: 104,
+        cell: (sheet) => (sheet.kind === 'freeTime' ? '–' : t(`prices.${sheet.prices}`)),
+      },
     ],
   })
   const filter = (name: 'kind' | 'status', value: string | undefined) => {

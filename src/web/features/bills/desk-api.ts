@@ -6,10 +6,12 @@ import {
   deskOrderBillCall,
   importBillLinesCall,
   type OrderBillReply,
+  rateUsesCall,
   withdrawBillLineCall,
 } from '#contract/bills.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { listCharges } from '#contract/reference.ts'
+import type { ForeignCurrency } from '#web/features/rates/api.ts'
 import { call, type Download } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
@@ -89,3 +91,12 @@ export function useImportCharges() {
 
 export const downloadChargeTemplate = async (format: 'xlsx' | 'csv'): Promise<Download> =>
   (await call(billTemplateCall, { query: { format } })) as unknown as Download
+
+/** What was priced by an older rate since a day; null asks nothing. */
+export const useRateUses = (asked: { readonly currency: ForeignCurrency; readonly on: string } | null) =>
+  useQuery({
+    queryKey: ['rates', 'uses', asked],
+    queryFn: ({ signal }) =>
+      call(rateUsesCall, { query: asked ?? { currency: 'USD', on: '' }, signal, msgFlag: false }),
+    enabled: asked !== null,
+  })

@@ -135,7 +135,7 @@ export function OfferRow(given: OfferRowProps): ReactElement {
             <span className="sr">{t('offer.named', { carrier, day: sails, total })}</span>
             <Icon name={open ? 'chevron-up' : 'chevron-down'} size="s" />
           </button>
-          <small className="valid">
+          <small className={space && (full || space.left <= fewLeft) ? 'space' : 'valid'}>
             {full ? (
               <span className="t-stop">{full}</span>
             ) : space && space.left <= fewLeft ? (

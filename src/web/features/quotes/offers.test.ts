@@ -104,6 +104,9 @@ describe('a list of offers', () => {
     const twin = { ...cheap, key: 'twin' }
     expect(leadsOf([...all, twin]).get('twin')).toEqual(['cheapest'])
     expect(leadsOf([cheap]).size).toBe(0)
+    // What cannot be ordered leads nothing.
+    const full: NamedOffer = { ...cheap, key: 'full', space: { unit: 'teu', left: 0, enough: false } }
+    expect(leadsOf([...all, full]).has('full')).toBe(false)
   })
 
   it('says how much more CO2e an offer makes, and nothing where it is not known', () => {

@@ -62,10 +62,14 @@ export function offersInView(offers: readonly NamedOffer[], view: OfferView): Na
   return sortOffers(shown, view.sort)
 }
 
+/** Whether what was asked for still fits; nothing is counted where no space is kept. */
+export const hasSpace = ({ space }: Pick<NamedOffer, 'space'>): boolean => space?.enough ?? true
+
 export type Lead = 'cheapest' | 'fastest' | 'cleanest'
 
-/** Which of the offers lead, by key; those that are level lead together, and nothing leads where all are alike. */
-export function leadsOf(offers: readonly NamedOffer[]): ReadonlyMap<string, readonly Lead[]> {
+/** Which of the offers that have space lead, by key; those that are level lead together, and nothing leads where all are alike. */
+export function leadsOf(all: readonly NamedOffer[]): ReadonlyMap<string, readonly Lead[]> {
+  const offers = all.filter(hasSpace)
   const leads = new Map<string, Lead[]>()
   const mark = (lead: Lead, value: (offer: NamedOffer) => number | null) => {
     const known = offers.flatMap((offer) => {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { rateUsesCall } from '#contract/bills.ts'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import {
   applyRateSheet,
@@ -150,15 +149,6 @@ export const useExchangeRateHistory = (currency: ForeignCurrency) =>
     queryFn: ({ pageParam, signal }) =>
       call(exchangeRateHistory, { query: { currency, cursor: pageParam, size: 20 }, signal, msgFlag: false }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-
-/** What was priced by an older rate since a day; null asks nothing. */
-export const useRateUses = (asked: { readonly currency: ForeignCurrency; readonly on: string } | null) =>
-  useQuery({
-    queryKey: ['rates', 'uses', asked],
-    queryFn: ({ signal }) =>
-      call(rateUsesCall, { query: asked ?? { currency: 'USD', on: '' }, signal, msgFlag: false }),
-    enabled: asked !== null,
   })
 
 export function useSetExchangeRate() {

@@ -12,6 +12,7 @@ import { Alternatives, AskClerk, NoOffers } from '#web/features/quotes/no-offers
 import { OfferRow } from '#web/features/quotes/offer-row.tsx'
 import {
   aboveLeast,
+  hasSpace,
   isNarrowed,
   leadsOf,
   offersInView,
@@ -177,7 +178,7 @@ export default function QuoteResults(): ReactElement {
               <h1 aria-live="polite">
                 {isNarrowed(view)
                   ? t('results.narrowed', { shown: shown.length, count: all.length })
-                  : t('results.title', { count: all.length })}
+                  : t('results.title', { count: all.filter(hasSpace).length })}
               </h1>
               <p>{t('results.lead', { at: formatInstant(reply.searchedAt) })}</p>
             </div>
