@@ -110,10 +110,11 @@ const states = `${keyed}; reads the statement back with the money of its lines`
 
 /** Commands that may send more, how many, and for what. */
 const mayBeMore: Record<string, readonly [most: number, why: string]> = {
-  placeOrder: [14, `takes the quote, writes order, lines, containers and papers, takes space; ${keyed}`],
-  cancelOrder: [12, `gives space back; ${keyed}`],
-  placeOrder: [13, `sees who listens; takes the quote, writes order, lines, containers and papers; ${keyed}`],
-  cancelOrder: [12, `sees who listens; ${keyed}`],
+  placeOrder: [
+    15,
+    `sees who listens; takes the quote, writes order, lines, containers and papers, takes space; ${keyed}`,
+  ],
+  cancelOrder: [13, `sees who listens; gives space back; ${keyed}`],
   addOrderDocuments: [10, locks],
   setShippingInstructionsCall: [11, locks],
   deskSetShippingInstructionsCall: [12, `${locks}; sets the red dot`],

@@ -130,8 +130,8 @@ export const deskRights = {
     ],
   },
   seeMargins: { area: 'prices', calls: ['quote/margin', 'order/costs', 'order/setCost'] },
-  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates'] },
-  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate'] },
+  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
+  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   allotSpace: {
     area: 'prices',
     calls: [
@@ -142,9 +142,6 @@ export const deskRights = {
       'rates/withdrawAllotment',
     ],
   },
-  seeMargins: { area: 'prices', calls: ['quote/margin'] },
-  seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
-  setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   seeCustomers: {
     area: 'customers',
     calls: [

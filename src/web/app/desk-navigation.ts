@@ -23,6 +23,7 @@ import { listRecords } from '#contract/records.ts'
 import { listScheduleSheets } from '#contract/schedule-sheets.ts'
 import { listErrorReportsCall, listTextsCall, pageViewsCall } from '#contract/site.ts'
 import { deskListStatements, listConsents } from '#contract/statements.ts'
+import { systemQueues } from '#contract/system.ts'
 import { listTemplates } from '#contract/templates.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import type { WaitingCount } from '#web/desk/waiting-count.tsx'
@@ -275,6 +276,13 @@ export const deskGroups: readonly DeskGroup[] = [
         name: 'deskRecords',
         page: 'deskRecords',
         needs: listRecords,
+      },
+      {
+        to: paths.deskSystem(),
+        icon: 'gear',
+        name: 'deskSystem',
+        page: 'deskSystem',
+        needs: systemQueues,
       },
       { to: paths.deskOutbox(), icon: 'out', name: 'deskOutbox', page: 'deskOutbox', needs: listOutbox },
       { to: paths.deskStaff(), icon: 'team', name: 'deskStaff', page: 'deskStaff', needs: listClerksCall },
