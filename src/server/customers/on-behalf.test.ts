@@ -106,6 +106,14 @@ test('an order placed for a customer is theirs, says who placed it, and they are
   ])
 })
 
+test('each order placed for a customer is told of', async () => {
+  const { token, userId } = await buildCustomer(app)
+  const numbers: string[] = []
+  for (let turn = 0; turn < 2; turn++) numbers.push((await place(userId, await quoteFor(userId))).data.number)
+  const { items } = (await app.call(listNotifications, { token })).data
+  expect(items.map(({ params }) => params.number).sort()).toEqual(numbers.sort())
+})
+
 test('the customer cancels it at no cost', async () => {
   const { token, userId } = await buildCustomer(app)
   const { id } = (await place(userId, await quoteFor(userId))).data

@@ -77,7 +77,7 @@ export const placeOrderForCustomer = (
       after: { order: number, status, amount: amountWithCurrency(amountDue) },
     })
     await tellCustomer(ctx, userId, id, [
-      { kind: 'orderPlacedForYou', key: 'placed', params: { number, about: clerk.name } },
+      { kind: 'orderPlacedForYou', key: `placed ${id}`, params: { number, about: clerk.name } },
     ])
     return {
       ...placed,
