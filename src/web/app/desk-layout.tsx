@@ -127,7 +127,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
                   <nav className="sheet" aria-label={t('nav.all')}>
                     {groups.map(({ name, entries }) => (
                       <section key={name}>
-                        <h3>{t(`nav.deskGroups.${name}`)}</h3>
+                        <h3>{t(`deskGroups.${name}`)}</h3>
                         {entries.map((item) => entryOf(item, close))}
                       </section>
                     ))}
