@@ -27,7 +27,7 @@ test('a mail in the words of the desk', async ({ page }, info) => {
     await side.getByRole('button', { name: words.use.desk, exact: true }).click()
     await side.getByRole('textbox', { name: words.subject, exact: true }).fill(subject)
     await text.fill('Open https://evil.example/ <b>now</b>')
-    await expect(side.getByText(words.previewBroken)).toBeVisible()
+    await expect(side.getByText(words.previewBroken).last()).toBeVisible()
     await page.getByRole('button', { name: words.save, exact: true }).click()
     await expect(text).toHaveAttribute('aria-invalid', 'true')
     await expect(text).toBeFocused()
