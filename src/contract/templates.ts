@@ -5,7 +5,7 @@ import {
   templateGroups,
   templateLimits,
   templateNames,
-} from '#domain/templates/templates.ts'
+} from '#domain/wordings/templates.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { bilingualShape, instantShape, textShape } from './shapes.ts'

@@ -1,5 +1,5 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
-import { type TemplateName, templateNames } from '#domain/templates/templates.ts'
+import { type TemplateName, templateNames } from '#domain/wordings/templates.ts'
 import { notifications as en } from './en-US/notifications.ts'
 import { sms as enSms } from './en-US/sms.ts'
 import { invoiceMail } from './invoice-words.ts'

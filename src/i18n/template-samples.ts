@@ -1,5 +1,5 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
-import type { Placeholder, TemplateGroup } from '#domain/templates/templates.ts'
+import type { Placeholder, TemplateGroup } from '#domain/wordings/templates.ts'
 
 const same = (text: string): Bilingual => ({ zh: text, en: text })
 

@@ -220,7 +220,8 @@ export const templates = {
   widths: { phone: '手机', desktop: '电脑' },
   length_one: '{{units}} 字，按 {{count}} 条计费。',
   length_other: '{{units}} 字，按 {{count}} 条计费。',
-  lengthHint: '中文 70 字以内算一条，更长的每 67 字一条；含签名，实际内容长短不同。',
+  lengthHint:
+    '含中文的 70 字以内算一条，更长的每 67 字一条；纯英文数字分别是 160 和 153。签名计算在内，实际内容长短不同。',
   save: '保存',
   noChange: '还没有改动',
   saved: '已保存，下一封起按新的说法发送。',

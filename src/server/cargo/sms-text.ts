@@ -1,4 +1,4 @@
-import { fillTemplate } from '#domain/templates/templates.ts'
+import { fillTemplate } from '#domain/wordings/templates.ts'
 import { sms as en } from '#i18n/en-US/sms.ts'
 import { sms as zh } from '#i18n/zh-CN/sms.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/kernel/language.ts'
-import { fillTemplate as fill, signed, type Wording } from '#domain/templates/templates.ts'
+import { fillTemplate as fill, signed, type Wording } from '#domain/wordings/templates.ts'
 import { exceptions as enExceptions } from '#i18n/en-US/exceptions.ts'
 import { notifications as en } from '#i18n/en-US/notifications.ts'
 import { sayingOf, type Words } from '#i18n/notification-words.ts'

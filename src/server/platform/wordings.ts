@@ -7,7 +7,7 @@ import {
   signed,
   type TemplateName,
   type Wording,
-} from '#domain/templates/templates.ts'
+} from '#domain/wordings/templates.ts'
 import { ownWordings } from '#i18n/own-wordings.ts'
 import type { SmsMessage } from '#server/providers/sms/port.ts'
 import type { Context } from './context.ts'

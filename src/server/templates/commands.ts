@@ -3,6 +3,7 @@ import type { saveTemplate, TemplateDetail, testTemplate } from '#contract/templ
 import type { Staff } from '#domain/kernel/actor.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type FieldRefusal, Refusal } from '#domain/kernel/refusal.ts'
+import { type Limit, secondsUntilFree } from '#domain/users/limits.ts'
 import {
   fillTemplate,
   signed,
@@ -10,8 +11,7 @@ import {
   templates,
   type Wording,
   wordingProblems,
-} from '#domain/templates/templates.ts'
-import { type Limit, secondsUntilFree } from '#domain/users/limits.ts'
+} from '#domain/wordings/templates.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'

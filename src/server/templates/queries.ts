@@ -10,7 +10,7 @@ import {
   type TemplateName,
   templateNames,
   templates,
-} from '#domain/templates/templates.ts'
+} from '#domain/wordings/templates.ts'
 import { notifications as en } from '#i18n/en-US/notifications.ts'
 import { saidNames } from '#i18n/own-wordings.ts'
 import { sampleNumbers, templateSamples } from '#i18n/template-samples.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Staff } from '#domain/kernel/actor.ts'
-import type { TemplateName, Wording } from '#domain/templates/templates.ts'
+import type { TemplateName, Wording } from '#domain/wordings/templates.ts'
 import type { Context } from '#server/platform/context.ts'
 import { loadWordings, type WordingRow } from '#server/platform/wordings.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/language.ts'
-import type { TemplateName } from '#domain/templates/templates.ts'
 import { type CodePurpose, codeSeconds } from '#domain/users/login.ts'
+import type { TemplateName } from '#domain/wordings/templates.ts'
 import { formatInstant } from '#i18n/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { wordingNow, wordMessage } from '#server/platform/wordings.ts'

@@ -66,7 +66,7 @@ export function DeskNav({
                 }}
               >
                 <Icon name="chevron-right" size="s" />
-                {t(`nav.deskGroups.${name}`)}
+                {t(`deskGroups.${name}`)}
                 {staff && !unfolded && waiting.length > 0 && (
                   <Suspense fallback={null}>
                     <WaitingCount staff={staff.staff} of={waiting} />

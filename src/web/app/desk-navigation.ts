@@ -42,7 +42,7 @@ export type DeskEntry = {
   readonly waiting?: Waits
 }
 export type DeskGroup = {
-  readonly name: keyof (typeof common)['nav']['deskGroups']
+  readonly name: keyof (typeof common)['deskGroups']
   readonly entries: readonly DeskEntry[]
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TemplateDetail } from '#contract/templates.ts'
-import { fillTemplate, smsLength } from '#domain/templates/templates.ts'
+import { fillTemplate, smsLength } from '#domain/wordings/templates.ts'
 import { filledIn, type SideValues, type TemplateSide } from '#web/features/templates/template-values.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './templates.module.css'

@@ -7,7 +7,7 @@ import {
   templateLimits,
   templates,
   wordingProblems,
-} from '#domain/templates/templates.ts'
+} from '#domain/wordings/templates.ts'
 import { type TemplateSide, type TemplateValues, wordingOf } from '#web/features/templates/template-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, type FormState, TextField } from '#web/ui/form.tsx'

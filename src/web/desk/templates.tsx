@@ -1,7 +1,7 @@
 import { type ReactElement, useDeferredValue } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listTemplates, type TemplateReply } from '#contract/templates.ts'
-import { templateChannels, templateGroups } from '#domain/templates/templates.ts'
+import { templateChannels, templateGroups } from '#domain/wordings/templates.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { getTemplate, listTemplates, saveTemplate, testTemplate } from '#contract/templates.ts'
-import type { TemplateName } from '#domain/templates/templates.ts'
+import type { TemplateName } from '#domain/wordings/templates.ts'
 import { call } from '#web/lib/call.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const

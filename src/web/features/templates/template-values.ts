@@ -1,5 +1,5 @@
 import type { TemplateDetail } from '#contract/templates.ts'
-import { fillTemplate, type Wording } from '#domain/templates/templates.ts'
+import { fillTemplate, type Wording } from '#domain/wordings/templates.ts'
 
 /** What is written in the editor of a template, one language beside the other, and how two clerks' changes come together. */
 export const templateSides = ['zh', 'en'] as const
