@@ -13,7 +13,6 @@ test('a mail in the words of the desk', async ({ page }, info) => {
   const subject = `A link for {{name}} (${info.project.name})`
   const side = page.getByRole('region', { name: named, exact: true })
   const text = side.getByRole('textbox', { name: words.body, exact: true })
-  const saved = page.getByRole('status').filter({ hasText: words.saved })
 
   await openDesk(page, info, 'admin@sampan.example', '/desk/templates')
   await test.step('finds it', async () => {
@@ -49,14 +48,11 @@ test('a mail in the words of the desk', async ({ page }, info) => {
       .getByRole('dialog', { name: test })
       .getByRole('button', { name: words.send, exact: true })
       .click()
-    await expect(
-      page.getByRole('status').filter({ hasText: words.sent.replace('{{to}}', 'admin@sampan.example') }),
-    ).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('puts it to use', async () => {
     await page.getByRole('button', { name: words.save, exact: true }).click()
-    await expect(saved).toBeVisible()
     await expect(page.getByText(words.version.replace('{{version}}', '1'), { exact: true })).toBeVisible()
   })
 
@@ -72,7 +68,6 @@ test('a mail in the words of the desk', async ({ page }, info) => {
     await page.getByRole('link', { name: words.names.clerkPassword, exact: true }).click()
     await page.getByRole('button', { name: words.toOwn, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.toOwn, exact: true }).click()
-    await expect(page.getByRole('status').filter({ hasText: words.savedBack })).toBeVisible()
     await expect(side.getByRole('button', { name: words.use.own, exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
