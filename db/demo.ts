@@ -55,8 +55,8 @@ import { demoStatements, type Listener } from './demo-statements.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
-import { buildDemoWork } from './demo-work.ts'
 import { buildDemoWebhooks } from './demo-webhooks.ts'
+import { buildDemoWork } from './demo-work.ts'
 
 /**
  * The demo world: two shippers and five clerks of a forwarder in Ningbo, half a year of their

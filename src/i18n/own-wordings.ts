@@ -5,6 +5,7 @@ import { sms as enSms } from './en-US/sms.ts'
 import { invoiceMail } from './invoice-words.ts'
 import { enrolMail, invitationMail, noticeMail, passwordMail } from './staff-mails.ts'
 import { tokenMail } from './token-words.ts'
+import { webhookFailingMail, webhookGoneMail } from './webhook-words.ts'
 import { notifications as zh } from './zh-CN/notifications.ts'
 import { sms as zhSms } from './zh-CN/sms.ts'
 
@@ -35,6 +36,8 @@ const others = {
   clerkEnrol: enrolMail,
   clerkNotice: noticeMail,
   tokenMail,
+  webhookFailingMail,
+  webhookGoneMail,
 } satisfies Partial<Record<TemplateName, OwnWording>>
 
 /** A sentence of the news that customers are told, which is a template under its own name. */

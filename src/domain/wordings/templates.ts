@@ -94,6 +94,7 @@ export const templates = {
   closingAsked: template('sms', 'logins', ['day']),
   cargoFound: template('sms', 'cargo', ['container', 'facts'], ['bill']),
   cargoFailed: template('sms', 'cargo', ['container'], ['bill']),
+  orderPlacedForYou: step('about'),
   bookingConfirmed: step(),
   gatedIn: step('place'),
   departed: step('place'),
@@ -151,6 +152,8 @@ export const templates = {
   clerkEnrol: template('mail', 'clerks', ['until', 'link'], ['brand', 'name']),
   clerkNotice: template('mail', 'clerks', ['at', 'what'], ['brand', 'name']),
   tokenMail: template('mail', 'clerks', ['name', 'day', 'address'], ['hint']),
+  webhookFailingMail: template('mail', 'clerks', ['host', 'address']),
+  webhookGoneMail: template('mail', 'clerks', ['host', 'address']),
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

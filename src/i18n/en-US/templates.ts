@@ -46,6 +46,7 @@ export const templates: Phrases<typeof zh> = {
     closingAsked: 'Closing requested',
     cargoFound: 'Subscription: data found',
     cargoFailed: 'Subscription: nothing found',
+    orderPlacedForYou: 'Order placed by a clerk',
     bookingConfirmed: 'Booking confirmed',
     gatedIn: 'All gated in',
     departed: 'Departed',
@@ -93,6 +94,8 @@ export const templates: Phrases<typeof zh> = {
     clerkEnrol: 'New authenticator for a clerk',
     clerkNotice: 'Security notice to a clerk',
     tokenMail: 'Token of our own systems expiring',
+    webhookFailingMail: 'Webhook of our own systems switched off after failures',
+    webhookGoneMail: 'Webhook of our own systems gone',
   },
   when: {
     codeLogin: 'At once, when somebody logs in or registers by SMS.',
@@ -104,6 +107,7 @@ export const templates: Phrases<typeof zh> = {
     closingAsked: 'After a customer asked to close the login.',
     cargoFound: 'When data turns up within 30 minutes of subscribing.',
     cargoFailed: 'When nothing turned up within 30 minutes of subscribing.',
+    orderPlacedForYou: 'After a clerk placed an order in the customer’s name.',
     bookingConfirmed: 'After the booking is confirmed.',
     gatedIn: 'After the last container of an order gated in.',
     departed: 'After the last container of an order sailed.',
@@ -152,6 +156,10 @@ export const templates: Phrases<typeof zh> = {
     clerkNotice: 'After a clerk’s password, authenticator or recovery codes changed.',
     tokenMail:
       'Before a token of our own systems expires, to every administrator, in both languages at once.',
+    webhookFailingMail:
+      'After a webhook of our own systems failed for 5 days and was switched off, to every administrator, in both languages at once.',
+    webhookGoneMail:
+      'After a webhook of our own systems answered that it is gone, to every administrator, in both languages at once.',
   },
   placeholders: {
     about: 'Name of the other side',

@@ -43,6 +43,7 @@ export const templates = {
     closingAsked: '已申请注销',
     cargoFound: '订阅有结果',
     cargoFailed: '订阅没有结果',
+    orderPlacedForYou: '客服代下单',
     bookingConfirmed: '订舱确认',
     gatedIn: '全部进港',
     departed: '开船',
@@ -90,6 +91,8 @@ export const templates = {
     clerkEnrol: '员工重新绑定验证器',
     clerkNotice: '员工登录安全提醒',
     tokenMail: '自有系统的令牌将到期',
+    webhookFailingMail: '自有系统的推送因失败停用',
+    webhookGoneMail: '自有系统的推送地址已废弃',
   },
   /** When each is sent. */
   when: {
@@ -102,6 +105,7 @@ export const templates = {
     closingAsked: '客户提交注销后。',
     cargoFound: '订阅后 30 分钟内查到数据时。',
     cargoFailed: '订阅后 30 分钟仍查不到数据时。',
+    orderPlacedForYou: '客服以客户名义下单后。',
     bookingConfirmed: '订舱确认后。',
     gatedIn: '一票的最后一个箱进港后。',
     departed: '一票的最后一个箱开船后。',
@@ -149,6 +153,8 @@ export const templates = {
     clerkEnrol: '管理员解除员工的验证器后。',
     clerkNotice: '员工的密码、验证器或恢复码变动后。',
     tokenMail: '自有系统的令牌到期前，发给所有管理员，中英文写在同一封里。',
+    webhookFailingMail: '自有系统的推送连续失败 5 天被停用后，发给所有管理员，中英文写在同一封里。',
+    webhookGoneMail: '自有系统答复推送地址已废弃后，发给所有管理员，中英文写在同一封里。',
   },
   placeholders: {
     about: '对方名称',

@@ -5,8 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
-import { wordingNow, wordMail } from '#server/platform/wordings.ts'
-import { administratorAddresses } from '#server/staff/queries.ts'
+import { mailAdministrators } from '#server/staff/commands/mail-administrators.ts'
 import { type EndingToken, findEnding, noteWarned } from './store.ts'
 
 const mostPerRound = 500
@@ -24,17 +23,12 @@ async function warn(ctx: Context, token: EndingToken): Promise<void> {
     })
     return
   }
-  const values = { name: token.name, hint: token.hint, day, address: `${ctx.publicUrl}/desk/integration` }
-  const inChinese = wordMail(ctx, await wordingNow(ctx, 'tokenMail', 'zh-CN'), 'zh-CN', values)
-  const inEnglish = wordMail(ctx, await wordingNow(ctx, 'tokenMail', 'en-US'), 'en-US', values)
-  for (const to of await administratorAddresses(ctx))
-    await ctx.mail.send({
-      key: `${token.id}/${to}`,
-      to,
-      subject: `${inChinese.subject} / ${inEnglish.subject}`,
-      text: `${inChinese.text}\n\n${inEnglish.text}\n`,
-      attachments: [],
-    })
+  await mailAdministrators(ctx, token.id, 'tokenMail', {
+    name: token.name,
+    hint: token.hint,
+    day,
+    address: `${ctx.publicUrl}/desk/integration`,
+  })
   await noteWarned(ctx, token.id, ctx.clock())
 }
 

@@ -189,12 +189,3 @@ export function readRights(endpoints: readonly Endpoint[]): DeskRight[] {
     roles: staffRoles.filter((role) => deskRights[right].calls.every((call) => mayCall(call, role))),
   }))
 }
-
-/** Whom the forwarder's own systems are the business of: mail goes there. */
-export async function administratorAddresses(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from staff where role = 'administrator' and disabled_at is null order by email limit 20`.execute(
-    ctx.db,
-  )
-  return rows.map(({ email }) => email)
-}

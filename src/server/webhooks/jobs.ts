@@ -1,5 +1,4 @@
 import type { WebhookId, WebhookMessageId } from '#domain/kernel/ids.ts'
-import { inLanguage } from '#domain/kernel/language.ts'
 import {
   answerMilliseconds,
   failingDays,
@@ -7,8 +6,6 @@ import {
   keptDays,
   nextTryAt,
 } from '#domain/webhooks/webhooks.ts'
-import { fillBoth } from '#i18n/invoice-words.ts'
-import { webhookMail } from '#i18n/webhook-words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type SealedText, unsealText } from '#server/platform/crypto/sealed-columns.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -17,7 +14,7 @@ import { type JobDefinition, job } from '#server/platform/jobs/jobs.ts'
 import { customerToTell } from '#server/platform/jobs/queues.ts'
 import { renewalOf, renewSealsOf } from '#server/platform/jobs/renew-seals.ts'
 import { OutboundFailure, postOutbound } from '#server/platform/outbound.ts'
-import { administratorAddresses } from '#server/staff/queries.ts'
+import { mailAdministrators } from '#server/staff/commands/mail-administrators.ts'
 import { signedHeaders } from './signature.ts'
 import {
   type DueMessage,
@@ -101,17 +98,9 @@ export const mailPaused = job<{ key: string; host: string; reason: 'gone' | 'fai
   name: 'webhooks.mailPaused',
   retries: 8,
   run: async (ctx, { key, host, reason }) => {
-    const values = { host, address: `${ctx.publicUrl}/desk/integration?part=webhooks` }
-    const subject = inLanguage(fillBoth(webhookMail.subject, values), 'zh-CN')
-    const body = fillBoth(webhookMail[reason], values)
-    for (const to of await administratorAddresses(ctx))
-      await ctx.mail.send({
-        key: `${key}/${to}`,
-        to,
-        subject,
-        text: `${body.zh}\n\n${body.en}\n`,
-        attachments: [],
-      })
+    const template = reason === 'gone' ? 'webhookGoneMail' : 'webhookFailingMail'
+    const address = `${ctx.publicUrl}/desk/integration?part=webhooks`
+    await mailAdministrators(ctx, key, template, { host, address })
   },
 })
 
