@@ -101,7 +101,7 @@ const locks = 'locks what it changes, writes its history and tells the pages'
 const keyed = `${locks}; keeps its key and its answer`
 const limits = 'counts the try under its limits in a transaction of its own, so that a refused one counts'
 const login = `${limits}; then opens the session and writes the audit trail`
-const sheet = 'looks after the rows of all three kinds of prices'
+const sheet = 'looks after the rows of all four kinds of prices'
 const voyages = 'takes turns with other sheets, changes the voyages, and settles which of them are shown'
 const news = 'finds out what is new, remembers it as told, tells the customer and the customer’s own systems'
 const moves = `${keyed}; moves the order along with it`
@@ -140,8 +140,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   requestPartRefundCall: [15, `locks order and capture, sees what is left; ${keyed}`],
   recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
   requestRefundCall: [15, moves],
-  saveQuote: [9, `prices the request again; ${keyed}`],
-  saveQuoteForCustomer: [11, `looks whose it will be, prices the request again; ${keyed}`],
+  saveQuote: [11, `prices the request again, with the space that is left; ${keyed}`],
+  saveQuoteForCustomer: [
+    12,
+    `looks whose it will be, prices the request again, with the space that is left; ${keyed}`,
+  ],
   placeOrderForCustomer: [
     18,
     `looks whose it will be; takes the quote, writes order, lines, containers and papers; tells the customer; ${keyed}`,
@@ -152,7 +155,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     14,
     `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`,
   ],
-  cancelByOperations: [12, `sees who listens; ${keyed}`],
+  cancelByOperations: [13, `sees who listens; gives space back; ${keyed}`],
   decideConsentCall: [20, `${settles}; posts the charge`],
   withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],
   creditBillLineCall: [20, `${settles}; posts the credit, queues what invoices it brings down`],
@@ -301,7 +304,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   adjustAllotment: [7, locks],
   withdrawAllotment: [7, locks],
   uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
-  discardRateSheet: [10, sheet],
+  discardRateSheet: [11, sheet],
   uploadImport: [
     14,
     'takes turns with the same file, writes the import, its rows and its problems, reads them back',
@@ -319,7 +322,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   applyScheduleSheet: [13, voyages],
   withdrawScheduleSheet: [10, voyages],
   discardScheduleSheet: [7, locks],
-  phoneCodeCall: [10, limits],
+  phoneCodeCall: [11, `${limits}; reads how the message is worded`],
   loginByCodeCall: [13, 'closes the code and the others of its number, and may register, which gives points'],
   unbindIdentityCall: [8, 'looks at every way in before one is taken away, and notes it'],
   bindIdentityCall: [20, 'takes the ticket and the code, may register, and binds'],

@@ -14,11 +14,13 @@ export const recordTables = [
   'ledger_transfers',
   'login_audit_entries',
   'markup_versions',
+  'order_costs',
   'points_terms',
   'reconciliation_notes',
   'record_links',
   'record_proofs',
   'statement_lines',
+  'template_versions',
   'withdrawal_records',
 ] as const
 
