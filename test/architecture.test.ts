@@ -53,6 +53,7 @@ const areas = [
   'workbench',
   'records',
   'system',
+  'calendar',
 ]
 
 const sources = filesBelow('src').filter((path) => /\.tsx?$/.test(path))

@@ -261,6 +261,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   compareAgain: [17, 'takes turns, reads lines and records, compares, looks which others it touches'],
   saveHsGoods: [7, 'adds the version in a transaction, reads the good back'],
   withdrawHsGoods: [7, 'looks for the good, adds the version in a transaction, reads it back'],
+  setWorkingDaysCall: [
+    9,
+    'takes its turn, looks who was before, takes days away and sets days, writes the log',
+  ],
   setPointsTermsCall: [8, 'reads what holds before it, adds the version in a transaction, reads all back'],
   saveTemplate: [
     9,
@@ -1356,6 +1360,10 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   agreementFile: async () => ({ query: { id: await agreementWithFile() } }),
   deskAgreementFile: async () => ({ query: { id: await agreementWithFile() } }),
   decideAgreement: async () => ({ body: { id: await agreementOf(app, await shipperNow()), approve: true } }),
+  workingDaysCall: () => ({ query: { year: 2026 } }),
+  setWorkingDaysCall: () => ({
+    body: { days: [{ day: '2027-05-06', works: false, was: null }], note: 'Notice' },
+  }),
   setPointsTermsCall: () => ({ body: { fromDay: '2027-01-01', terms: firstTerms, version: 0 } }),
   setTaxTreatment: () => ({ body: { fromDay: '2027-01-01', treatment: 'exempt' } }),
   phoneCodeCall: async () => ({ body: { phone: '13700000002', ...(await buildCaptcha(app)) } }),

@@ -2,6 +2,7 @@ import type { addresses } from './zh-CN/addresses.ts'
 import type { allotments } from './zh-CN/allotments.ts'
 import type { billing } from './zh-CN/billing.ts'
 import type { bills } from './zh-CN/bills.ts'
+import type { calendar } from './zh-CN/calendar.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
@@ -118,6 +119,7 @@ export type Areas = {
   desk: typeof desk
   experience: typeof experience
   figures: typeof figures
+  calendar: typeof calendar
   goods: typeof goods
   home: typeof home
   information: typeof information

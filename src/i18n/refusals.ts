@@ -1048,6 +1048,10 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '本次对话已结束，请重新发起咨询。',
     en: 'This conversation is closed. Start a new one.',
   },
+  'calendar.changedMeanwhile': {
+    zh: '{{day}} 已被{{clerk}}改过，这次一天也没有保存。请刷新后再改。',
+    en: '{{clerk}} has changed {{day}} meanwhile, so nothing was saved. Reload and set it again.',
+  },
   'templates.changedMeanwhile': {
     zh: '{{clerk}} 已在您打开之后保存了新的版本，您写的内容还在，尚未保存。请比较后再保存。',
     en: '{{clerk}} saved a newer version after you opened this. What you typed is still here, unsaved: compare, then save.',

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { billRoutes } from './bills/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
 import { certificationRoutes } from './certification/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   chatRoutes(http)
   recordRoutes(http)
   systemRoutes(http)
+  calendarRoutes(http)
   liveRoutes(http)
   await openApiRoutes(http)
   await mountWeb(http)

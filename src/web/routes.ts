@@ -131,6 +131,7 @@ export default [
       route('points-terms', 'desk/points-terms.tsx'),
       route('rates', 'desk/rates.tsx'),
       route('schedules', 'desk/schedules.tsx'),
+      route('calendar', 'desk/calendar.tsx'),
       route('goods', 'desk/goods.tsx'),
       route('news', 'desk/news.tsx'),
       route('news/:id', 'desk/article.tsx'),

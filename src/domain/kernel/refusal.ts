@@ -218,6 +218,7 @@ export const refusals = {
   'site.reportMoveNotOpen': [409, 26001],
   // wordings of mails and text messages
   'templates.changedMeanwhile': [409, 36001],
+  'calendar.changedMeanwhile': [409, 37001],
   'templates.testNotSent': [502, 36002],
   'templates.tooManyTests': [429, 36003],
   // the customer file

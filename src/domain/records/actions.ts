@@ -126,6 +126,7 @@ export const deskActions = [
   'rates/adjustAllotment',
   'rates/withdrawAllotment',
   'figures/export',
+  'calendar/set',
   'staff/invite',
   'staff/resend',
   'staff/withdraw',

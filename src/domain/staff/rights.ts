@@ -131,6 +131,8 @@ export const deskRights = {
   },
   seeMargins: { area: 'prices', calls: ['quote/margin', 'order/costs', 'order/setCost'] },
   seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
+  seeWorkingDays: { area: 'prices', calls: ['calendar/year'] },
+  setWorkingDays: { area: 'prices', calls: ['calendar/set'] },
   setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   allotSpace: {
     area: 'prices',

@@ -69,6 +69,7 @@ export const content: Phrases<typeof zh> = {
       sheets: 'Words of uploaded sheets',
       voyages: 'Schedule import',
       goods: 'HS goods',
+      calendar: 'Working days',
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',

@@ -36,6 +36,8 @@ export const rights: Phrases<typeof zh> = {
     markLanes: 'Mark lanes that are being expanded',
     answerPriceRequests: 'Answer price requests',
     seeExchangeRates: 'See exchange rates',
+    seeWorkingDays: 'See the working-day calendar',
+    setWorkingDays: 'Set working days',
     setExchangeRates: 'Set exchange rates',
     answerChats: 'Answer chats',
     certify: 'Review certifications',

@@ -67,6 +67,7 @@ export const content = {
       sheets: '导入文件通用词',
       voyages: '船期导入',
       goods: 'HS 商品',
+      calendar: '工作日历',
       newsroom: '资讯稿件',
       content: '文字、报告、访问',
       staff: '操作台登录',

@@ -34,6 +34,8 @@ export const rights = {
     markLanes: '标记拓展中的航线',
     answerPriceRequests: '答复询价',
     seeExchangeRates: '查看汇率',
+    seeWorkingDays: '看工作日历',
+    setWorkingDays: '改工作日历',
     setExchangeRates: '设定汇率',
     answerChats: '回复在线咨询',
     certify: '审核客户认证',

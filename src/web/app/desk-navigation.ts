@@ -1,5 +1,6 @@
 import { deskListTokens } from '#contract/api-tokens.ts'
 import { importBillLinesCall } from '#contract/bills.ts'
+import { workingDaysCall } from '#contract/calendar.ts'
 import { listCertifications } from '#contract/certification.ts'
 import { deskListChats } from '#contract/chat.ts'
 import { listClerksCall } from '#contract/clerks.ts'
@@ -248,6 +249,13 @@ export const deskGroups: readonly DeskGroup[] = [
         needs: listTemplates,
       },
       { to: paths.deskTexts(), icon: 'globe', name: 'deskTexts', page: 'deskTexts', needs: listTextsCall },
+      {
+        to: paths.deskCalendar(),
+        icon: 'calendar',
+        name: 'deskCalendar',
+        page: 'deskCalendar',
+        needs: workingDaysCall,
+      },
       { to: paths.deskGoods(), icon: 'hash', name: 'deskGoods', page: 'deskGoods', needs: listHsGoods },
       { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
       {

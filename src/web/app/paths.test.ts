@@ -23,6 +23,7 @@ test('every address of the site [§2]', () => {
       "desk": "/desk",
       "deskAgreements": "/desk/agreements",
       "deskArticle": "/desk/news/new",
+      "deskCalendar": "/desk/calendar",
       "deskCertification": "/desk/certifications/undefined",
       "deskCertifications": "/desk/certifications",
       "deskCharges": "/desk/charges",

@@ -68,6 +68,7 @@ const sideOf = {
   markups: 'desk',
   allotments: 'desk',
   voyages: 'desk',
+  calendar: 'desk',
   goods: 'desk',
   newsroom: 'desk',
   content: 'desk',

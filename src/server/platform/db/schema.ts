@@ -2049,6 +2049,8 @@ export interface Withdrawals {
 export interface WorkingDayOverrides {
   day: string;
   note: string;
+  set_at: Timestamp | null;
+  set_by_name: string | null;
   works: boolean;
 }
 
