@@ -170,7 +170,7 @@ export function demoInvoices({
     issuer: { ...world.issuer, issue: issuer },
   })
 
-  /** Two that their issuer refused, over the first charge of an order and over the rest, and one whose issuer does not answer today: it is tried again in an hour. */
+  /** Three that their issuer refused, over the first two charges of an order and over the rest, and one whose issuer does not answer today: it is tried again in an hour. */
   async function failAndWait(customer: Customer, failed: OrderId, waiting: OrderId): Promise<void> {
     const refuse = async (time: string, lines: number | undefined, code: InvoiceFailure, reason: string) => {
       on(2, `11:${time}`)
@@ -181,7 +181,8 @@ export function demoInvoices({
       )
     }
     await refuse('15', 1, 'taxNumberRefused', 'the buyer’s tax number is not registered')
-    await refuse('16', undefined, 'quotaUsedUp', 'the quota of this month is used up')
+    await refuse('16', 1, 'quotaUsedUp', 'the quota of this month is used up')
+    await refuse('17', undefined, 'quotaUsedUp', 'the quota of this month is used up')
     minutesAgo(26)
     const silent = await apply(customer, waiting, company.name)
     for (const minutes of [25, 23, 18, 3]) {

@@ -6,7 +6,7 @@ import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import { money } from '#domain/kernel/money.ts'
 import { rateColumns } from '#domain/rates/rate-sheets.ts'
 import { openDesk } from './desk.ts'
-import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /** One lane that nobody sells until the clerk of this story does. */
 const lane = { pol: 'CNXMN', pod: 'PEPIO' } as const
@@ -18,7 +18,7 @@ const minutesAgo = (zone: string) => {
   return (minutes: number) => clock.format(Date.now() - minutes * 60_000)
 }
 
-/** A day at the desk, from the first price to the log of it all: five clerks, two shippers' questions, and what stays. */
+/** A day at the desk, from the first price to the log of it all: five clerks, two shippers’ questions, and what stays. */
 test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
   test.setTimeout(300_000)
   const { bills, billing, chat, desk, invoicing, newsroom, orders, rates, records, sheets, tracking } =
@@ -38,8 +38,6 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     return clerk
   }
 
-  const mobile = chinese ? '13800000001' : '13800000002'
-  await logInByPassword(page, info, mobile)
   const tokenOf = async (of: Page, path: string) => {
     const [asked] = await Promise.all([
       of.waitForRequest((request) => Boolean(request.headers().token)),
@@ -47,7 +45,14 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     ])
     return asked.headers().token ?? ''
   }
-  const shipper = await tokenOf(page, '/orderManage/index')
+  // A newcomer asks and orders; a shipper of long standing has something on a ship, paid for.
+  await page.goto('/login')
+  await logInByCode(page, info, chinese ? '13911110821' : '13911110822')
+  const newcomer = await tokenOf(page, '/orderManage/index')
+  const mobile = chinese ? '13800000001' : '13800000002'
+  const payer = await watched()
+  await logInByPassword(payer, info, mobile)
+  const shipper = await tokenOf(payer, '/orderManage/index')
   const read = async (answer: APIResponse) => {
     expect(answer.ok(), `${answer.url()} ${await answer.text()}`).toBe(true)
     return (await answer.json()).data
@@ -73,13 +78,13 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
       cargo: { category: 'rubber', name: cargo, hsCode: null },
       services: ['none'],
     }
-    const { offers } = await post(shipper, 'quote/search', request)
-    const saved = await post(shipper, 'quote/save', {
+    const { offers } = await post(newcomer, 'quote/search', request)
+    const saved = await post(newcomer, 'quote/save', {
       request,
       offerKey: offers[0].key,
       expectedTotal: offers[0].totals.cny,
     })
-    return post(shipper, 'order/place', { quoteId: saved.id })
+    return post(newcomer, 'order/place', { quoteId: saved.id })
   }
   const wanted = {
     pickup: { kind: 'port', port: lane.pol, country: 'CN' },
@@ -93,8 +98,8 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
   const [moving] = (await get(shipper, 'order/list?status=inTransit')).items
   const large = await order(boxes)
   const placed = [large, await order(1), await order(2)]
-  expect((await post(shipper, 'quote/search', wanted)).offers).toEqual([])
-  await post(shipper, 'quote/requestPrice', { request: wanted, note: run })
+  expect((await post(newcomer, 'quote/search', wanted)).offers).toEqual([])
+  await post(newcomer, 'quote/requestPrice', { request: wanted, note: run })
 
   const sales = await clerkAt('sales', '/desk/rates')
   const sheetName = `Andes ${run}`
@@ -129,7 +134,7 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
       .getByRole('button', { name: rates.sheet.applyAll.replace('{{rows}}', '1') })
       .click()
     await expect(sales.getByText(rates.sheet.appliedNow.replace('{{rows}}', '1'))).toBeVisible()
-    expect((await post(shipper, 'quote/search', wanted)).offers[0]).toMatchObject({
+    expect((await post(newcomer, 'quote/search', wanted)).offers[0]).toMatchObject({
       service: 'WSA9',
       ...lane,
     })
@@ -144,7 +149,7 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     await dialog.getByRole('textbox').fill(answer)
     await dialog.getByRole('button', { name: rates.requests.answerNow }).click()
     await expect(asked).toHaveCount(0)
-    expect(JSON.stringify(await get(shipper, 'quote/myPriceRequests'))).toContain(answer)
+    expect(JSON.stringify(await get(newcomer, 'quote/myPriceRequests'))).toContain(answer)
   })
 
   const operations = await clerkAt('operations', `/desk/orders?keyword=${encodeURIComponent(cargo)}`)
@@ -189,7 +194,7 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     await expect(
       operations.getByText(desk.milestones.saved_other.replace('{{count}}', String(boxes))),
     ).toBeVisible()
-    const { containers } = await get(shipper, `tracking/timeline?orderId=${large.id}`)
+    const { containers } = await get(newcomer, `tracking/timeline?orderId=${large.id}`)
     expect(containers.map(({ stage }: { stage: string }) => stage)).toEqual(Array(boxes).fill('toBeSailed'))
   })
 
@@ -206,13 +211,13 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     await dialog.getByLabel(bills.desk.note).fill(note)
     await dialog.getByRole('button', { name: bills.desk.addNow, exact: true }).click()
     await expect(finance.getByText(bills.desk.addedAsked)).toBeVisible()
-    await page.goto(`/orderManage/orderDetail/costs?id=${moving.id}`)
-    await expect(page.getByText(note).first()).toBeVisible()
-    await page
+    await payer.goto(`/orderManage/orderDetail/costs?id=${moving.id}`)
+    await expect(payer.getByText(note).first()).toBeVisible()
+    await payer
       .getByRole('button', { name: new RegExp(`^${pattern(bills.agreeTo).source}`) })
       .last()
       .click()
-    await expect(page.getByText(bills.agreed)).toBeVisible()
+    await expect(payer.getByText(bills.agreed)).toBeVisible()
     const bill: OrderBillReply = await get(shipper, `bill/ofOrder?orderId=${moving.id}`)
     const line = bill.rows.flatMap(({ lines }) => lines).find((each) => each.note.zh === note)
     expect(line?.consent).toBe('given')
@@ -287,15 +292,18 @@ test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
     await visitor.goto(chinese ? '/' : '/english')
     await visitor.getByRole('button', { name: chat.title, exact: true }).click()
     const panel = visitor.getByRole('dialog', { name: chat.title })
-    await panel.getByRole('textbox', { name: chat.compose.label }).fill(question)
-    await visitor.keyboard.press('Enter')
+    const message = panel.getByRole('textbox', { name: chat.compose.label })
+    await expect(message).toBeFocused()
+    await message.fill(question)
+    await message.press('Enter')
     await expect(panel.getByText(chat.state.sent)).toBeVisible()
     await sales.goto('/desk/chats')
     await sales.getByRole('tabpanel').getByRole('link').filter({ hasText: question }).click()
     const pane = sales.getByRole('region', { name: chat.log, exact: true })
     const reply = chinese ? `29 天（${run}）` : `Twenty-nine (${run})`
-    await pane.getByRole('textbox', { name: chat.inbox.reply }).fill(reply)
-    await sales.keyboard.press('Enter')
+    const answered = pane.getByRole('textbox', { name: chat.inbox.reply })
+    await answered.fill(reply)
+    await answered.press('Enter')
     await expect(panel.getByText(reply)).toBeVisible()
     await visitor.context().close()
   })
