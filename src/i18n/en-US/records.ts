@@ -1,5 +1,7 @@
 import type { Phrases } from '../phrases.ts'
 import type { records as source } from '../zh-CN/records.ts'
+import { common } from './common.ts'
+import { tracking } from './tracking.ts'
 
 export const records: Phrases<typeof source> = {
   lead: 'Who changed what, when and from where. Each entry is written together with its change, and nobody can alter it afterwards.',
@@ -387,6 +389,11 @@ export const records: Phrases<typeof source> = {
     vessel: 'Vessel',
     voyage: 'Voyage',
     container: 'Container number',
+    boxes: 'Boxes',
+    event: 'Event',
+    certainty: 'Kind of fact',
+    happenedAt: 'Happened at',
+    source: 'Source',
     seal: 'Seal',
     characters: 'Characters',
     pinned: 'Pinned',
@@ -438,6 +445,8 @@ export const records: Phrases<typeof source> = {
     oldSecretUntil: 'Old secret ends',
   },
   values: {
+    ...tracking.events,
+    ...common.facts,
     release: 'release',
     originals: 'originals',
     freight: 'freight terms',

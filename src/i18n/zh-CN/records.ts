@@ -1,5 +1,7 @@
 import type { actionsOf, RecordKind } from '#domain/records/actions.ts'
 import type { RecordedField } from '#domain/records/fields.ts'
+import { common } from './common.ts'
+import { tracking } from './tracking.ts'
 
 /** Whatever is written down has its word. */
 type EachHasItsWord = {
@@ -382,6 +384,11 @@ export const records = {
     vessel: '船名',
     voyage: '航次号',
     container: '箱号',
+    boxes: '箱数',
+    event: '事件',
+    certainty: '性质',
+    happenedAt: '发生时间',
+    source: '来源',
     seal: '封号',
     characters: '字数',
     pinned: '置顶',
@@ -433,6 +440,8 @@ export const records = {
     oldSecretUntil: '旧密钥失效时间',
   },
   values: {
+    ...tracking.events,
+    ...common.facts,
     release: '放单方式',
     originals: '正本份数',
     freight: '运费条款',

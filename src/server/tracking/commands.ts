@@ -23,6 +23,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { billEndedStays } from './free-time-job.ts'
 import { sailingPlanOf } from './plan.ts'
 import { tellShipmentNews } from './shipment-news.ts'
@@ -53,7 +54,8 @@ export type GivenEvent = {
 }
 
 /**
- * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion.
+ * Adds events of one order from a named source, and lets the order follow: stage, days, transit, completion. Answers
+ * the order as it was.
  * Refuses with `request.notFound` (order), `request.invalid` (a strange container, port or zone) and
  * `tracking.tooEarly` (something actual in the future) or `tracking.beforeOrder` (long before the order was placed).
  */
@@ -63,13 +65,14 @@ export function recordEvents(
   orderId: OrderId,
   source: EventSource,
   given: readonly GivenEvent[],
-): Promise<void> {
+): Promise<TrackedOrder> {
   return transact(ctx, async (ctx) => {
     const now = ctx.clock()
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     refuseStrange(ctx, given, order, now)
     const events = eventsGiven(ctx, order, source, given, now)
     await deriveProgress(ctx, [...(await addStoredEvents(ctx, [{ order, events }])).keys()])
+    return order
   })
 }
 
@@ -235,19 +238,32 @@ function progressOf(ctx: Context, order: TrackedOrder): Progress {
   }
 }
 
-/** What a clerk enters. */
+/** What a clerk enters. The log has a record for each kind of event: how many boxes, and when the first was. */
 export const addEvents = (
   ctx: Context,
   actor: Staff,
   request: BodyOf<typeof contract.addEvents>,
 ): Promise<void> =>
-  recordEvents(
-    ctx,
-    actor,
-    request.orderId,
-    { kind: 'clerk', name: actor.name },
-    request.events.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) })),
-  )
+  transact(ctx, async (ctx) => {
+    const given = request.events.map((each) => ({ ...each, happenedAt: new Date(each.happenedAt) }))
+    const source = { kind: 'clerk', name: actor.name } as const
+    const { userId, containers } = await recordEvents(ctx, actor, request.orderId, source, given)
+    for (const events of Map.groupBy(given, ({ type, classifier }) => `${type} ${classifier}`).values()) {
+      const [first] = events
+      if (!first) continue
+      noteChange(ctx, {
+        subject: request.orderId,
+        userId,
+        after: {
+          event: first.type,
+          certainty: first.classifier,
+          boxes: events.reduce((sum, each) => sum + (each.containerIds.length || containers.length), 0),
+          happenedAt: earliest(events)?.toISOString() ?? null,
+          note: first.note || null,
+        },
+      })
+    }
+  })
 
 /**
  * Takes a wrong event back; it stays visible. What the order did because of it (start its transit) is not undone:
@@ -264,6 +280,19 @@ export function retractEvent(
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     if (!(await retractStoredEvent(ctx, order, eventId, actor, reason, ctx.clock())))
       throw new Refusal('request.notFound')
+    const event = order.events.find(({ id }) => id === eventId)
+    noteChange(ctx, {
+      subject: orderId,
+      userId: order.userId,
+      before: {
+        event: event?.type ?? null,
+        certainty: event?.classifier ?? null,
+        happenedAt: event?.happenedAt.toISOString() ?? null,
+        withdrawn: false,
+      },
+      after: { withdrawn: true },
+      reason,
+    })
     await deriveProgress(ctx, [orderId])
   })
 }

@@ -4,7 +4,9 @@ import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { StaffId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+import { transact } from '#server/platform/db/transaction.ts'
 import { tell } from '#server/platform/live/live-events.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import {
   countEpisodes,
   episodeExists,
@@ -73,24 +75,31 @@ export async function listDeskExceptions(
 }
 
 /** Refuses with `request.notFound`. */
-export async function takeException(
+export function takeException(
   ctx: Context,
   actor: Staff,
   { id, take }: BodyOf<typeof contract.takeException>,
 ): Promise<void> {
-  const found = await saveOwner(ctx, id, take ? actor.staffId : null)
-  if (!found) throw new Refusal('request.notFound')
-  await tell(ctx, 'staff', 'tracking', found.orderId)
+  return transact(ctx, async (ctx) => {
+    const found = await saveOwner(ctx, id, take ? actor.staffId : null)
+    if (!found) throw new Refusal('request.notFound')
+    noteChange(ctx, { subject: id, userId: found.userId, after: { clerk: take ? actor.name : null } })
+    await tell(ctx, 'staff', 'tracking', found.orderId)
+  })
 }
 
 /** Refuses with `request.notFound`, and with `tracking.exceptionHandled` where a colleague came first. */
-export async function handleException(
+export function handleException(
   ctx: Context,
   actor: Staff,
   { id, note }: BodyOf<typeof contract.handleException>,
 ): Promise<void> {
-  const found = await saveHandled(ctx, id, actor.staffId, note, ctx.clock())
-  if (!found)
-    throw new Refusal((await episodeExists(ctx, id)) ? 'tracking.exceptionHandled' : 'request.notFound')
-  await tell(ctx, [`customer:${found.userId}`, 'staff'], 'tracking', found.orderId)
+  return transact(ctx, async (ctx) => {
+    const found = await saveHandled(ctx, id, actor.staffId, note, ctx.clock())
+    if (!found)
+      throw new Refusal((await episodeExists(ctx, id)) ? 'tracking.exceptionHandled' : 'request.notFound')
+    const { userId, orderId } = found
+    noteChange(ctx, { subject: id, userId, before: { done: false }, after: { done: true, note } })
+    await tell(ctx, [`customer:${userId}`, 'staff'], 'tracking', orderId)
+  })
 }

@@ -32,6 +32,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { deriveProgress, eventsGiven, type GivenEvent, portOf, storedKey, zoneOf } from './commands.ts'
 import { columnTitle, importTables } from './import-sheets.ts'
 import {
@@ -88,7 +89,8 @@ export async function uploadImport(
         const id = newId('eim')
         const fileName = file.name.slice(0, 200)
         await insertImport(ctx, actor, { id, source: upload.source, fileName, digest })
-        await readRows(ctx, actor.language, id, file)
+        const { good: goodRows, bad: badRows } = await readRows(ctx, actor.language, id, file)
+        noteChange(ctx, { subject: id, after: { file: fileName, source: upload.source, goodRows, badRows } })
         return { id, known: false }
       }),
     )
@@ -123,7 +125,7 @@ async function readRows(
   language: Language,
   id: EventImportId,
   file: ReceivedSheet,
-): Promise<void> {
+): Promise<{ good: number; bad: number }> {
   const tables = importTables(ctx)
   const seen = new Set<string>()
   const found: FoundOrders = new Map()
@@ -161,6 +163,7 @@ async function readRows(
   }
   if (!columns) throw new Refusal('file.empty')
   await countImportRows(ctx, id, counts.good, counts.bad)
+  return counts
 }
 
 /** The orders that names were found to mean, by the names: a file says the same ones again and again. */
@@ -245,13 +248,18 @@ export async function applyImport(
 ): Promise<EventImportReply> {
   await transact(ctx, async (ctx) => {
     const found = await getImport(ctx, request.id, true)
-    move(found, 'apply', actor)
+    const status = move(found, 'apply', actor)
     if (found.good_rows === 0) throw new Refusal('tracking.importEmpty')
     if (found.bad_rows > 0 && !request.leaveOutBadRows)
       throw new Refusal('tracking.importBadRowsLeft', { count: found.bad_rows })
     let added = 0
     for (const some of await rowsByOrder(ctx, found.id)) added += await applyRows(ctx, found, some)
     await setApplied(ctx, found.id, added)
+    noteChange(ctx, {
+      subject: found.id,
+      before: { status: found.status },
+      after: { status, rows: added, leftOut: found.bad_rows },
+    })
   })
   return getImportReply(ctx, actor, request.id)
 }
@@ -316,7 +324,7 @@ export async function withdrawImport(
 ): Promise<EventImportReply> {
   await transact(ctx, async (ctx) => {
     const found = await getImport(ctx, request.id, true)
-    move(found, 'withdraw', actor)
+    const status = move(found, 'withdraw', actor)
     const now = ctx.clock()
     const by = actorKey(actor)
     for (const some of await rowsByOrder(ctx, found.id)) {
@@ -329,6 +337,12 @@ export async function withdrawImport(
       await deriveProgress(ctx, [...changed])
     }
     await setWithdrawn(ctx, found.id, request.reason)
+    noteChange(ctx, {
+      subject: found.id,
+      before: { status: found.status },
+      after: { status },
+      reason: request.reason,
+    })
   })
   return getImportReply(ctx, actor, request.id)
 }
@@ -341,8 +355,9 @@ export async function discardImport(
 ): Promise<EventImportReply> {
   await transact(ctx, async (ctx) => {
     const found = await getImport(ctx, id, true)
-    move(found, 'discard', actor)
+    const status = move(found, 'discard', actor)
     await setDiscarded(ctx, id)
+    noteChange(ctx, { subject: id, before: { status: found.status }, after: { status } })
   })
   return getImportReply(ctx, actor, id)
 }

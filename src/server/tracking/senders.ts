@@ -5,8 +5,9 @@ import type { Staff } from '#domain/kernel/actor.ts'
 import type { EventSenderId, ToldEventId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
-import { brokenConstraint } from '#server/platform/db/transaction.ts'
+import { brokenConstraint, transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noteChange } from '#server/platform/records/desk-records.ts'
 import { placeAgain } from './take-events.ts'
 import {
   findSender,
@@ -51,11 +52,10 @@ export async function addSender(
   const createdAt = ctx.clock()
   const sender: Sender = { id: newId('snd'), name, kind, codeSet }
   try {
-    await insertSender(ctx, {
-      ...sender,
-      tokenDigest: digestOf(ctx, token),
-      createdAt,
-      createdBy: actor.staffId,
+    await transact(ctx, async (ctx) => {
+      const tokenDigest = digestOf(ctx, token)
+      await insertSender(ctx, { ...sender, tokenDigest, createdAt, createdBy: actor.staffId })
+      noteChange(ctx, { subject: sender.id, after: { name, kind, code: codeSet } })
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'sender_name_names_one_sender') throw error
@@ -65,8 +65,12 @@ export async function addSender(
 }
 
 /** Refuses with `request.notFound`, also for a sender that is closed already. */
-export async function revokeSender(ctx: Context, actor: Staff, id: EventSenderId): Promise<void> {
-  if (!(await revokeStoredSender(ctx, id, actor.staffId, ctx.clock()))) throw new Refusal('request.notFound')
+export function revokeSender(ctx: Context, actor: Staff, id: EventSenderId): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.clock()
+    if (!(await revokeStoredSender(ctx, id, actor.staffId, now))) throw new Refusal('request.notFound')
+    noteChange(ctx, { subject: id, before: { revokedAt: null }, after: { revokedAt: now.toISOString() } })
+  })
 }
 
 function presentUnplaced(told: UnplacedTold): ReplyOf<typeof contract.listUnplaced>['items'] {
@@ -104,13 +108,20 @@ export async function listUnplaced(
 }
 
 /** Refuses with `request.notFound` when it waits no longer. */
-export async function placeTold(ctx: Context, id: ToldEventId): Promise<ReplyOf<typeof contract.placeTold>> {
-  const found = await findUnplaced(ctx, id)
-  if (!found) throw new Refusal('request.notFound')
-  return { outcome: await placeAgain(ctx, found.sender, found.told) }
+export function placeTold(ctx: Context, id: ToldEventId): Promise<ReplyOf<typeof contract.placeTold>> {
+  return transact(ctx, async (ctx) => {
+    const found = await findUnplaced(ctx, id)
+    if (!found) throw new Refusal('request.notFound')
+    const outcome = await placeAgain(ctx, found.sender, found.told)
+    noteChange(ctx, { subject: id, before: { state: found.told.outcome }, after: { state: outcome } })
+    return { outcome }
+  })
 }
 
 /** Refuses with `request.notFound` when it waits no longer. */
-export async function setAside(ctx: Context, actor: Staff, id: ToldEventId): Promise<void> {
-  if (!(await settleTold(ctx, id, actor.staffId, ctx.clock()))) throw new Refusal('request.notFound')
+export function setAside(ctx: Context, actor: Staff, id: ToldEventId): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    if (!(await settleTold(ctx, id, actor.staffId, ctx.clock()))) throw new Refusal('request.notFound')
+    noteChange(ctx, { subject: id, before: { done: false }, after: { done: true } })
+  })
 }
