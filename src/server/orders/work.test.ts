@@ -296,7 +296,7 @@ describe('what an order costs', () => {
     expect((await cost({ line: 'quoted 999', version: 0, cost: null }, finance, own.id)).reason).toBe(
       'order.costLineGone',
     )
-    await expect(app.ctx.pool.query('delete from order_costs')).rejects.toThrow('stays as it is')
+    await expect(app.owner.query('delete from order_costs')).rejects.toThrow('stays as it is')
   })
 
   test('operations, content and customers see none of it', async () => {

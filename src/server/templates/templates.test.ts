@@ -137,7 +137,7 @@ describe('the templates [decision 066]', () => {
 
   it('stay as they were saved', async () => {
     for (const statement of ['update template_versions set body_en = null', 'delete from template_versions'])
-      await expect(app.ctx.pool.query(statement)).rejects.toThrow('append-only')
+      await expect(app.owner.query(statement)).rejects.toThrow('append-only')
   })
 
   it('that fit no longer are not sent, and the desk sees it', async () => {
