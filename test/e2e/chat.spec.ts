@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Route, test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { languageOf, wordsOf } from './story.ts'
 
@@ -36,12 +36,18 @@ test(
 
     await test.step('the visitor writes', async () => {
       await page.goto(zh ? '/' : '/english')
+      // Whoever is quicker than the conversation comes is heard all the same.
+      const slow = async (route: Route) => {
+        await page.waitForTimeout(2_000)
+        await route.continue()
+      }
+      await page.route('**/api/crm/chat/start', slow, { times: 1 })
       await button.click()
-      await expect(panel.getByText(words.desk.on)).toBeVisible()
       await expect(message).toBeFocused()
       await message.fill(asked)
       await message.press('Enter')
       await expect(log.getByText(words.state.sent)).toBeVisible()
+      await expect(panel.getByText(words.desk.on)).toBeVisible()
       await expect(message).toHaveValue('')
     })
 

@@ -70,6 +70,14 @@ export function ChatComposer({ conversing }: { conversing: Conversation }): Reac
     wasClosed.current = closed
   }, [closed])
 
+  // Sent before the conversation was there: it goes once it is, as it stood.
+  const early = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the conversation's coming sends it.
+  useEffect(() => {
+    if (conversation && early.current && !closed) submit()
+    early.current = false
+  }, [conversation === null])
+
   if (closed) {
     return (
       <div className={css.ended}>
@@ -113,6 +121,7 @@ export function ChatComposer({ conversing }: { conversing: Conversation }): Reac
   }
   function submit(event?: FormEvent): void {
     event?.preventDefault()
+    if (!conversation) early.current = true
     if (pending || !conversation) return
     const found: Wrong = {
       ...(length === 0 ? { text: t('compose.empty') } : {}),
@@ -156,6 +165,7 @@ export function ChatComposer({ conversing }: { conversing: Conversation }): Reac
           aria-describedby={describedBy(wrong.text !== undefined && 'text-wrong', 'keys')}
           onKeyDown={keys}
           onChange={(event) => {
+            early.current = false
             setText(event.target.value)
             setWrong((before) => ({ contact: before.contact }))
           }}
