@@ -1748,6 +1748,12 @@ beforeAll(async () => {
     [failedQueue, plenty],
   )
   await app.ctx.pool.query(
+    `insert into sent_messages (id, channel, about, shown_to, digest, sender, tried_at, milliseconds)
+     select 'snt_' || lpad(n::text, 26, '0'), 'mail', 'notice', 'a***@example.com', '\\x00', 'smtp', $1, 1
+     from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty],
+  )
+  await app.ctx.pool.query(
     `insert into desk_records (happened_at, staff_id, staff_name, role, action, subject, user_id, after, address, request_id)
      select $1, $3, 'x', 'sales', 'order/accept', $4, $5, '{"status": "accepted"}', 'none', 'none' from generate_series(1, $2::int) n`,
     [app.clock.now, plenty, clerk.staffId, has.order, shipper.userId],
@@ -1939,6 +1945,8 @@ describe('each list', () => {
       'listRefundsCall',
       'listScheduleSheets',
       'listSeaportPage',
+      'listSentMessages',
+      'listSentMessages',
       'listStatementQueries',
       'listStatements',
       'listTasks',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { cursorQuery, instantShape } from './shapes.ts'
+import { cursorQuery, instantShape, textShape } from './shapes.ts'
 
 /** How the installation itself does: its queues of work, what failed there, and whether its records are safe from it. */
 
@@ -88,4 +88,77 @@ export const retryFailedJobs = endpoint({
   roles,
   body: z.object({ queue: queueShape }),
   reply: z.object({ retried: z.int() }),
+})
+
+const serviceShape = z.object({
+  /** `sms`, `mail`, `payment.alipay`, `positions.nmea` and the like. */
+  service: z.string(),
+  /** What the adapter behind it calls itself; null where there is none. */
+  adapter: z.string().nullable(),
+  /** An outside service, ours that does all there is to do, ours that stands in for one in a demo, or nothing. */
+  standing: z.enum(['connected', 'builtIn', 'standIn', 'off']),
+  askedAt: instantShape.nullable(),
+  answeredAt: instantShape.nullable(),
+  failedAt: instantShape.nullable(),
+  /** The last failure's words. */
+  failure: z.string().nullable(),
+  /** Of the current hour and the 23 before it. */
+  asked: z.int(),
+  failed: z.int(),
+  /** On average and at most, in milliseconds; null where nothing was asked. */
+  usual: z.int().nullable(),
+  slowest: z.int().nullable(),
+})
+export type ServiceHealth = z.output<typeof serviceShape>
+
+export const systemServices = endpoint({
+  method: 'GET',
+  path: '/crm/desk/system/services',
+  title:
+    'Outside services: what is connected, when it last answered or failed and why, and how often of late',
+  access: 'staff',
+  roles,
+  reply: z.object({
+    services: z.array(serviceShape),
+    /** What processes know is added together once a minute. */
+    minutesLate: z.int(),
+  }),
+})
+
+export const sentStates = ['handedOver', 'failed'] as const
+
+const sentMessageShape = z.object({
+  id: z.string(),
+  channel: z.enum(['sms', 'mail']),
+  about: z.string(),
+  /** Masked. */
+  to: z.string(),
+  sender: z.string(),
+  triedAt: instantShape,
+  milliseconds: z.int(),
+  /** Why it was not handed over; null where it was. */
+  failure: z.string().nullable(),
+})
+export type SentMessage = z.output<typeof sentMessageShape>
+
+export const listSentMessages = endpoint({
+  method: 'GET',
+  path: '/crm/desk/system/sent',
+  title:
+    'Mails and text messages that were handed over, or could not be: to whom, when and why not; never their words',
+  access: 'staff',
+  roles,
+  query: z.object({
+    ...cursorQuery,
+    channel: z.enum(['sms', 'mail']).optional(),
+    state: z.enum(sentStates).optional(),
+    /** A whole address or number, as it was written to. */
+    to: textShape(254).optional(),
+  }),
+  reply: z.object({
+    items: z.array(sentMessageShape),
+    nextCursor: z.string().nullable(),
+    /** For so long it is known. */
+    keptDays: z.int(),
+  }),
 })

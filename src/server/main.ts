@@ -21,6 +21,8 @@ import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
 import { openLog } from './platform/log.ts'
+import { keepMetering, openMeter } from './platform/outside/meter.ts'
+import { feedService } from './platform/outside/services.ts'
 import { withCircuit as withCargoCircuit } from './providers/cargo/circuit.ts'
 import type { CargoData } from './providers/cargo/port.ts'
 import { withCircuit as withGeocodingCircuit } from './providers/geocoding/circuit.ts'
@@ -35,6 +37,7 @@ import type { InvoiceIssuer } from './providers/invoicing/port.ts'
 import { withCircuit as withMailCircuit } from './providers/mail/circuit.ts'
 import { embeddedMail } from './providers/mail/embedded.ts'
 import type { MailSender } from './providers/mail/port.ts'
+import { meteredPorts } from './providers/metered.ts'
 import { bankTransfer, transferDetailsOf } from './providers/payment/bank-transfer.ts'
 import { cashierRoutes } from './providers/payment/cashier-routes.ts'
 import { withCircuit } from './providers/payment/circuit.ts'
@@ -279,7 +282,7 @@ async function start(config: Config): Promise<void> {
       ? embeddedWechat({ db, clock, key: tokens.key('embedded wechat'), publicUrl })
       : null
     const reference = await loadReference()
-    const ctx: Context = {
+    const bare: Context = {
       config,
       db,
       pool,
@@ -302,6 +305,8 @@ async function start(config: Config): Promise<void> {
       mail: await mailOf(config, { db, clock, log }),
       publicUrl,
     }
+    const watch = openMeter()
+    const ctx: Context = { ...bare, ...meteredPorts(bare, watch.meter, bare) }
     const readiness: Readiness = { starting: true, draining: false }
     const { fastify } = await buildApp(ctx, readiness)
     if (cashier) cashierRoutes(fastify, cashier, clock)
@@ -345,9 +350,16 @@ async function start(config: Config): Promise<void> {
     const feeds = config.role === 'web' ? [] : await positionFeedsOf(ctx)
     closers.push(() => live.stop())
     await live.start()
+    const metering = keepMetering(ctx, watch)
+    closers.push(() => metering.stop())
     if (cashier && config.role !== 'web') cashier.start()
     closers.push(async () => cashier?.stop())
-    for (const feed of feeds) feed.start((heard) => takeHeard(ctx, feed.source, heard))
+    for (const feed of feeds)
+      feed.start((heard) => {
+        if (heard.reports.length > 0)
+          watch.meter(feedService(feed.source), { at: clock(), milliseconds: 0, failure: null })
+        return takeHeard(ctx, feed.source, heard)
+      })
     closers.push(() => Promise.all(feeds.map((feed) => feed.stop())))
     // Half of what starting took is needed no more.
     collectAll()

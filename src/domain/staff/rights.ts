@@ -284,7 +284,14 @@ export const deskRights = {
   readRecords: { area: 'desk', calls: ['records/list', 'records/facts', 'records/export'] },
   tendSystem: {
     area: 'desk',
-    calls: ['system/queues', 'system/failedJobs', 'system/retryJob', 'system/retryJobs'],
+    calls: [
+      'system/queues',
+      'system/failedJobs',
+      'system/retryJob',
+      'system/retryJobs',
+      'system/services',
+      'system/sent',
+    ],
   },
   keepTokens: { area: 'desk', calls: ['token/list', 'token/add', 'token/revoke'] },
   keepWebhooks: {

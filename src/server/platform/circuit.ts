@@ -5,6 +5,9 @@ import { ProviderFailure } from './provider-failure.ts'
 export const mostFailures = 10
 export const pauseSeconds = 30
 
+/** The reason of a failure that is none of the service's: it was not asked. */
+export const leftAlone = 'not asked: it failed too often'
+
 /** Asks an outside service, or throws ProviderFailure at once while it is left alone. */
 export type Circuit = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
 
@@ -20,8 +23,7 @@ export function openCircuit(name: string, clock: () => Date, log: Logger): Circu
 
   return async (ask) => {
     const open = failures >= mostFailures
-    if (open && (trying || clock().getTime() < openUntil))
-      throw new ProviderFailure(name, 'not asked: it failed too often', true)
+    if (open && (trying || clock().getTime() < openUntil)) throw new ProviderFailure(name, leftAlone, true)
     trying = open
     try {
       const answer = await ask()

@@ -8,17 +8,19 @@ import { DateTime } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { StepDialog } from '#web/ui/step-dialog.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { useQueueName } from './queue-name.ts'
 import css from './system.module.css'
 
 function RetryOne({ job }: { job: FailedJob }): ReactElement {
   const { t } = useTranslation('system')
   const retry = useRetryJob()
+  const nameOf = useQueueName()
   return (
     <Button
       size="s"
       icon="retry"
       pending={retry.isPending}
-      aria-label={`${t('retry')} ${job.queue}`}
+      aria-label={`${t('retry')} ${nameOf(job.queue)}`}
       onClick={() =>
         retry.mutate(
           { queue: job.queue, id: job.id },
@@ -49,6 +51,7 @@ export function FailedJobs({
   const found = useFailedJobs(queue)
   const retryAll = useRetryJobs()
   const [asking, setAsking] = useState(false)
+  const nameOf = useQueueName()
   const rows = found.data?.pages.flatMap(({ items }) => items)
   const columns: readonly Column<FailedJob>[] = [
     {
@@ -57,7 +60,7 @@ export function FailedJobs({
       fixed: true,
       names: true,
       width: 220,
-      cell: (job) => <span className="code">{job.queue}</span>,
+      cell: (job) => nameOf(job.queue),
     },
     { key: 'failedAt', title: t('failedAt'), width: 180, cell: (job) => <DateTime at={job.failedAt} /> },
     {
@@ -84,7 +87,7 @@ export function FailedJobs({
             <option value="">{t('allQueues')}</option>
             {[...new Set([...(queue ? [queue] : []), ...queues])].map((each) => (
               <option key={each} value={each}>
-                {each}
+                {nameOf(each)}
               </option>
             ))}
           </select>
@@ -116,7 +119,7 @@ export function FailedJobs({
       />
       {asking && queue && (
         <StepDialog
-          title={t('retryAllTitle', { queue })}
+          title={t('retryAllTitle', { queue: nameOf(queue) })}
           back={t('back')}
           action={t('retryAll')}
           act={async () => {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { systemQueues, type WorkQueue } from '#contract/system.ts'
+import { rhythmOf } from '#domain/kernel/cron.ts'
 import { formatCount } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -13,15 +14,27 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { ForRoles } from './for-roles.tsx'
+import { useQueueName } from './queue-name.ts'
+import { SentMessages } from './sent-messages.tsx'
+import { Services } from './services.tsx'
 import css from './system.module.css'
 
 export const meta = pageTitle('deskSystem')
 
-const tabs = ['queues', 'failed'] as const
+const tabs = ['queues', 'failed', 'services', 'sent'] as const
 
 function useColumns(): readonly Column<WorkQueue>[] {
   const { t } = useTranslation('system')
   const now = useNow()
+  const nameOf = useQueueName()
+  const rhythm = (line: string) => {
+    const read = rhythmOf(line)
+    if (!read) return <span className="code">{line}</span>
+    if (read.kind === 'daily') return t('rhythm.daily', { time: read.time })
+    return read.kind === 'minutes'
+      ? t('rhythm.minutes', { count: read.every })
+      : t('rhythm.hours', { count: read.every, minute: read.minute })
+  }
   const nothing = <span className="quiet">–</span>
   return [
     {
@@ -30,7 +43,12 @@ function useColumns(): readonly Column<WorkQueue>[] {
       fixed: true,
       names: true,
       width: 240,
-      cell: ({ name }) => <span className="code">{name}</span>,
+      cell: ({ name }) => (
+        <span className={css.standing}>
+          {nameOf(name)}
+          <small className="code soft">{name}</small>
+        </span>
+      ),
     },
     {
       key: 'failed',
@@ -42,7 +60,7 @@ function useColumns(): readonly Column<WorkQueue>[] {
           <Link
             className={`link ${css.stop}`}
             to={paths.deskSystem({ tab: 'failed', queue: name })}
-            aria-label={t('seeFailed', { queue: name, count: failed, shown: formatCount(failed) })}
+            aria-label={t('seeFailed', { queue: nameOf(name), count: failed, shown: formatCount(failed) })}
           >
             {formatCount(failed)}
           </Link>
@@ -87,8 +105,7 @@ function useColumns(): readonly Column<WorkQueue>[] {
       key: 'schedule',
       title: t('schedule'),
       width: 150,
-      cell: ({ schedule }) =>
-        schedule ? <span className="code">{schedule}</span> : <span className="quiet">{t('onDemand')}</span>,
+      cell: ({ schedule }) => (schedule ? rhythm(schedule) : <span className="quiet">{t('onDemand')}</span>),
     },
   ]
 }
@@ -144,9 +161,10 @@ function System(): ReactElement {
         onChange={(key) => setSearch(key === 'queues' ? {} : { tab: key })}
       />
       <div id="system-panel" role="tabpanel" className="tab-panel" aria-label={t(`tabs.${tab}`)}>
-        {tab === 'queues' ? (
-          <Queues found={found} />
-        ) : (
+        {tab === 'queues' && <Queues found={found} />}
+        {tab === 'services' && <Services />}
+        {tab === 'sent' && <SentMessages />}
+        {tab === 'failed' && (
           <FailedJobs
             queue={search.get('queue') ?? undefined}
             queues={(found.data?.queues ?? []).filter(({ failed }) => failed > 0).map(({ name }) => name)}

@@ -1522,6 +1522,35 @@ export interface ScheduleVoyages {
   vessel_name: string;
 }
 
+export interface SentMessages {
+  about: string;
+  channel: string;
+  digest: Buffer;
+  failure: string | null;
+  id: string;
+  milliseconds: number;
+  sender: string;
+  shown_to: string;
+  tried_at: Timestamp;
+}
+
+export interface ServiceHours {
+  asked: number;
+  failed: number;
+  hour: Timestamp;
+  milliseconds: number;
+  service: string;
+  slowest: number;
+}
+
+export interface ServiceStates {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  service: string;
+}
+
 export interface ServiceTariffs {
   basis: string;
   charge_code: string;
@@ -2200,6 +2229,9 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
+  sent_messages: SentMessages;
+  service_hours: ServiceHours;
+  service_states: ServiceStates;
   service_tariffs: ServiceTariffs;
   simulated_voyages: SimulatedVoyages;
   simulator_clock: SimulatorClock;

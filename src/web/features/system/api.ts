@@ -1,5 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listFailedJobs, retryFailedJob, retryFailedJobs, systemQueues } from '#contract/system.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import {
+  listFailedJobs,
+  listSentMessages,
+  retryFailedJob,
+  retryFailedJobs,
+  systemQueues,
+  systemServices,
+} from '#contract/system.ts'
 import { call } from '#web/lib/call.ts'
 
 const key = ['desk', 'system'] as const
@@ -12,6 +20,26 @@ export const useQueues = () =>
     queryKey: [...key, 'queues'],
     queryFn: ({ signal }) => call(systemQueues, { signal, msgFlag: false, loadingFlag: false }),
     refetchInterval: freshMilliseconds,
+  })
+
+/** Outside services; what they did is added together once a minute. */
+export const useServices = () =>
+  useQuery({
+    queryKey: [...key, 'services'],
+    queryFn: ({ signal }) => call(systemServices, { signal, msgFlag: false, loadingFlag: false }),
+    refetchInterval: freshMilliseconds,
+  })
+
+export type SentWish = Pick<QueryOf<typeof listSentMessages>, 'channel' | 'state' | 'to'>
+
+/** Mails and text messages that were handed over or could not be, newest first. */
+export const useSentMessages = (wish: SentWish) =>
+  useInfiniteQuery({
+    queryKey: [...key, 'sent', wish],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listSentMessages, { query: { ...wish, cursor: pageParam, size: 20 }, signal, msgFlag: false }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
 /** What was given up, newest first; of one queue where it is named. */
