@@ -212,7 +212,7 @@ export const takeBackApart = (
   ctx: Context,
   _actor: Staff,
   { id }: BodyOf<typeof contract.takeBackApart>,
-): Promise<void> =>
+): Promise<null> =>
   transact(ctx, async (ctx) => {
     const { rows } = await sql<{ user_id: UserId; other_id: UserId; reason: string }>`
       delete from customers_apart where id = ${id} returning user_id, other_id, reason`.execute(ctx.db)
@@ -224,4 +224,5 @@ export const takeBackApart = (
       before: { logins: [pair.user_id, pair.other_id], note: pair.reason },
     })
     await tell(ctx, 'staff', 'credit', pair.user_id)
+    return null
   })

@@ -17,7 +17,9 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** The customers of some logins: whichever of theirs was found, each stands there once, by the main one. */
 const customersOf = (logins: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`u.id = any (array(select main_login(found.login) from (${logins}) found (login)))`
+  sql`u.id = any (array(select coalesce(main.user_id, found.login) from (${logins}) found (login)
+    left join customer_logins own on own.user_id = found.login
+    left join customer_logins main on main.record_id = own.record_id and main.main))`
 
 /** Each way of being found has an index of its own; what a keyword cannot be is not looked for. */
 function foundBy(keyword: string): RawBuilder<unknown> {
@@ -106,7 +108,7 @@ export const pageOfCustomers = (
       order by newest.placed_at desc, newest.id desc limit 1) as last_order,
     debts.owed, debts.overdue
   from page u
-  cross join lateral (select array(select logins_of_customer(u.id)) as logins) own
+  cross join lateral (select array(select login from logins_of_customer(u.id) login) as logins) own
   left join profiles p on p.user_id = u.id
   left join customer_levels v on v.user_id = u.id
   left join customer_clerks c on c.user_id = u.id

@@ -60,7 +60,7 @@ type Row = {
  */
 export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<CustomerMoney> {
   const today = businessDateOf(ctx.clock())
-  const own = sql`any (array(select logins_of_customer(${userId})))`
+  const own = sql`any (array(select login from logins_of_customer(${userId}) login))`
   const books = (kind: 'points' | 'cash', unit: 'CNY' | 'points') =>
     sql`any (array(select ${kind}::text || ':' || login || ':' || ${unit}::text from logins_of_customer(${userId}) login))`
   /** The book of the login at hand: what one has to its credit is not set off against what another owes. */
@@ -75,7 +75,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
       (select coalesce(sum(greatest(-b.balance, 0)), 0)::bigint from logins_of_customer(u.id) login
         cross join lateral (select coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
           - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0) as balance) b) as credit,
-      array(select logins_of_customer(u.id)) as logins,
+      array(select login from logins_of_customer(u.id) login) as logins,
       (select json_build_object('basis_points', t.basis_points, 'most_minor', t.most_minor)
         from bill_tolerances t where t.user_id = u.id) as tolerance,
       (select count(*)::int from orders o where o.user_id = ${own}) as order_count,

@@ -38,9 +38,7 @@ export function customerRoutes(http: Http): void {
   mount(http, same.joinCustomers, async ({ ctx, actor, body }) => joinCustomers(ctx, actor, body))
   mount(http, same.separateCustomer, async ({ ctx, actor, body }) => separateCustomer(ctx, actor, body))
   mount(http, same.tellCustomersApart, async ({ ctx, actor, body }) => tellApart(ctx, actor, body))
-  mount(http, same.takeBackApart, async ({ ctx, actor, body }) => {
-    await takeBackApart(ctx, actor, body)
-  })
+  mount(http, same.takeBackApart, async ({ ctx, actor, body }) => takeBackApart(ctx, actor, body))
   mount(http, ordering.searchForCustomer, async ({ ctx, actor, body }) => searchForCustomer(ctx, actor, body))
   mount(http, ordering.offerForCustomer, async ({ ctx, actor, body }) =>
     findOfferForCustomer(ctx, actor, body),

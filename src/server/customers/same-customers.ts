@@ -42,14 +42,15 @@ const strange = (field: string) =>
 const groups = (after: RawBuilder<unknown>) => sql`
   from customer_key_counts c
   cross join lateral (
-    select array_agg(k.user_id order by k.user_id) as logins from (
+    select array_agg(k.user_id order by k.user_id) as logins,
+      array_agg(distinct coalesce(main.user_id, k.user_id)) as mains
+    from (
       select user_id from customer_keys where kind = c.kind and key = c.key order by user_id limit ${mostLookedThrough}) k
+    left join customer_logins own on own.user_id = k.user_id
+    left join customer_logins main on main.record_id = own.record_id and main.main
   ) found
-  cross join lateral (
-    select array_agg(distinct main_login(login)) as mains from unnest(found.logins) login
-  ) customers
-  where c.logins > 1 and ${after} and cardinality(customers.mains) > 1
-    and exists (select from unnest(customers.mains) one, unnest(customers.mains) other
+  where c.logins > 1 and ${after} and cardinality(found.mains) > 1
+    and exists (select from unnest(found.mains) one, unnest(found.mains) other
       where one < other and not exists (
         select from logins_of_customer(one) a, logins_of_customer(other) b
         join customers_apart apart on true
@@ -70,7 +71,7 @@ export const pageOfDuplicates = (
     ? sql`c.kind <= ${cursor.likeness} and (c.kind < ${cursor.likeness} or c.key > ${cursor.key})`
     : sql`true`
   return sql<{ kind: Likeness; key: string; mains: UserId[] }>`
-    select c.kind, c.key, customers.mains ${groups(after)} order by c.kind desc, c.key limit ${limit}`
+    select c.kind, c.key, found.mains ${groups(after)} order by c.kind desc, c.key limit ${limit}`
 }
 
 /** How many groups there are, up to one more than is told. */
@@ -121,7 +122,7 @@ export async function listDuplicates(
       u.created_at, cardinality(own.logins) as logins,
       (select count(*)::int from orders o where o.user_id = any (own.logins)) as orders
     from users u
-    cross join lateral (select array(select logins_of_customer(u.id)) as logins) own
+    cross join lateral (select array(select login from logins_of_customer(u.id) login) as logins) own
     left join profiles p on p.user_id = u.id
     where u.id = any(${[...new Set(shown.flatMap(({ mains }) => mains))]}::text[])
     order by u.created_at, u.id`.execute(ctx.db)

@@ -37,7 +37,7 @@ export async function listNoteRows(
     : sql`and pinned_at is null and ${wanted.before ? sql`id < ${wanted.before}` : sql`true`}
         order by id desc limit ${wanted.limit}`
   const { rows } = await sql<NoteRow>`
-    select ${noteColumns} from customer_notes where user_id = any(array(select logins_of_customer(${userId}))) ${of}`.execute(
+    select ${noteColumns} from customer_notes where user_id = any(array(select login from logins_of_customer(${userId}) login)) ${of}`.execute(
     ctx.db,
   )
   return rows

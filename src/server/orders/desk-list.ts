@@ -85,7 +85,7 @@ function conditions(actor: Staff, search: DeskSearch, now: Date, ids?: readonly 
   if (search.pod) and(`o.pod = ${value(search.pod)}`)
   if (search.carrier) and(`o.carrier_code = ${value(search.carrier)}`)
   if (search.customerId)
-    and(`o.user_id = any (array(select logins_of_customer(${value(search.customerId)})))`)
+    and(`o.user_id = any (array(select login from logins_of_customer(${value(search.customerId)}) login))`)
   if (search.clerk === 'me') and(`o.clerk_id = ${value(actor.staffId)}`)
   else if (search.clerk === 'nobody') and('o.clerk_id is null')
   else if (search.clerk !== 'anyone') and(`o.clerk_id = ${value(search.clerk)}`)

@@ -18,7 +18,7 @@ export const holdColumns = sql.raw('id, reason, set_at, set_by_name, lifted_at, 
 export async function findHold(ctx: Context, userId: UserId): Promise<CreditHoldRow | null> {
   const { rows } = await sql<CreditHoldRow>`
     select ${holdColumns} from credit_holds
-    where user_id = any(array(select logins_of_customer(${userId}))) and lifted_at is null order by id limit 1`.execute(
+    where user_id = any(array(select login from logins_of_customer(${userId}) login)) and lifted_at is null order by id limit 1`.execute(
     ctx.db,
   )
   return rows[0] ?? null
@@ -27,7 +27,7 @@ export async function findHold(ctx: Context, userId: UserId): Promise<CreditHold
 /** The holds that stand on the customer and the newest of those that were lifted, the newest first. */
 export async function findHolds(ctx: Context, userId: UserId, most: number): Promise<CreditHoldRow[]> {
   const { rows } = await sql<CreditHoldRow>`
-    select ${holdColumns} from credit_holds where user_id = any(array(select logins_of_customer(${userId})))
+    select ${holdColumns} from credit_holds where user_id = any(array(select login from logins_of_customer(${userId}) login))
     order by lifted_at is not null, id desc limit ${most}`.execute(ctx.db)
   return rows
 }
