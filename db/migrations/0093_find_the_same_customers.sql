@@ -52,9 +52,6 @@ begin
   return null;
 end
 $$;
-create trigger counts_follow_customer_keys after insert or delete on customer_keys
-  for each row execute function count_customer_keys();
-
 -- What a login is compared by now. A person who is certified is known by the ID number: two of one name are two people.
 -- A nickname counts only where nothing better is known and it is long enough to be a company's.
 create function customer_keys_now(login text) returns table (kind text, key text) language sql stable as $$
@@ -96,3 +93,7 @@ create trigger keys_follow_titles after insert or delete or update of owner, tax
   for each row execute function keep_customer_keys();
 
 insert into customer_keys (user_id, kind, key) select u.id, n.kind, n.key from users u, customer_keys_now(u.id) n;
+insert into customer_key_counts (kind, key, logins) select kind, key, count(*) from customer_keys group by kind, key;
+-- From here on they are counted as they come and go.
+create trigger counts_follow_customer_keys after insert or delete on customer_keys
+  for each row execute function count_customer_keys();

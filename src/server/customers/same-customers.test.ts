@@ -19,7 +19,7 @@ import { buildCharges, buildStatement } from '#test/support/statement-rows.ts'
 import { countLevels } from './jobs.ts'
 import { joinCustomers } from './joining.ts'
 import { customerFilePart } from './personal.ts'
-import { countOfDuplicates, pageOfDuplicates } from './same-customers.ts'
+import { pageOfDuplicates } from './same-customers.ts'
 
 let app: TestApp
 type Clerk = Awaited<ReturnType<typeof buildStaff>>
@@ -238,16 +238,13 @@ describe('probable duplicates', () => {
   test.each([
     ['the first page', null],
     ['a later page', { likeness: 'name' as const, key: '永' }],
-  ])('read no table from end to end for %s [B-20]', async (_, cursor) => {
+  ])('reads no table from end to end for %s [B-20]', async (_, cursor) => {
     const client = await app.ctx.pool.connect()
     try {
       await client.query('begin; set local enable_seqscan = off')
-      for (const asked of [pageOfDuplicates(cursor, 21), countOfDuplicates()].map((each) =>
-        each.compile(app.ctx.db),
-      )) {
-        const { rows } = await client.query(`explain ${asked.sql}`, [...asked.parameters])
-        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on/)
-      }
+      const asked = pageOfDuplicates(cursor, 21).compile(app.ctx.db)
+      const { rows } = await client.query(`explain ${asked.sql}`, [...asked.parameters])
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on/)
     } finally {
       await client.query('rollback')
       client.release()

@@ -74,10 +74,6 @@ export const pageOfDuplicates = (
     select c.kind, c.key, found.mains ${groups(after)} order by c.kind desc, c.key limit ${limit}`
 }
 
-/** How many groups there are, up to one more than is told. */
-export const countOfDuplicates = () => sql<{ count: number }>`
-  select count(*)::int as count from (select 1 ${groups(sql`true`)} limit ${mostDuplicatesCounted + 1}) groups`
-
 type CustomerRow = {
   id: UserId
   user_name: string | null
@@ -114,7 +110,9 @@ export async function listDuplicates(
   { cursor, size }: QueryOf<typeof contract.deskListDuplicates>,
 ): Promise<ReplyOf<typeof contract.deskListDuplicates>> {
   const after = cursor === undefined ? null : duplicatesCursor(cursor)
-  const { rows } = await pageOfDuplicates(after, size + 1).execute(ctx.db)
+  // The first page looks as far as is counted.
+  const limit = Math.max(size, after ? 0 : mostDuplicatesCounted) + 1
+  const { rows } = await pageOfDuplicates(after, limit).execute(ctx.db)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
   const { rows: customers } = await sql<CustomerRow>`
@@ -126,7 +124,6 @@ export async function listDuplicates(
     left join profiles p on p.user_id = u.id
     where u.id = any(${[...new Set(shown.flatMap(({ mains }) => mains))]}::text[])
     order by u.created_at, u.id`.execute(ctx.db)
-  const found = after ? null : ((await countOfDuplicates().execute(ctx.db)).rows[0]?.count ?? 0)
   return {
     items: shown.map(({ kind, key, mains }) => ({
       likeness: kind,
@@ -137,7 +134,7 @@ export async function listDuplicates(
         .map(presentCustomer),
     })),
     nextCursor: rows.length > size && last ? `${last.kind}:${last.key}` : null,
-    found,
+    found: after ? null : Math.min(rows.length, mostDuplicatesCounted + 1),
   }
 }
 
