@@ -179,6 +179,9 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   addCustomerNote: [12, keyed],
   pinCustomerNote: [9, locks],
   assignCustomer: [10, locks],
+  joinCustomers: [12, `sees who belongs to whom and who was told apart; ${locks}`],
+  separateCustomer: [13, `${locks}; the others stay together, or their customer ends`],
+  tellCustomersApart: [9, `sees who is joined; ${locks}`],
   viewAsCustomer: [7, locks],
   holdCredit: [9, locks],
   liftCreditHold: [8, locks],
@@ -452,7 +455,8 @@ async function statementsOf(
   forgetPrices(app.ctx)
   if (endpoint.idempotent) headers['idempotency-key'] = `statements-${app.clock.now.getTime()}`
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(call.query ?? {})) search.append(name, String(value))
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    for (const each of [value].flat()) search.append(name, String(each))
   const form = call.form ? new Response(call.form) : null
   if (form) headers['content-type'] = form.headers.get('content-type') ?? ''
   const payload = form ? Buffer.from(await form.arrayBuffer()) : (call.body ?? {})
@@ -1951,9 +1955,9 @@ describe('each list', () => {
       'deskCustomerNotes',
       'deskExceptions',
       'deskListAgreements',
+      'deskListApart',
       'deskListArticles',
       'deskListChats',
-      'deskListApart',
       'deskListCustomers',
       'deskListDuplicates',
       'deskListInvoices',

@@ -221,7 +221,8 @@ export const takeBackApart = (
     noteChange(ctx, {
       subject: pair.user_id,
       userId: pair.user_id,
-      before: { logins: [pair.user_id, pair.other_id], note: pair.reason },
+      before: { logins: [pair.user_id, pair.other_id], pairs: 1, note: pair.reason },
+      after: { pairs: 0 },
     })
     await tell(ctx, 'staff', 'credit', pair.user_id)
     return null
