@@ -141,7 +141,7 @@ describe('a name as it is compared', () => {
 })
 
 describe('probable duplicates', () => {
-  test('are those of one company name, whatever its form', async () => {
+  test('lists those of one company name, whatever its form [§3]', async () => {
     const name = fresh('甬安物流')
     const [one, other] = [await named(`${name}有限公司`), await named(` ${name} 有限责任公司 `)]
     const stranger = await named(fresh('甬安物流'))
