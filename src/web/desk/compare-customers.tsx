@@ -195,7 +195,12 @@ function Together({
     [t('same.afterFacts.owed'), formatMoney(together.owed, { zero: 'shown' })],
     [t('same.afterFacts.hold'), t(logins.some(({ hold }) => hold) ? 'same.held' : 'same.notHeld')],
     [t('same.afterFacts.clerk'), main.clerk?.name ?? t('nobody')],
-    [t('same.afterFacts.own'), t('same.ownText')],
+    [
+      t('same.afterFacts.own'),
+      <span key="own" className={styles.own}>
+        {t('same.ownText')}
+      </span>,
+    ],
   ]
   return <Pairs items={facts} />
 }
