@@ -48,6 +48,7 @@ import { buildDemoPoints } from './demo-points.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoRates } from './demo-rates.ts'
 import { buildDemoRecords } from './demo-records.ts'
+import { buildDemoSameCustomers } from './demo-same-customers.ts'
 import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { buildDemoStaff } from './demo-staff.ts'
@@ -688,6 +689,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   const team = { world, at, today }
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
+  await buildDemoSameCustomers({ world, at, today, ...clerks })
   await buildDemoWork({ world, at, today, ...clerks })
   at(now)
   await makeAllFigures(world)

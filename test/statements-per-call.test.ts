@@ -21,6 +21,7 @@ import { updateHeaderPicUrlCall } from '#contract/profile.ts'
 import { requestPrice, searchQuotes } from '#contract/quotes.ts'
 import { uploadRateSheet } from '#contract/rates.ts'
 import { decideWithdrawal } from '#contract/rebate.ts'
+import { deskListApart, joinCustomers, tellCustomersApart } from '#contract/same-customers.ts'
 import { addScene, publishScene } from '#contract/scenes.ts'
 import { reportErrorCall } from '#contract/site.ts'
 import { createTopUpChargeCall } from '#contract/top-ups.ts'
@@ -178,6 +179,9 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   addCustomerNote: [12, keyed],
   pinCustomerNote: [9, locks],
   assignCustomer: [10, locks],
+  joinCustomers: [12, `sees who belongs to whom and who was told apart; ${locks}`],
+  separateCustomer: [13, `${locks}; the others stay together, or their customer ends`],
+  tellCustomersApart: [9, `sees who is joined; ${locks}`],
   viewAsCustomer: [7, locks],
   holdCredit: [9, locks],
   liftCreditHold: [8, locks],
@@ -451,7 +455,8 @@ async function statementsOf(
   forgetPrices(app.ctx)
   if (endpoint.idempotent) headers['idempotency-key'] = `statements-${app.clock.now.getTime()}`
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(call.query ?? {})) search.append(name, String(value))
+  for (const [name, value] of Object.entries(call.query ?? {}))
+    for (const each of [value].flat()) search.append(name, String(each))
   const form = call.form ? new Response(call.form) : null
   if (form) headers['content-type'] = form.headers.get('content-type') ?? ''
   const payload = form ? Buffer.from(await form.arrayBuffer()) : (call.body ?? {})
@@ -770,6 +775,15 @@ const dot = new Uint8Array(
 const yesterday = () => addDays(businessDateOf(app.clock.now), -1)
 const imported = async (day = yesterday()) => importStrangeBill(app, await desk(), day)
 
+/** Two customers, as they stand before they are joined. */
+async function twoToJoin() {
+  const [one, other] = [(await buildCustomer(app)).userId, (await buildCustomer(app)).userId]
+  return {
+    mainId: one,
+    logins: [one, other].map((userId) => ({ userId, recordId: null, version: 0 })),
+  }
+}
+
 const noteAbout = async (userId: UserId) =>
   (await app.call(addCustomerNote, { token: await desk(), body: { userId, text: 'x' } })).data.id
 
@@ -863,6 +877,34 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     const body = { userId, reason: 'x' }
     const { data } = await app.call(holdCredit, { token: await desk(), body })
     return { body: { ...body, id: data.id } }
+  },
+  deskListDuplicates: () => ({}),
+  deskListApart: () => ({}),
+  compareCustomers: async () => ({
+    query: { userId: [shipper.userId, (await buildCustomer(app)).userId] },
+  }),
+  joinCustomers: async () => {
+    const { logins, mainId } = await twoToJoin()
+    return { body: { mainId, logins, reason: 'x' } }
+  },
+  separateCustomer: async () => {
+    const { data } = await app.call(joinCustomers, {
+      token: await desk(),
+      body: { ...(await twoToJoin()), reason: 'x' },
+    })
+    return { body: { userId: data.mainId, recordId: data.recordId, version: data.version, reason: 'x' } }
+  },
+  tellCustomersApart: async () => ({
+    body: { userIds: [shipper.userId, (await buildCustomer(app)).userId], reason: 'x' },
+  }),
+  takeBackApart: async () => {
+    const { userId } = await buildCustomer(app)
+    await app.call(tellCustomersApart, {
+      token: await desk(),
+      body: { userIds: [userId, (await buildCustomer(app)).userId], reason: 'x' },
+    })
+    const { data } = await app.call(deskListApart, { token: await desk() })
+    return { body: { id: data.items[0]?.id } }
   },
   viewAsCustomer: () => ({ body: { userId: shipper.userId } }),
   endViewing: async () => {
@@ -1658,6 +1700,19 @@ beforeAll(async () => {
      select 'usr_' || lpad(n::text, 26, '0'), '+8615' || lpad(n::text, 9, '0'), 'zh-CN', $1 from generate_series(1, $2::int) n`,
     [app.clock.now, plenty],
   )
+  // Two and two who are probably the same, and those who were told apart from one.
+  await app.ctx.pool.query(
+    `insert into users (id, mobile, user_name, language, created_at)
+     select 'usr_1' || lpad(n::text, 25, '0'), '+8614' || lpad(n::text, 9, '0'), '甬安 ' || n / 2 || ' 号', 'zh-CN', $1
+     from generate_series(2, 2 * $2::int + 1) n`,
+    [app.clock.now, plenty],
+  )
+  await app.ctx.pool.query(
+    `insert into customers_apart (user_id, other_id, id, reason, told_at, told_by, told_by_name)
+     select 'usr_' || lpad('1', 26, '0'), 'usr_1' || lpad(n::text, 25, '0'), 'apt_' || lpad(n::text, 26, '0'), 'x', $1, $3, 'x'
+     from generate_series(2, $2::int + 1) n`,
+    [app.clock.now, plenty, clerk.staffId],
+  )
   // Papers that wait for a clerk; a list of them opens none.
   await app.ctx.pool.query(
     `insert into certifications (id, user_id, type, status, name, number_sealed, number_key, consent_version, consented_at,
@@ -1906,9 +1961,11 @@ describe('each list', () => {
       'deskCustomerNotes',
       'deskExceptions',
       'deskListAgreements',
+      'deskListApart',
       'deskListArticles',
       'deskListChats',
       'deskListCustomers',
+      'deskListDuplicates',
       'deskListInvoices',
       'deskListOrders',
       'deskListProofsCall',

@@ -38,6 +38,8 @@ const rowShape = z.object({
   overdue: z.array(moneyShape),
   heldSince: instantShape.nullable(),
   clerk: clerkShape.nullable(),
+  /** How many logins are joined to this customer; figures are of all of them (decision 068). */
+  logins: z.int(),
 })
 export type CustomerRow = z.output<typeof rowShape>
 
@@ -73,6 +75,33 @@ const holdShape = z.object({
   liftReason: z.string().nullable(),
 })
 export type CreditHold = z.output<typeof holdShape>
+
+const joinedShape = z.object({
+  recordId: idShape('cus'),
+  version: z.int(),
+  /** The login by whose name the customer stands in lists, and whose page is the customer’s. */
+  mainId: idShape('usr'),
+  /** The main one first, then as they registered. */
+  logins: z.array(
+    z.object({
+      userId: idShape('usr'),
+      name: z.string(),
+      company: z.string().nullable(),
+      /** Masked. */
+      mobile: z.string(),
+      main: z.boolean(),
+      /** What is this login’s own. */
+      orders: z.int(),
+      owed: moneyShape,
+      termDays: z.int(),
+      disabledAt: instantShape.nullable(),
+      joinedAt: instantShape,
+      joinedBy: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type JoinedLogins = z.output<typeof joinedShape>
 
 export const deskCustomer = endpoint({
   method: 'GET',
@@ -111,7 +140,10 @@ export const deskCustomer = endpoint({
     /** Addresses of their own systems that are told, and how many of them are switched off. */
     webhooks: z.int(),
     webhooksOff: z.int(),
+    /** Of the customer, as the holds: whichever of its logins is asked for. */
     clerk: clerkShape.nullable(),
+    /** The customer’s logins where there are several; the rest above is of the one asked for. */
+    joined: joinedShape.nullable(),
     hold: holdShape.nullable(),
     /** Holds that were lifted, the newest first; ten at most. */
     pastHolds: z.array(holdShape),
@@ -122,7 +154,7 @@ export type DeskCustomer = z.output<typeof deskCustomer.reply>
 export const deskCustomerMoney = endpoint({
   method: 'GET',
   path: '/crm/desk/customer/money',
-  title: 'How a customer’s money stands, and the papers it stands on',
+  title: 'How a customer’s money stands with all its logins, and the papers it stands on',
   access: 'staff',
   roles: readers,
   query: z.object({ userId: idShape('usr') }),

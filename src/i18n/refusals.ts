@@ -972,6 +972,26 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这位客户的登录已停用，不能代为下单。',
     en: 'This customer’s login is disabled, so nothing can be ordered for them.',
   },
+  'customer.joinedMeanwhile': {
+    zh: '{{name}} 刚刚改动了这几位客户的合并关系，您的操作没有保存。请刷新后重新比对。',
+    en: '{{name}} has just changed which of these logins belong together, so nothing was saved. Refresh and compare them again.',
+  },
+  'customer.joinedAlready': {
+    zh: '这几个登录已经是同一位客户，无需再合并。',
+    en: 'These logins are one customer already. There is nothing left to join.',
+  },
+  'customer.toldApart': {
+    zh: '{{name}} 已确认其中两位不是同一客户（{{reason}}）。确需合并，请先在「已确认不同」里撤回。',
+    en: '{{name}} told two of them apart ({{reason}}). To join them all the same, take that back under “Told apart” first.',
+  },
+  'customer.joinedAsOne': {
+    zh: '其中两位已合并为同一客户。如果不是，请先在客户档案里拆分。',
+    en: 'Two of them are joined to one customer. If they are not the same, separate them in the customer file first.',
+  },
+  'customer.mainNotAmong': {
+    zh: '主登录须在要合并的登录之中，请重新选择。',
+    en: 'The main login has to be one of those that are joined. Choose again.',
+  },
   'customer.tooManyPinned': {
     zh: '最多置顶 {{limit}} 条备注，请先取消一条。',
     en: 'At most {{limit}} notes can be pinned. Unpin one first.',

@@ -119,6 +119,8 @@ export default [
       route('invoices/:id', 'desk/invoice.tsx'),
       route('agreements', 'desk/agreements.tsx'),
       route('customers', 'desk/customers.tsx'),
+      route('customers/duplicates', 'desk/duplicates.tsx'),
+      route('customers/compare', 'desk/compare-customers.tsx'),
       route('customers/:id', 'desk/customer.tsx'),
       route('customers/:id/order', 'desk/order-for-customer.tsx'),
       route('customers/:id/view', 'desk/view-portal.tsx'),

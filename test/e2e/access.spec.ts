@@ -423,6 +423,8 @@ test("the clerks' pages", inEnglish, async ({ page }, info) => {
   await lookAt(page, 'adding documents at the desk')
 
   for (const path of [
+    '/desk/customers/duplicates',
+    '/desk/customers/duplicates?tab=apart',
     '/desk/records',
     '/desk/records?tab=logins',
     '/desk/records?subject=SP1',

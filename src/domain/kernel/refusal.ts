@@ -234,6 +234,11 @@ export const refusals = {
   'customer.notOfSales': [422, 35004],
   'customer.tooManyPinned': [422, 35005],
   'customer.disabled': [409, 35006],
+  'customer.joinedMeanwhile': [409, 35010],
+  'customer.joinedAlready': [409, 35011],
+  'customer.toldApart': [409, 35012],
+  'customer.joinedAsOne': [409, 35013],
+  'customer.mainNotAmong': [422, 35014],
   // customers' own systems
   'webhook.tooMany': [409, 30001],
   'webhook.addressTaken': [409, 30002],

@@ -120,6 +120,9 @@ export const recordedFields = [
   'on',
   'period',
   'oldSecretUntil',
+  'logins',
+  'mainLogin',
+  'pairs',
 ] as const
 export type RecordedField = (typeof recordedFields)[number]
 

@@ -154,8 +154,16 @@ export const deskRights = {
       'customer/clerks',
       'customer/addNote',
       'customer/pinNote',
+      'customers/duplicates',
+      'customers/apart',
+      'customer/compare',
     ],
   },
+  joinCustomers: {
+    area: 'customers',
+    calls: ['customer/join', 'customer/tellApart', 'customer/takeBackApart'],
+  },
+  separateCustomers: { area: 'customers', calls: ['customer/separate'] },
   orderForCustomers: {
     area: 'customers',
     calls: ['customer/searchOffers', 'customer/offer', 'customer/saveQuote', 'customer/placeOrder'],

@@ -94,6 +94,8 @@ export const common: Phrases<typeof zh> = {
     deskTasks: 'Tasks',
     deskCustomers: 'Customers',
     deskCustomer: 'Customer file',
+    deskDuplicates: 'Probable duplicates',
+    deskCompare: 'Compare customers',
     deskOrderFor: 'Order for a customer',
     deskViewPortal: 'View a customer’s portal',
     deskCertifications: 'Certifications',

@@ -28,7 +28,7 @@ export const personal: Phrases<typeof zh> = {
     invitation: 'Invitation',
     withdrawals: 'Rebate withdrawals',
     scenes: 'Business cards',
-    customerFile: 'Our notes, credit and clerk in charge',
+    customerFile: 'Our notes, credit, clerk in charge and joined logins',
     viewings: 'Our staff viewing your pages',
     workspace: 'Saved views, column settings and drafts',
     addresses: 'Address book',

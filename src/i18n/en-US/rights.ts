@@ -72,6 +72,8 @@ export const rights: Phrases<typeof zh> = {
     seeCustomers: 'See customers and write notes about them',
     orderForCustomers: 'Quote at a customer’s prices and order in their name',
     viewPortals: 'Look at a customer’s portal, to read only',
+    joinCustomers: 'Join logins of one customer, or say that they are not the same',
+    separateCustomers: 'Separate a login from its customer',
     assignCustomers: 'Say who looks after a customer',
     holdCredit: 'Hold and release credit',
     seeFigures: 'See and export business figures',

@@ -92,6 +92,8 @@ export const common = {
     deskTasks: '任务',
     deskCustomers: '客户',
     deskCustomer: '客户档案',
+    deskDuplicates: '疑似重复的客户',
+    deskCompare: '比对客户',
     deskOrderFor: '代客户下单',
     deskViewPortal: '查看客户的页面',
     deskCertifications: '认证审核',

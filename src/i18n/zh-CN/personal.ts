@@ -26,7 +26,7 @@ export const personal = {
     invitation: '邀请',
     withdrawals: '返佣提现',
     scenes: '名片页',
-    customerFile: '我们的内部备注、授信与负责人',
+    customerFile: '我们的内部备注、授信、负责人与登录合并',
     viewings: '工作人员查看您的页面',
     workspace: '保存的视图、列设置与草稿',
     addresses: '地址簿',

@@ -70,6 +70,8 @@ export const rights = {
     seeCustomers: '查看客户档案，写备注',
     orderForCustomers: '按客户的价格报价，代客户下单',
     viewPortals: '以客户视角查看其页面（只读）',
+    joinCustomers: '合并同一客户的登录，或确认不是同一客户',
+    separateCustomers: '把登录从客户里拆分出来',
     assignCustomers: '指定客户负责人',
     holdCredit: '暂停、恢复客户授信',
     seeFigures: '查看、导出经营数据',

@@ -38,17 +38,17 @@ export const pinNote = (
   { userId, id, pinned }: BodyOf<typeof contract.pinCustomerNote>,
 ): Promise<ReplyOf<typeof contract.pinCustomerNote>> =>
   transact(ctx, async (ctx) => {
-    await lockFile(ctx, userId)
+    const { logins } = await lockFile(ctx, userId)
     const { rows: others } = await sql<{ count: number }>`
       select count(*)::int as count from customer_notes
-      where user_id = ${userId} and pinned_at is not null and id <> ${id}`.execute(ctx.db)
+      where user_id = any(${logins}) and pinned_at is not null and id <> ${id}`.execute(ctx.db)
     if (pinned && (others[0]?.count ?? 0) >= pinnedLimit)
       throw new Refusal('customer.tooManyPinned', { limit: pinnedLimit })
     const { rows } = await sql<NoteRow>`
       update customer_notes set
         pinned_at = ${pinned ? sql`coalesce(pinned_at, ${ctx.clock()}::timestamptz)` : null},
         pinned_by_name = ${pinned ? sql`coalesce(pinned_by_name, ${actor.name}::text)` : null}
-      where user_id = ${userId} and id = ${id} returning ${noteColumns}`.execute(ctx.db)
+      where user_id = any(${logins}) and id = ${id} returning ${noteColumns}`.execute(ctx.db)
     const [row] = rows
     if (!row) throw new Refusal('request.notFound')
     noteChange(ctx, { subject: id, userId, after: { pinned } })
@@ -57,7 +57,7 @@ export const pinNote = (
   })
 
 /**
- * Gives a customer to a clerk of sales, or to nobody. Refuses with `request.notFound`, `customer.notOfSales` and, where
+ * Gives a customer, with all their logins, to a clerk of sales, or to nobody. Refuses with `request.notFound`, `customer.notOfSales` and, where
  * somebody else was quicker, `customer.clerkChanged`.
  */
 export const assignCustomer = (
@@ -66,17 +66,17 @@ export const assignCustomer = (
   { userId, staffId, before }: BodyOf<typeof contract.assignCustomer>,
 ): Promise<ReplyOf<typeof contract.assignCustomer>> =>
   transact(ctx, async (ctx) => {
-    await lockFile(ctx, userId)
+    const { mainId } = await lockFile(ctx, userId)
     const now = await findClerkOf(ctx, userId)
     if ((now?.id ?? null) !== before) throw new Refusal('customer.clerkChanged', { name: now?.name ?? '–' })
     const clerk = staffId && (await listSalesClerks(ctx)).find(({ id }) => id === staffId)
     if (staffId && !clerk) throw new Refusal('customer.notOfSales')
     if (clerk)
       await sql`insert into customer_clerks (user_id, staff_id, assigned_at, assigned_by, assigned_by_name)
-        values (${userId}, ${clerk.id}, ${ctx.clock()}, ${actor.staffId}, ${actor.name})
+        values (${mainId}, ${clerk.id}, ${ctx.clock()}, ${actor.staffId}, ${actor.name})
         on conflict (user_id) do update set staff_id = excluded.staff_id, assigned_at = excluded.assigned_at,
           assigned_by = excluded.assigned_by, assigned_by_name = excluded.assigned_by_name`.execute(ctx.db)
-    else await sql`delete from customer_clerks where user_id = ${userId}`.execute(ctx.db)
+    else await sql`delete from customer_clerks where user_id = ${mainId}`.execute(ctx.db)
     noteChange(ctx, {
       subject: userId,
       userId,

@@ -4,7 +4,10 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 
-/** Counts what every customer paid within a year, and keeps who is above the lowest level, for the list's filter. */
+/**
+ * Counts what every customer paid within a year with all their logins, and keeps who is above the lowest level, by the
+ * main login, for the list's filter.
+ */
 export const countLevels = (ctx: Context): Promise<void> =>
   transact(ctx, async (ctx) => {
     const since = sql`${ctx.clock()}::timestamptz - interval '1 year'`
@@ -16,8 +19,10 @@ export const countLevels = (ctx: Context): Promise<void> =>
         select split_part(to_book, ':', 2), -amount_minor from ledger_transfers
         where kind = 'refundPaid' and at > ${since} and to_book like 'owed:usr%:CNY'
       ), paid as (
-        select user_id, sum(minor)::bigint as minor from moved group by user_id
-        having sum(minor) >= ${levelFromMinor.silver}
+        select coalesce(main.user_id, moved.user_id) as user_id, sum(minor)::bigint as minor from moved
+        left join customer_logins own on own.user_id = moved.user_id
+        left join customer_logins main on main.record_id = own.record_id and main.main
+        group by 1 having sum(minor) >= ${levelFromMinor.silver}
       ), fallen as (
         delete from customer_levels v where not exists (select from paid p where p.user_id = v.user_id)
       )

@@ -15,6 +15,12 @@ type Search = Omit<QueryOf<typeof contract.deskListCustomers>, 'cursor' | 'size'
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
+/** The customers of some logins: whichever of theirs was found, each stands there once, by the main one. */
+const customersOf = (logins: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`u.id = any (array(select coalesce(main.user_id, found.login) from (${logins}) found (login)
+    left join customer_logins own on own.user_id = found.login
+    left join customer_logins main on main.record_id = own.record_id and main.main))`
+
 /** Each way of being found has an index of its own; what a keyword cannot be is not looked for. */
 function foundBy(keyword: string): RawBuilder<unknown> {
   const words = keyword.toLowerCase()
@@ -31,21 +37,27 @@ function foundBy(keyword: string): RawBuilder<unknown> {
   if (idPattern('usr').test(words)) ways.push(sql`select id from users where id = ${words}`)
   if (words.includes('@'))
     ways.push(sql`select user_id from profiles where mail <> '' and lower(mail) = ${words}`)
-  return sql`u.id = any (array(${sql.join(ways, sql` union `)}))`
+  return customersOf(sql.join(ways, sql` union `))
 }
 
 function conditionsOf(ctx: Context, actor: Staff, search: Search): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`u.erased_at is null`]
+  const all: RawBuilder<unknown>[] = [
+    sql`u.erased_at is null`,
+    // Asked of each row: as a join it would be made for all customers before a page of them is cut off.
+    sql`(select login.main from customer_logins login where login.user_id = u.id) is not false`,
+  ]
   if (search.keyword) all.push(foundBy(search.keyword))
   if (search.certified) all.push(sql`u.certification_status = ${search.certified}`)
   if (search.level === 'ordinary')
     all.push(sql`not exists (select from customer_levels v where v.user_id = u.id)`)
   else if (search.level)
     all.push(sql`u.id = any (array(select user_id from customer_levels where level = ${search.level}))`)
-  if (search.held) all.push(sql`u.id = any (array(select user_id from credit_holds where lifted_at is null))`)
+  if (search.held) all.push(customersOf(sql`select user_id from credit_holds where lifted_at is null`))
   if (search.overdue)
-    all.push(sql`u.id = any (array(select distinct user_id from statements
-      where status = 'paymentRequired' and due_on < ${businessDateOf(ctx.clock())}::date))`)
+    all.push(
+      customersOf(sql`select distinct user_id from statements
+        where status = 'paymentRequired' and due_on < ${businessDateOf(ctx.clock())}::date`),
+    )
   if (search.clerk === 'nobody')
     all.push(sql`not exists (select from customer_clerks c where c.user_id = u.id)`)
   if (search.clerk === 'me')
@@ -68,9 +80,13 @@ type Row = {
   overdue: number
   held_since: Date | null
   clerk: { id: StaffId; name: string } | null
+  logins: number
 }
 
-/** The statement of a page: the customers first, then what is told of them, so that only shown ones are looked after. */
+/**
+ * The statement of a page: the customers first, then what is told of them and all their logins, so that only shown ones
+ * are looked after.
+ */
 export const pageOfCustomers = (
   ctx: Context,
   actor: Staff,
@@ -82,22 +98,26 @@ export const pageOfCustomers = (
     order by u.id desc limit ${limit}
   )
   select u.id, u.mobile, u.user_name, u.nick_name, nullif(p.company_name, '') as company, u.certification_status,
-    u.certification_type, v.level, h.set_at as held_since,
+    u.certification_type, v.level, cardinality(own.logins) as logins,
+    (select min(h.set_at) from credit_holds h where h.user_id = any (own.logins) and h.lifted_at is null) as held_since,
     case when c.user_id is not null then json_build_object('id', s.id, 'name', s.name) end as clerk,
-    (select count(*)::int from orders o where o.user_id = u.id and o.status = any(${[...openStatuses]}::text[])) as open_orders,
-    (select json_build_object('id', o.id, 'number', o.number, 'placed_at', o.placed_at) from orders o
-      where o.user_id = u.id order by o.placed_at desc, o.id desc limit 1) as last_order,
+    (select count(*)::int from orders o
+      where o.user_id = any (own.logins) and o.status = any(${[...openStatuses]}::text[])) as open_orders,
+    (select json_build_object('id', newest.id, 'number', newest.number, 'placed_at', newest.placed_at)
+      from unnest(own.logins) login cross join lateral (select o.id, o.number, o.placed_at from orders o
+        where o.user_id = login order by o.placed_at desc, o.id desc limit 1) newest
+      order by newest.placed_at desc, newest.id desc limit 1) as last_order,
     debts.owed, debts.overdue
   from page u
+  cross join lateral (select array(select login from logins_of_customer(u.id) login) as logins) own
   left join profiles p on p.user_id = u.id
   left join customer_levels v on v.user_id = u.id
-  left join credit_holds h on h.user_id = u.id and h.lifted_at is null
   left join customer_clerks c on c.user_id = u.id
   left join staff s on s.id = c.staff_id
   cross join lateral (
     select coalesce(sum(due_minor), 0)::bigint as owed,
       coalesce(sum(due_minor) filter (where due_on < ${businessDateOf(ctx.clock())}::date), 0)::bigint as overdue
-    from statements d where d.user_id = u.id and d.status = 'paymentRequired') debts
+    from statements d where d.user_id = any (own.logins) and d.status = 'paymentRequired') debts
   order by u.id desc`
 
 const owedMoney = (minor: number): Money[] => (minor === 0 ? [] : [money(minor, 'CNY')])
@@ -132,6 +152,7 @@ export async function listCustomers(
       overdue: owedMoney(row.overdue),
       heldSince: row.held_since?.toISOString() ?? null,
       clerk: row.clerk,
+      logins: row.logins,
     })),
     nextCursor: rows.length > size ? (shown.at(-1)?.id ?? null) : null,
   }

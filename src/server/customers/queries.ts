@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import type * as contract from '#contract/customers.ts'
+import type { JoinedLogins } from '#contract/customers.ts'
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { usualTermDays } from '#domain/bills/statements.ts'
 import { maskMail } from '#domain/customers/customers.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
-import { type CertificationId, idPattern, type StaffId, type UserId } from '#domain/kernel/ids.ts'
+import {
+  type CertificationId,
+  type CustomerRecordId,
+  idPattern,
+  type StaffId,
+  type UserId,
+} from '#domain/kernel/ids.ts'
+import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { chosenKinds } from '#domain/notifications/kinds.ts'
 import {
@@ -15,7 +24,7 @@ import type { IdentityProviderName } from '#domain/users/identities.ts'
 import { type CertificationStatus, type CertificationType, maskMobile } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type CreditHoldRow, findHold, findHolds } from '#server/users/queries.ts'
-import { listNoteRows, presentNote } from './store.ts'
+import { findClerkOf, listNoteRows, presentNote } from './store.ts'
 
 /** Holds that are shown besides the standing one. */
 const shownHolds = 10
@@ -55,6 +64,63 @@ type FileRow = {
   clerk: { id: StaffId; name: string } | null
 }
 
+type JoinedRow = {
+  record_id: CustomerRecordId
+  version: number
+  user_id: UserId
+  main: boolean
+  user_name: string | null
+  nick_name: string | null
+  mobile: string
+  company: string | null
+  disabled_at: Date | null
+  orders: number
+  owed: number
+  term_days: number
+  joined_at: Date
+  joined_by_name: string
+  reason: string
+}
+
+/** The logins of a customer where there are several, the main one first; or null. */
+async function findJoined(ctx: Context, userId: UserId): Promise<JoinedLogins | null> {
+  const { rows } = await sql<JoinedRow>`
+    select l.record_id, r.version, l.user_id, l.main, u.user_name, u.nick_name, u.mobile,
+      nullif(p.company_name, '') as company, u.disabled_at,
+      (select count(*)::int from orders o where o.user_id = u.id) as orders,
+      (select coalesce(sum(s.due_minor), 0)::bigint from statements s
+        where s.user_id = u.id and s.status = 'paymentRequired') as owed,
+      coalesce((select t.term_days from payment_terms t where t.user_id = u.id), ${usualTermDays}::int) as term_days,
+      l.joined_at, l.joined_by_name, l.reason
+    from customer_logins own
+    join customer_records r on r.id = own.record_id
+    join customer_logins l on l.record_id = own.record_id
+    join users u on u.id = l.user_id
+    left join profiles p on p.user_id = u.id
+    where own.user_id = ${userId} order by l.main desc, u.created_at, u.id`.execute(ctx.db)
+  const [main] = rows
+  if (!main) return null
+  return {
+    recordId: main.record_id,
+    version: main.version,
+    mainId: main.user_id,
+    logins: rows.map((row) => ({
+      userId: row.user_id,
+      name: row.user_name ?? row.nick_name ?? maskMobile(row.mobile),
+      company: row.company,
+      mobile: maskMobile(row.mobile),
+      main: row.main,
+      orders: row.orders,
+      owed: money(row.owed, 'CNY'),
+      termDays: row.term_days,
+      disabledAt: row.disabled_at?.toISOString() ?? null,
+      joinedAt: row.joined_at.toISOString(),
+      joinedBy: row.joined_by_name,
+      reason: row.reason,
+    })),
+  }
+}
+
 /** Who a customer is. Refuses with `request.notFound`, for an erased one too. */
 export async function getCustomer(
   ctx: Context,
@@ -78,11 +144,12 @@ export async function getCustomer(
     left join profiles p on p.user_id = u.id
     left join notification_settings n on n.user_id = u.id
     left join users inviter on inviter.id = u.inviter_id
-    left join customer_clerks c on c.user_id = u.id
+    left join customer_clerks c on c.user_id = main_login(u.id)
     left join staff s on s.id = c.staff_id
     where u.id = ${userId} and u.erased_at is null`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Refusal('request.notFound')
+  const joined = await findJoined(ctx, userId)
   const holds = (await findHolds(ctx, userId, shownHolds + 1)).map(presentHold)
   const { choices } = row.settings ? completeSettings(row.settings) : defaultSettings
   return {
@@ -114,6 +181,7 @@ export async function getCustomer(
     webhooks: row.webhooks,
     webhooksOff: row.webhooks_off,
     clerk: row.clerk,
+    joined,
     hold: holds.find(({ liftedAt }) => liftedAt === null) ?? null,
     pastHolds: holds.filter(({ liftedAt }) => liftedAt !== null).slice(0, shownHolds),
   }
@@ -152,9 +220,6 @@ export async function getCreditStanding(
 ): Promise<ReplyOf<typeof contract.creditStanding>> {
   const hold = await findHold(ctx, userId)
   if (!hold) return { heldSince: null, clerkName: null }
-  const { rows } = await sql<{ name: string }>`
-    select s.name from customer_clerks c join staff s on s.id = c.staff_id where c.user_id = ${userId}`.execute(
-    ctx.db,
-  )
-  return { heldSince: hold.set_at.toISOString(), clerkName: rows[0]?.name ?? null }
+  const clerk = await findClerkOf(ctx, userId)
+  return { heldSince: hold.set_at.toISOString(), clerkName: clerk?.name ?? null }
 }

@@ -1,8 +1,10 @@
 import * as ordering from '#contract/customer-orders.ts'
 import * as contract from '#contract/customers.ts'
+import * as same from '#contract/same-customers.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
 import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
 import { addNote, assignCustomer, pinNote } from './commands.ts'
+import { joinCustomers, separateCustomer, takeBackApart, tellApart } from './joining.ts'
 import { listCustomers } from './list.ts'
 import { getCustomerMoney } from './money.ts'
 import {
@@ -12,6 +14,7 @@ import {
   searchForCustomer,
 } from './on-behalf.ts'
 import { getCreditStanding, getCustomer, listNotes, listSalesClerks, presentHold } from './queries.ts'
+import { compareCustomers, listApart, listDuplicates } from './same-customers.ts'
 import { endViewing, listViewings, startViewing } from './viewing.ts'
 
 export function customerRoutes(http: Http): void {
@@ -29,6 +32,13 @@ export function customerRoutes(http: Http): void {
   mount(http, contract.liftCreditHold, async ({ ctx, actor, body }) =>
     presentHold(await liftCreditHold(ctx, actor, body)),
   )
+  mount(http, same.deskListDuplicates, async ({ ctx, query }) => listDuplicates(ctx, query))
+  mount(http, same.deskListApart, async ({ ctx, query }) => listApart(ctx, query))
+  mount(http, same.compareCustomers, async ({ ctx, query }) => compareCustomers(ctx, query))
+  mount(http, same.joinCustomers, async ({ ctx, actor, body }) => joinCustomers(ctx, actor, body))
+  mount(http, same.separateCustomer, async ({ ctx, actor, body }) => separateCustomer(ctx, actor, body))
+  mount(http, same.tellCustomersApart, async ({ ctx, actor, body }) => tellApart(ctx, actor, body))
+  mount(http, same.takeBackApart, async ({ ctx, actor, body }) => takeBackApart(ctx, actor, body))
   mount(http, ordering.searchForCustomer, async ({ ctx, actor, body }) => searchForCustomer(ctx, actor, body))
   mount(http, ordering.offerForCustomer, async ({ ctx, actor, body }) =>
     findOfferForCustomer(ctx, actor, body),

@@ -3,6 +3,7 @@ import type { CustomerNote } from '#contract/customers.ts'
 import type { CustomerNoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+import { type CustomerLogins, lockCustomer } from '#server/users/queries.ts'
 
 export type NoteRow = {
   id: CustomerNoteId
@@ -23,7 +24,7 @@ export const presentNote = (row: NoteRow): CustomerNote => ({
   pinnedBy: row.pinned_by_name,
 })
 
-/** Notes of one customer: the pinned ones, the one pinned last first; or the others, the newest first. */
+/** Notes of a customer, whichever login they were written on: the pinned ones, the one pinned last first; or the others, the newest first. */
 export async function listNoteRows(
   ctx: Context,
   userId: UserId,
@@ -36,28 +37,29 @@ export async function listNoteRows(
     : sql`and pinned_at is null and ${wanted.before ? sql`id < ${wanted.before}` : sql`true`}
         order by id desc limit ${wanted.limit}`
   const { rows } = await sql<NoteRow>`
-    select ${noteColumns} from customer_notes where user_id = ${userId} ${of}`.execute(ctx.db)
+    select ${noteColumns} from customer_notes where user_id = any(array(select login from logins_of_customer(${userId}) login)) ${of}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 /**
- * Holds a customer's file until the transaction ends: of two clerks who change it together, one comes first. Refuses
- * with `request.notFound`, for an erased customer too.
+ * Holds a customer's file, with all their logins, until the transaction ends: of two clerks who change it together, one
+ * comes first. Refuses with `request.notFound`, for an erased customer too.
  */
-export async function lockFile(ctx: Context, userId: UserId): Promise<void> {
-  const { rows } = await sql`
-    select id from users where id = ${userId} and erased_at is null for no key update`.execute(ctx.db)
-  if (rows.length === 0) throw new Refusal('request.notFound')
+export async function lockFile(ctx: Context, userId: UserId): Promise<CustomerLogins> {
+  const customer = await lockCustomer(ctx, userId)
+  if (!customer) throw new Refusal('request.notFound')
+  return customer
 }
 
-/** The clerk in charge, or null. */
+/** The clerk in charge of the customer of a login: the one of its main login. Or null. */
 export async function findClerkOf(
   ctx: Context,
   userId: UserId,
 ): Promise<{ readonly id: StaffId; readonly name: string } | null> {
   const { rows } = await sql<{ id: StaffId; name: string }>`
-    select s.id, s.name from customer_clerks c join staff s on s.id = c.staff_id where c.user_id = ${userId}`.execute(
-    ctx.db,
-  )
+    select s.id, s.name from customer_clerks c join staff s on s.id = c.staff_id
+    where c.user_id = main_login(${userId})`.execute(ctx.db)
   return rows[0] ?? null
 }

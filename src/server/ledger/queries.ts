@@ -46,12 +46,16 @@ export async function givenSince(
   return rows[0]?.given ?? 0
 }
 
-/** What a user (by the column that names one) really paid within the last twelve months, refunds taken off. */
-export const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
-  coalesce((select sum(t.amount_minor) from ledger_transfers t where t.from_book = 'owed:' || ${user} || ':CNY'
+/** What one login (by the column that names it) really paid within the last twelve months, refunds taken off. */
+export const paidByLogin = (ctx: Context, login: RawBuilder<unknown>) => sql`(
+  coalesce((select sum(t.amount_minor) from ledger_transfers t where t.from_book = 'owed:' || ${login} || ':CNY'
     and t.kind = 'paymentReceived' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0)
-  - coalesce((select sum(t.amount_minor) from ledger_transfers t where t.to_book = 'owed:' || ${user} || ':CNY'
+  - coalesce((select sum(t.amount_minor) from ledger_transfers t where t.to_book = 'owed:' || ${login} || ':CNY'
     and t.kind = 'refundPaid' and t.at > ${ctx.clock()}::timestamptz - interval '1 year'), 0))::bigint`
+
+/** The same of a customer with all their logins: the level is the customer's (decisions 041 and 068). */
+export const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(${paidByLogin(ctx, sql`own.login`)}), 0)::bigint from logins_of_customer(${user}) own (login))`
 
 /** The level that a customer has by what was paid. */
 export async function customerLevelOf(ctx: Context, userId: UserId): Promise<CustomerLevel> {

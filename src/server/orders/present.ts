@@ -87,8 +87,11 @@ export type DeskOrderRow = {
 /** What the customer file says to whoever handles the order `o`. */
 export const customerFileColumns = `
   (select json_build_object('id', s.id, 'name', s.name) from customer_clerks c join staff s on s.id = c.staff_id
-    where c.user_id = o.user_id) as customer_clerk,
-  exists (select from credit_holds h where h.user_id = o.user_id and h.lifted_at is null) as customer_held`
+    where c.user_id = coalesce((select main.user_id from customer_logins own
+      join customer_logins main on main.record_id = own.record_id and main.main
+      where own.user_id = o.user_id), o.user_id)) as customer_clerk,
+  exists (select from logins_of_customer(o.user_id) login join credit_holds h on h.user_id = login
+    where h.lifted_at is null) as customer_held`
 
 type Contact = { readonly contact?: string; readonly phone?: string }
 export type OrderDetailRow = OrderItemRow & {

@@ -17,13 +17,17 @@ import { standingUse, type VoucherRow, voucherColumns, voucherOf } from './store
 
 const notUsed = `not exists (select from order_offsets f where f.voucher_id = v.id and f.returned_at is null)`
 
-/** How many vouchers a customer can use on this day. */
-export async function countVouchers(ctx: Context, userId: UserId, today: BusinessDate): Promise<number> {
+/** How many vouchers a login, or all of some, can use on this day. */
+export async function countVouchers(
+  ctx: Context,
+  userIds: UserId | readonly UserId[],
+  today: BusinessDate,
+): Promise<number> {
   const rows = await rowsOf<{ count: number }>(ctx, {
     name: 'usable vouchers',
-    text: `select count(*) as count from vouchers v where v.user_id = $1 and v.withdrawn_at is null
+    text: `select count(*) as count from vouchers v where v.user_id = any($1) and v.withdrawn_at is null
       and v.valid_from <= $2 and v.valid_until >= $2 and ${notUsed}`,
-    values: [userId, today],
+    values: [[userIds].flat(), today],
   })
   return rows[0]?.count ?? 0
 }

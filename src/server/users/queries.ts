@@ -135,4 +135,5 @@ export async function inviteCodeOf(ctx: Context, userId: UserId): Promise<string
   return invite_code
 }
 
+export { type CustomerLogins, lockCustomer, lockUsers } from './customer-logins.ts'
 export { type CreditHoldRow, findHold, findHolds } from './hold-store.ts'

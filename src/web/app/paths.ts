@@ -111,6 +111,10 @@ export const paths = {
   deskAgreements: (query?: Query) => withQuery('/desk/agreements', query),
   deskCustomers: (query?: Query) => withQuery('/desk/customers', query),
   deskCustomer: (id: string) => `/desk/customers/${encodeURIComponent(id)}`,
+  /** Customers who are probably the same. */
+  deskDuplicates: (query?: Query) => withQuery('/desk/customers/duplicates', query),
+  /** Some of them side by side. */
+  deskCompare: (userIds: readonly string[]) => withQuery('/desk/customers/compare', { user: userIds }),
   /** Prices and an order in the customer's name. */
   deskOrderFor: (id: string, query?: Query) =>
     withQuery(`/desk/customers/${encodeURIComponent(id)}/order`, query),

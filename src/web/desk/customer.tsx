@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
 import { deskCertification } from '#contract/certification.ts'
 import { placeOrderForCustomer } from '#contract/customer-orders.ts'
 import {
@@ -10,17 +10,14 @@ import {
   holdCredit,
   viewAsCustomer,
 } from '#contract/customers.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { deskListAgreements } from '#contract/invoices.ts'
 import { deskListStatements, setPaymentTerm } from '#contract/statements.ts'
 import { ageBands } from '#domain/bills/statements.ts'
 import { formatCount, formatDay, formatInstant, formatMoney, formatMonth, formatShare } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { useSession } from '#web/app/session.ts'
 import { useCustomerMoney, useDeskCustomer } from '#web/features/customers/desk-api.ts'
 import { OrderStatusText } from '#web/features/orders/order-marks.tsx'
-import { mayCall } from '#web/features/staff/api.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout, DateTime, Money, Pairs, StatusBadge } from '#web/ui/marks.tsx'
@@ -31,8 +28,10 @@ import { certificationLooks } from './certification-looks.ts'
 import styles from './customer.module.css'
 import { CustomerClerkDialog } from './customer-clerk.tsx'
 import { HoldDialog, LiftDialog } from './customer-hold.tsx'
+import { CustomerLogins } from './customer-logins.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { ForRoles } from './for-roles.tsx'
+import { useMay } from './may-call.ts'
 import { PaymentTerm } from './payment-term.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { RecordMissing } from './record-missing.tsx'
@@ -41,16 +40,6 @@ import { StatementState } from './statement-marks.tsx'
 export const meta = pageTitle('deskCustomer')
 
 type Fact = readonly [name: ReactNode, value: ReactNode]
-
-/** Which calls the clerk may make; a button whose call is not theirs says why. */
-function useMay() {
-  const { t } = useTranslation(['desk', 'users'])
-  const role = useSession().staff?.staff.role
-  const may = (call: Pick<Endpoint, 'roles'>) => role !== undefined && mayCall(call, role)
-  const barred = (call: Pick<Endpoint, 'roles'>) =>
-    may(call) || !role ? undefined : t('desk:mayNot', { role: t(`users:roles.${role}`) })
-  return { may, barred }
-}
 
 function Who({ customer }: { customer: DeskCustomer }): ReactElement {
   const { t } = useTranslation('customers')
@@ -402,6 +391,11 @@ function Head({ customer }: { customer: DeskCustomer }): ReactElement {
             {t(`certified.${certificationStatus}`)}
           </StatusBadge>
         )}
+        {customer.joined && (
+          <StatusBadge meaning="sea" icon="team">
+            {t('same.logins', { count: customer.joined.logins.length })}
+          </StatusBadge>
+        )}
         {hold && (
           <StatusBadge meaning="wait" icon="barred">
             {t('hold.state')}
@@ -477,6 +471,9 @@ function Customer({ id }: { id: string }): ReactElement {
       />
     )
   const customer = read.data
+  const { joined } = customer
+  // A customer with several logins has one page: the main one's.
+  if (joined && joined.mainId !== id) return <Navigate replace to={paths.deskCustomer(joined.mainId)} />
   return (
     <>
       {read.error && <StaleNote onRetry={() => void read.refetch()} />}
@@ -488,6 +485,11 @@ function Customer({ id }: { id: string }): ReactElement {
           </QueueSection>
         </div>
         <div>
+          {joined && (
+            <QueueSection id="logins" title={t('same.loginsTitle')} lead={t('same.loginsLead')}>
+              <CustomerLogins joined={joined} />
+            </QueueSection>
+          )}
           <QueueSection id="notes" title={t('notes.title')} lead={t('notes.lead')}>
             <CustomerNotes userId={id} />
           </QueueSection>

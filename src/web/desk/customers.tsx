@@ -1,15 +1,18 @@
 import type { ReactElement } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type CustomerRow, deskListCustomers } from '#contract/customers.ts'
+import { mostDuplicatesCounted } from '#domain/customers/same-customers.ts'
 import type { Money as MoneyValue } from '#domain/kernel/money.ts'
 import { customerLevels } from '#domain/users/levels.ts'
 import { certificationStatuses } from '#domain/users/user.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { type CustomerQuery, useCustomers } from '#web/features/customers/desk-api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useDuplicates } from '#web/features/customers/same-api.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { DateTime, Money, StatusText } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Segmented } from '#web/ui/tabs.tsx'
@@ -61,10 +64,11 @@ function useColumns(): readonly Column<CustomerRow>[] {
       title: t('columns.customer'),
       fixed: true,
       names: true,
-      cell: ({ company, heldSince, name, userId }) => (
+      cell: ({ company, heldSince, logins, name, userId }) => (
         <span className="who">
           <Link to={paths.deskCustomer(userId)}>{name}</Link>
           {company && company !== name && <small>{company}</small>}
+          {logins > 1 && <small>{t('same.logins', { count: logins })}</small>}
           {heldSince && (
             <small>
               <StatusText meaning="wait" icon="barred">
@@ -182,6 +186,24 @@ function Choose({
   )
 }
 
+/** The way to probable duplicates, with how many there are. */
+function ToDuplicates(): ReactElement {
+  const { t } = useTranslation('customers')
+  const found = useDuplicates({ size: 10 }).data?.found ?? 0
+  const words =
+    found === 0
+      ? t('same.link')
+      : found > mostDuplicatesCounted
+        ? t('same.linkMany', { count: mostDuplicatesCounted })
+        : t('same.linkCount', { count: found })
+  return (
+    <Link className={buttonClass()} to={paths.deskDuplicates()}>
+      <Icon name="copy" />
+      {words}
+    </Link>
+  )
+}
+
 function Customers(): ReactElement {
   const { t } = useTranslation(['customers', 'common'])
   const [search, setSearch] = useSearchParams()
@@ -201,8 +223,11 @@ function Customers(): ReactElement {
   const narrowed = [keyword, level, certified, clerk, held, overdue].some((each) => each !== undefined)
   return (
     <>
-      <div className="head">
+      <div className="head money-head">
         <h1>{t('common:pages.deskCustomers')}</h1>
+        <span className="row-end">
+          <ToDuplicates />
+        </span>
         <p>{t('lead')}</p>
       </div>
       <div className="filters desk-filters">

@@ -338,10 +338,32 @@ export interface CustomerClerks {
   user_id: string;
 }
 
+export interface CustomerKeyCounts {
+  key: string;
+  kind: string;
+  logins: number;
+}
+
+export interface CustomerKeys {
+  key: string;
+  kind: string;
+  user_id: string;
+}
+
 export interface CustomerLevels {
   counted_at: Timestamp;
   level: string;
   paid_minor: number;
+  user_id: string;
+}
+
+export interface CustomerLogins {
+  joined_at: Timestamp;
+  joined_by: string;
+  joined_by_name: string;
+  main: boolean;
+  reason: string;
+  record_id: string;
   user_id: string;
 }
 
@@ -354,6 +376,24 @@ export interface CustomerNotes {
   written_at: Timestamp;
   written_by: string;
   written_by_name: string;
+}
+
+export interface CustomerRecords {
+  changed_at: Timestamp;
+  changed_by_name: string;
+  ended_at: Timestamp | null;
+  id: string;
+  version: number;
+}
+
+export interface CustomersApart {
+  id: string;
+  other_id: string;
+  reason: string;
+  told_at: Timestamp;
+  told_by: string;
+  told_by_name: string;
+  user_id: string;
 }
 
 export interface DeskRecords {
@@ -2134,8 +2174,13 @@ export interface DB {
   check_ins: CheckIns;
   credit_holds: CreditHolds;
   customer_clerks: CustomerClerks;
+  customer_key_counts: CustomerKeyCounts;
+  customer_keys: CustomerKeys;
   customer_levels: CustomerLevels;
+  customer_logins: CustomerLogins;
   customer_notes: CustomerNotes;
+  customer_records: CustomerRecords;
+  customers_apart: CustomersApart;
   desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;

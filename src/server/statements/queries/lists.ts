@@ -67,7 +67,7 @@ export async function deskListStatements(
 ): Promise<ReplyOf<typeof contract.deskListStatements>> {
   const cursor = readCursor('stm', query.cursor)
   const found = conditionsOf(ctx, query, null)
-  const more = sql`${query.userId ? sql`s.user_id = ${query.userId}` : sql`true`}
+  const more = sql`${query.userId ? sql`s.user_id = any (array(select login from logins_of_customer(${query.userId}) login))` : sql`true`}
     and ${query.month ? sql`s.month = ${query.month}` : sql`true`}`
   const [{ rows }, sums] = await Promise.all([
     sql<DeskRow>`select ${statementColumns}, ${sql.raw(customerColumns)}, ${invoicedOfStatement}
