@@ -47,6 +47,7 @@ export type CustomerNoteId = Id<'cno'>
 export type ViewingId = Id<'vwg'>
 export type OrderNoteId = Id<'ono'>
 export type OrderTaskId = Id<'otk'>
+export type OrderProposalId = Id<'ocp'>
 export type SceneId = Id<'scn'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>

@@ -198,6 +198,8 @@ export type NewBillLine = {
   readonly eventId: TrackingEventId | null
   readonly fileId: FileId | null
   readonly on: BusinessDate
+  /** Who agreed to it beforehand, as a change of the order; left out where nobody has. */
+  readonly agreedBy?: string | undefined
 }
 
 export async function addBillLine(
@@ -208,13 +210,15 @@ export async function addBillLine(
   const { priced, rate } = line
   await sql`insert into bill_lines (id, user_id, order_id, kind, quoted_position, code, name, basis, quantity, unit_minor,
       amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, note_en, event_id, file_id, consent, billed_on,
-      added_at, added_by, added_by_name)
+      added_at, added_by, added_by_name, decided_at, decided_by)
     values (${line.id}, ${line.order.userId}, ${line.order.id}, ${priced.kind}, ${priced.quotedPosition}, ${priced.code},
       ${JSON.stringify(line.name)}::jsonb, ${priced.basis}, ${priced.quantity}, ${priced.unitPrice.minor},
       ${priced.amount.minor}, ${priced.amount.currency}, ${rate?.rate ?? null}, ${rate?.on ?? null},
       ${rate ? JSON.stringify(rate.source) : null}::jsonb, ${priced.cny.minor}, ${priced.cause}, ${priced.note},
       ${line.noteEn}, ${line.eventId}, ${line.fileId}, ${line.consent}, ${line.on}, ${ctx.clock()}, ${actorKey(actor)},
-      ${actor.kind === 'staff' ? actor.name : null})`.execute(ctx.db)
+      ${actor.kind === 'staff' ? actor.name : null}, ${line.agreedBy ? ctx.clock() : null}, ${line.agreedBy ?? null})`.execute(
+    ctx.db,
+  )
 }
 
 /** A credit: what is given back of a line, below zero, in the line's own words, kind and rate. */
