@@ -108,9 +108,13 @@ export const deskOrderProposals = endpoint({
   reply: proposalsReply.extend({
     /** Why nothing can be proposed now; null where something can. */
     barred: z.enum(['order.notChangeable', 'order.proposalOpen']).nullable(),
+    /** An answer waits to be seen by a clerk. */
+    answered: z.boolean(),
     sailing: sailingShape,
     /** Quoted lines that the shipper pays, at what is charged for them now. */
-    lines: z.array(z.object({ position: z.int(), code: z.string(), name: bilingualShape, amount: moneyShape })),
+    lines: z.array(
+      z.object({ position: z.int(), code: z.string(), name: bilingualShape, amount: moneyShape }),
+    ),
     details: detailsShape,
   }),
 })
@@ -146,10 +150,7 @@ const proposeBody = z.object({
     .array(
       z.object({
         position: z.int(),
-        amountMinor: z
-          .int('number.whole')
-          .min(0, 'number.positive')
-          .max(100_000_000_000, 'field.invalid'),
+        amountMinor: z.int('number.whole').min(0, 'number.positive').max(100_000_000_000, 'field.invalid'),
         /** What the form showed: a line that was charged otherwise since is not taken for it. */
         readMinor: z.int(),
       }),

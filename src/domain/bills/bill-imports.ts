@@ -1,7 +1,7 @@
 import { type Currency, currencies, decimal, type Money, money } from '#domain/kernel/money.ts'
 import { type FieldCode, Refusal, type RefusalCode, type RefusalParams } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
-import { amountWritten, type EnteredCause, billNoteLimit, quantityDigits } from './bill-lines.ts'
+import { amountWritten, billNoteLimit, type EnteredCause, quantityDigits } from './bill-lines.ts'
 
 /**
  * A file of charges beyond the quotes of orders. Each row becomes a bill line by the rules of one that a clerk enters by

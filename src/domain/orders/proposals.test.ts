@@ -46,11 +46,14 @@ describe('a proposed change', () => {
     expect(openProposalMoves(open, 'system', now)).toEqual(['lapse'])
   })
 
-  it.each(orderStatuses)('can be made for an order that is %s only where it is carried out and rests', (status) => {
-    const carriedOut = status === 'accepted' || status === 'paid'
-    expect(isChangeable({ status, movedAt: null })).toBe(carriedOut)
-    expect(isChangeable({ status, movedAt: now })).toBe(false)
-  })
+  it.each(orderStatuses)(
+    'can be made for an order that is %s only where it is carried out and rests',
+    (status) => {
+      const carriedOut = status === 'accepted' || status === 'paid'
+      expect(isChangeable({ status, movedAt: null })).toBe(carriedOut)
+      expect(isChangeable({ status, movedAt: now })).toBe(false)
+    },
+  )
 })
 
 describe('the time to answer', () => {
@@ -60,7 +63,12 @@ describe('the time to answer', () => {
     ['from a Monday', '2026-11-23T02:00:00Z', [], '2026-11-26T16:00:00.000Z'],
     ['late in the evening of Beijing', '2026-11-23T15:59:00Z', [], '2026-11-26T16:00:00.000Z'],
     ['before the ship leaves', '2026-11-23T02:00:00Z', ['2026-11-25'], '2026-11-24T16:00:00.000Z'],
-    ['by the earlier of two ships', '2026-11-23T02:00:00Z', ['2026-12-02', '2026-11-25'], '2026-11-24T16:00:00.000Z'],
+    [
+      'by the earlier of two ships',
+      '2026-11-23T02:00:00Z',
+      ['2026-12-02', '2026-11-25'],
+      '2026-11-24T16:00:00.000Z',
+    ],
     ['at least four hours', '2026-11-23T02:00:00Z', ['2026-11-23'], '2026-11-23T06:00:00.000Z'],
   ])('ends after three working days: %s', (_, at, sailings, end) => {
     expect(answerUntil(new Date(at), works, sailings.map(businessDate)).toISOString()).toBe(end)

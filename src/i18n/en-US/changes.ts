@@ -50,7 +50,8 @@ export const changes: Phrases<typeof source> = {
     decline: 'Decline',
     declineTitle: 'Decline the change of {{number}}',
     agreeTitle: 'Agree to the change of {{number}}',
-    declineText: 'Days and prices stay as they are. Say why, and your clerk can come back with something better.',
+    declineText:
+      'Days and prices stay as they are. Say why, and your clerk can come back with something better.',
     agreeText: 'The order is changed at once, and you cannot undo it yourself.',
     words: 'Message to your clerk',
     back: 'Look again',
@@ -112,7 +113,8 @@ export const changes: Phrases<typeof source> = {
     followTracking: 'Cut-offs, expected arrival and alerts follow the new sailing',
     expires: 'To be answered until {{at}}',
     detailsTitle: 'Change details of {{number}}',
-    detailsLead: 'Neither price nor date is touched. Saved details count at once, and the customer sees them.',
+    detailsLead:
+      'Neither price nor date is touched. Saved details count at once, and the customer sees them.',
     reference: 'Customer reference',
     cargoName: 'Name of the goods',
     pickupContact: 'Contact at pickup',

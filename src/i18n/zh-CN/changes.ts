@@ -76,7 +76,8 @@ export const changes = {
     seen: '知道了',
     seenDone: '已从待办移除',
     answeredNote: '客户已答复或逾期，看过后点“知道了”。',
-    blocked: '客户 {{at}} 同意过，但舱位已用完，订单没有改动。请增加舱位后请客户再次同意，或撤回后换一个航次。',
+    blocked:
+      '客户 {{at}} 同意过，但舱位已用完，订单没有改动。请增加舱位后请客户再次同意，或撤回后换一个航次。',
     dialogTitle: '{{number}} 改期改价',
     sailing: '船期',
     ways: { none: '不改', scheduled: '选航次', days: '填日期' },

@@ -105,7 +105,9 @@ export function enterCharge(
     const draft = { ...body, basis: body.basis ?? quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
     const priced = priceLine(draft, charge, asExchangeRate(rate))
     const tolerated = toleranceOf(await toleranceOfUser(ctx, order.userId), order.prepaid)
-    const consent: Consent = body.agreedBy ? 'given' : consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
+    const consent: Consent = body.agreedBy
+      ? 'given'
+      : consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
     const id = newId('bil')
     const on = businessDateOf(ctx.clock())
     await addBillLine(ctx, actor, {
@@ -152,11 +154,7 @@ const toleratedSoFar = (lines: readonly BillLineRow[]): Money => {
   )
 }
 
-async function rateOf(
-  ctx: Context,
-  order: BilledOrder,
-  body: Entered,
-): Promise<FrozenRate | null> {
+async function rateOf(ctx: Context, order: BilledOrder, body: Entered): Promise<FrozenRate | null> {
   const { currency } = body.unitPrice
   if (currency === 'CNY') return null
   const quotes = body.quotedPosition !== null && body.cause !== 'exchangeRate'
@@ -351,7 +349,10 @@ export async function chargedLines(
       const { currency } = amount
       const own = ofPosition(billed, position, currency)
       const isBilled = own.some(({ cause }) => cause === null)
-      const minor = own.reduce((all, line) => all + line.amount_minor + creditedOf(billed, line).amount.minor, 0)
+      const minor = own.reduce(
+        (all, line) => all + line.amount_minor + creditedOf(billed, line).amount.minor,
+        0,
+      )
       const rate = order.exchangeRates.find(({ from }) => from === currency) ?? null
       return {
         position,
@@ -368,8 +369,7 @@ export async function chargedLines(
 const ofPosition = (lines: readonly BillLineRow[], position: number, currency: Currency): BillLineRow[] =>
   lines
     .filter(
-      (line) =>
-        line.quoted_position === position && line.currency === currency && isChargeable(line.consent),
+      (line) => line.quoted_position === position && line.currency === currency && isChargeable(line.consent),
     )
     .toReversed()
 
@@ -403,7 +403,8 @@ export async function billAgreedPrices(
         basis: 'shipment',
         agreedBy: agreed.by,
       })
-    else if (by.minor < 0) await creditPosition(ctx, actor, orderId, position, money(-by.minor, by.currency), agreed.note)
+    else if (by.minor < 0)
+      await creditPosition(ctx, actor, orderId, position, money(-by.minor, by.currency), agreed.note)
   }
 }
 
@@ -425,7 +426,8 @@ async function creditPosition(
     await creditLine(ctx, actor, { id: line.id, amountMinor, note })
     rest -= amountMinor
   }
-  if (rest > 0) throw new Refusal('bill.creditTooHigh', { left: decimal(money(fall.minor - rest, fall.currency)) })
+  if (rest > 0)
+    throw new Refusal('bill.creditTooHigh', { left: decimal(money(fall.minor - rest, fall.currency)) })
 }
 
 const tellOf = (ctx: Context, order: BilledOrder) =>

@@ -18,7 +18,12 @@ import {
   proposalMoves,
 } from '#domain/orders/proposals.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
-import { billAgreedPrices, type ChargedLine, chargedLines, refuseBeyondMoney } from '#server/bills/commands.ts'
+import {
+  billAgreedPrices,
+  type ChargedLine,
+  chargedLines,
+  refuseBeyondMoney,
+} from '#server/bills/commands.ts'
 import { tellCustomer } from '#server/notifications/commands.ts'
 import {
   type ChangeFacts,
@@ -327,4 +332,3 @@ function noteNoSpace(ctx: Context, actor: Customer, id: string): Promise<string>
     return proposal.sailing?.after.departsOn ?? ''
   })
 }
-

@@ -12,7 +12,9 @@ export const proposalsPart: PersonalPart = {
     return { rows }
   },
   async forget(ctx, userId) {
-    await sql`update order_proposals set words = null where user_id = ${userId} and words is not null`.execute(ctx.db)
+    await sql`update order_proposals set words = null where user_id = ${userId} and words is not null`.execute(
+      ctx.db,
+    )
     return []
   },
 }

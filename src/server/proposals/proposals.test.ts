@@ -47,8 +47,7 @@ const seen = async (orderId: OrderId) =>
   (await app.call(contract.orderProposals, { token: customer.token, query: { orderId } })).data.proposals
 const atDesk = async (orderId: OrderId, by = clerk) =>
   (await app.call(contract.deskOrderProposals, { token: by.token, query: { orderId } })).data
-const order = async (id: OrderId) =>
-  (await app.call(getOrder, { token: customer.token, query: { id } })).data
+const order = async (id: OrderId) => (await app.call(getOrder, { token: customer.token, query: { id } })).data
 const bill = async (orderId: OrderId) =>
   (await app.call(orderBillCall, { token: customer.token, query: { orderId } })).data
 const propose = async (orderId: OrderId, wish: Parameters<typeof proposalBody>[3] = {}, by = sales) =>
@@ -118,7 +117,9 @@ describe('a change of price or date', () => {
       ['approveChange', 'customer'],
       ['proposeChange', 'staff'],
     ])
-    expect(await app.call(deskListOrders, { token: clerk.token, query: { queue: 'changeAnswered' } })).toMatchObject({
+    expect(
+      await app.call(deskListOrders, { token: clerk.token, query: { queue: 'changeAnswered' } }),
+    ).toMatchObject({
       data: { items: [{ id }] },
     })
     const gone = await app.call(contract.seeAnswer, { token: clerk.token, body: { orderId: id } })
@@ -202,14 +203,20 @@ describe('a change of price or date', () => {
     expect(await sent({ sailing: null, prices: [] })).toBe('order.nothingChanged')
     expect(await sent({ sailing: { ...body.read } })).toBeUndefined()
     expect(await sent({ sailing: { ...body.read }, prices: [] })).toBe('order.nothingChanged')
-    expect(await sent({ sailing: { departsOn: '2020-01-01', arrivesOn: '2020-02-01' } })).toBe('order.daysOutOfReach')
+    expect(await sent({ sailing: { departsOn: '2020-01-01', arrivesOn: '2020-02-01' } })).toBe(
+      'order.daysOutOfReach',
+    )
     expect(
       await sent({ sailing: { departsOn: body.sailing?.departsOn, arrivesOn: body.sailing?.departsOn } }),
     ).toBe('order.daysOutOfReach')
     expect(await sent({ sailing: { ...body.sailing, key: 'nowhere' } })).toBe('order.sailingGone')
     expect(await sent({ read: { ...body.read, departsOn: '2026-01-01' } })).toBe('order.proposalOutdated')
-    expect(await sent({ prices: [{ position: 1, amountMinor: 1, readMinor: 2 }] })).toBe('order.proposalOutdated')
-    expect(await sent({ prices: [{ position: 4, amountMinor: 1, readMinor: 2 }] })).toBe('bill.quotedLineUnknown')
+    expect(await sent({ prices: [{ position: 1, amountMinor: 1, readMinor: 2 }] })).toBe(
+      'order.proposalOutdated',
+    )
+    expect(await sent({ prices: [{ position: 4, amountMinor: 1, readMinor: 2 }] })).toBe(
+      'bill.quotedLineUnknown',
+    )
     expect(await sent({ prices: [{ position: 1, amountMinor: 0, readMinor: 410_000 }] })).toBeUndefined()
     const unpaid = await build({ overseas: true })
     expect((await propose(unpaid.id, { days: 0, more: -1_000 })).reason).toBe('order.fallBeforePayment')
@@ -220,7 +227,9 @@ describe('a change of price or date', () => {
     const before = await order(id)
     await answer(await buildProposal(app, sales, id, { more: 0 }))
     const after = await order(id)
-    expect(new Date(after.paymentDueAt).getTime() - new Date(before.paymentDueAt).getTime()).toBe(7 * 86_400_000)
+    expect(new Date(after.paymentDueAt).getTime() - new Date(before.paymentDueAt).getTime()).toBe(
+      7 * 86_400_000,
+    )
   })
 })
 
@@ -241,8 +250,8 @@ describe('space', () => {
       },
     })
   const used = async (on: string): Promise<number> =>
-    (await app.ctx.pool.query('select used from allotments where starts_on = $1 and not withdrawn', [on])).rows[0]
-      ?.used / 100
+    (await app.ctx.pool.query('select used from allotments where starts_on = $1 and not withdrawn', [on]))
+      .rows[0]?.used / 100
 
   test('moves with the order; where it is gone the proposal stays and the desk is told', async () => {
     const from = later((await order((await build({ departsInDays: 20 })).id)).sailing.plannedOn, 0)
@@ -270,9 +279,9 @@ describe('space', () => {
     expect((await order(second.id)).sailing.plannedOn).toBe(from)
     expect((await bill(second.id)).totals.difference).toEqual(money(0, 'CNY'))
     expect(
-      (await app.call(deskListOrders, { token: clerk.token, query: { queue: 'changeAnswered' } })).data.items.some(
-        ({ id }) => id === second.id,
-      ),
+      (
+        await app.call(deskListOrders, { token: clerk.token, query: { queue: 'changeAnswered' } })
+      ).data.items.some(({ id }) => id === second.id),
     ).toBe(true)
     await app.ctx.pool.query('update allotments set capacity = 400 where starts_on = $1', [to])
     expect((await answer(two)).status).toBe(200)
@@ -309,7 +318,7 @@ describe('at the same time', () => {
     const agreed = (await seen(id))[0]?.status === 'approved'
     const { rows } = await bill(id)
     expect(rows[0]?.lines.filter(({ cause }) => cause === 'agreedChange')).toHaveLength(agreed ? 1 : 0)
-    expect((await order(id)).history.filter(({ by }) => by === 'customer' )).toHaveLength(2)
+    expect((await order(id)).history.filter(({ by }) => by === 'customer')).toHaveLength(2)
   })
 
   test('an answer and a withdrawal never both count', async () => {
@@ -359,7 +368,10 @@ describe('who may', () => {
 
 describe('details', () => {
   const set = (orderId: OrderId, details: contract.OrderDetails, read: contract.OrderDetails, by = clerk) =>
-    app.call(contract.setOrderDetails, { token: by.token, body: { orderId, details, read, reason: '客户来电' } })
+    app.call(contract.setOrderDetails, {
+      token: by.token,
+      body: { orderId, details, read, reason: '客户来电' },
+    })
 
   test('change at once and are found by their new words', async () => {
     const { id } = await build()
@@ -373,9 +385,15 @@ describe('details', () => {
     const { status, data } = await set(id, changed, details)
     expect([status, data.details]).toEqual([200, changed])
     const after = await order(id)
-    expect(after).toMatchObject({ customerReference: 'PO-778', cargoName: '橡木餐桌', cargo: { name: '橡木餐桌' } })
+    expect(after).toMatchObject({
+      customerReference: 'PO-778',
+      cargoName: '橡木餐桌',
+      cargo: { name: '橡木餐桌' },
+    })
     expect(after.history[0]).toMatchObject({ move: 'setDetails', reason: '客户来电' })
-    expect((await app.call(deskGetOrder, { token: clerk.token, query: { id } })).data.pickup.contact).toBe('王敏')
+    expect((await app.call(deskGetOrder, { token: clerk.token, query: { id } })).data.pickup.contact).toBe(
+      '王敏',
+    )
     expect((await set(id, changed, changed)).reason).toBe('order.nothingChanged')
     const { rows } = await app.ctx.pool.query(
       `select after from desk_records where action = 'order/setDetails' and subject = $1`,

@@ -48,7 +48,7 @@ export async function listDeskProposals(
 ): Promise<ReplyOf<typeof contract.deskOrderProposals>> {
   const order = await findOrder(ctx, actor, orderId)
   const now = ctx.clock()
-  const [rows, { sailing, details }, { lines }] = await Promise.all([
+  const [rows, { sailing, details, answered }, { lines }] = await Promise.all([
     proposalsOf(ctx, order),
     findChangeFacts(ctx, order),
     chargedLines(ctx, order.id, false),
@@ -57,6 +57,7 @@ export async function listDeskProposals(
   return {
     proposals: rows.map((row) => present(row, actor, now)),
     barred: !isChangeable(order) ? 'order.notChangeable' : waits ? 'order.proposalOpen' : null,
+    answered,
     sailing,
     lines: lines.map(({ rate: _, ...line }) => line),
     details,

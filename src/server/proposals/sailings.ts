@@ -17,7 +17,11 @@ const mostSailings = 40
 const weeksAhead = 6
 
 type Order = { readonly id: OrderId; readonly userId: UserId }
-type Route = { readonly key: string; readonly sailing: ProposedSailing; readonly terms: SailingTerms & { via: PortCall[] } }
+type Route = {
+  readonly key: string
+  readonly sailing: ProposedSailing
+  readonly terms: SailingTerms & { via: PortCall[] }
+}
 
 function portCallOf(ctx: Context, code: string): PortCall | null {
   const port = ctx.reference.seaports.get(code)
@@ -39,7 +43,13 @@ function routeOf(ctx: Context, facts: ChangeFacts, route: ScheduledRouteReply): 
   const arrivesOn = businessDateOf(told(last.arrival), zoneOf(last.to))
   return {
     key: route.key,
-    sailing: { departsOn, arrivesOn, service: first.service, vessel: first.vessel.toUpperCase(), voyage: first.voyage },
+    sailing: {
+      departsOn,
+      arrivesOn,
+      service: first.service,
+      vessel: first.vessel.toUpperCase(),
+      voyage: first.voyage,
+    },
     terms: {
       transitDays: daysBetween(departsOn, arrivesOn),
       cutOffs: route.cutOffs as CutOff[],
@@ -54,7 +64,13 @@ async function routesFrom(
   startsOn: BusinessDate,
   weeks: 1 | 6,
 ): Promise<Route[]> {
-  const found = await searchSchedules(ctx, { from: facts.pol, to: facts.pod, startsOn, weeks, transshipments: 1 })
+  const found = await searchSchedules(ctx, {
+    from: facts.pol,
+    to: facts.pod,
+    startsOn,
+    weeks,
+    transshipments: 1,
+  })
   return found.routes.flatMap((route) => routeOf(ctx, facts, route) ?? [])
 }
 

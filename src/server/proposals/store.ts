@@ -25,7 +25,8 @@ export type ProposalRow = {
   blocked_at: Date | null
 }
 
-const columns = sql.raw(`p.id, p.user_id, p.order_id, p.status, p.reason, p.sailing, p.prices, p.difference_minor, p.proposed_at,
+const columns =
+  sql.raw(`p.id, p.user_id, p.order_id, p.status, p.reason, p.sailing, p.prices, p.difference_minor, p.proposed_at,
   p.proposed_by, p.proposed_by_name, p.expires_at, p.closed_at, p.closed_by_name, p.words, p.blocked_at`)
 
 /** Proposals of one order that are shown. */
@@ -93,7 +94,10 @@ export async function closeProposal(
 }
 
 /** The customer agreed, and the space was gone. */
-export async function blockProposal(ctx: Context, { user_id, id }: Pick<ProposalRow, 'user_id' | 'id'>): Promise<void> {
+export async function blockProposal(
+  ctx: Context,
+  { user_id, id }: Pick<ProposalRow, 'user_id' | 'id'>,
+): Promise<void> {
   await sql`update order_proposals set blocked_at = ${ctx.clock()}
     where user_id = ${user_id} and id = ${id} and status = 'open'`.execute(ctx.db)
 }

@@ -28,6 +28,8 @@ export type ChangeFacts = {
   readonly zone: string
   readonly containers: readonly { readonly type: string; readonly quantity: number }[]
   readonly details: OrderDetails
+  /** An answer waits to be seen by a clerk. */
+  readonly answered: boolean
 }
 
 type Row = {
@@ -43,6 +45,7 @@ type Row = {
   containers: ChangeFacts['containers']
   customer_reference: string | null
   cargo_name: string
+  answered: boolean
   contacts: Record<'pickup' | 'delivery', { contact?: string; phone?: string } | undefined>
 }
 
@@ -52,7 +55,8 @@ const here = ({ userId, id }: Key) => sql`user_id = ${userId} and id = ${id}`
 export async function findChangeFacts(ctx: Context, order: Key): Promise<ChangeFacts> {
   const { rows } = await sql<Row>`
     select planned_sailing_on, planned_arrival_on, service, vessel, voyage, carrier_code, pol, pod,
-      terms->'pol'->>'zone' as zone, containers, customer_reference, cargo_name, contacts
+      terms->'pol'->>'zone' as zone, containers, customer_reference, cargo_name, contacts,
+      change_answered_at is not null as answered
     from orders where ${here(order)}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error(`the order ${order.id} is gone`)
@@ -79,6 +83,7 @@ export async function findChangeFacts(ctx: Context, order: Key): Promise<ChangeF
       pickup: met('pickup'),
       delivery: met('delivery'),
     },
+    answered: row.answered,
   }
 }
 

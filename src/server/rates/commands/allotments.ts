@@ -197,7 +197,10 @@ export async function moveSpace(ctx: Context, order: OrderedSpace): Promise<void
 }
 
 /** Whether an order's containers would fit on a sailing, with what the order holds of it already; null where nothing is counted. */
-export async function fitsOn(ctx: Context, order: Omit<OrderedSpace, 'orderNumber'>): Promise<boolean | null> {
+export async function fitsOn(
+  ctx: Context,
+  order: Omit<OrderedSpace, 'orderNumber'>,
+): Promise<boolean | null> {
   const standing = await allotmentsOn(ctx, order.sailing.carrier, order.sailing.departsOn)
   const allotment = findAllotment(allotmentsByDay(standing), allottedSailing(ctx, order.sailing))
   if (!allotment) return null
