@@ -27,7 +27,7 @@ export async function buildDemoProposals({
   if (!order) return
   at(new Date(now.getTime() - 2 * 3_600_000))
   const { sailing, lines } = await listDeskProposals(world, sales, order.id)
-  const line = lines.find(({ amount }) => amount.currency === 'USD')
+  const line = lines.find(({ code }) => code === 'OF')
   await proposeChange(world, sales, {
     orderId: order.id,
     sailing: {

@@ -24,6 +24,8 @@ const priceShape = z.object({
   position: z.int(),
   code: z.string(),
   name: bilingualShape,
+  /** Null for what is charged once for the whole shipment. */
+  containerType: z.string().nullable(),
   before: moneyShape,
   after: moneyShape,
 })
@@ -113,7 +115,13 @@ export const deskOrderProposals = endpoint({
     sailing: sailingShape,
     /** Quoted lines that the shipper pays, at what is charged for them now. */
     lines: z.array(
-      z.object({ position: z.int(), code: z.string(), name: bilingualShape, amount: moneyShape }),
+      z.object({
+        position: z.int(),
+        code: z.string(),
+        name: bilingualShape,
+        containerType: z.string().nullable(),
+        amount: moneyShape,
+      }),
     ),
     details: detailsShape,
   }),

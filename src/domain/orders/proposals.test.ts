@@ -76,7 +76,7 @@ describe('the time to answer', () => {
 })
 
 it('differences are told in each currency', () => {
-  const line = { position: 1, code: 'OF', name: { zh: '海运费', en: 'Ocean freight' } }
+  const line = { position: 1, code: 'OF', name: { zh: '海运费', en: 'Ocean freight' }, containerType: '40HQ' }
   expect(
     differencesOf([
       { ...line, before: money(410_000, 'USD'), after: money(414_000, 'USD') },

@@ -91,6 +91,8 @@ export type PriceChange = {
   readonly position: number
   readonly code: string
   readonly name: { readonly zh: string; readonly en: string }
+  /** Null for what is charged once for the whole shipment. */
+  readonly containerType: string | null
   readonly before: Money
   readonly after: Money
 }

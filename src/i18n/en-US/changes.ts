@@ -28,7 +28,7 @@ export const changes: Phrases<typeof source> = {
   what: 'What',
   before: 'Now',
   after: 'New',
-  stays: 'no change',
+  perBox: '{{name}} {{type}}',
   noShip: 'not known yet',
   ship: '{{vessel}} {{voyage}}',
   difference: 'Difference',

@@ -26,7 +26,7 @@ export const changes = {
   what: '内容',
   before: '原来',
   after: '改为',
-  stays: '不变',
+  perBox: '{{name}} {{type}}',
   noShip: '未定',
   ship: '{{vessel}} {{voyage}}',
   difference: '差额',

@@ -329,6 +329,7 @@ export type ChargedLine = {
   readonly position: number
   readonly code: ChargeCode
   readonly name: Bilingual
+  readonly containerType: string | null
   readonly amount: Money
   /** Where the line is of another currency than CNY, the rate that the order has frozen. */
   readonly rate: ExchangeRate | null
@@ -345,7 +346,7 @@ export async function chargedLines(
   const billed = await listBillLines(ctx, order)
   const lines = order.lines
     .filter(({ payer }) => payer === 'prepaid')
-    .map(({ position, code, name, amount }) => {
+    .map(({ position, code, name, containerType, amount }) => {
       const { currency } = amount
       const own = ofPosition(billed, position, currency)
       const isBilled = own.some(({ cause }) => cause === null)
@@ -358,6 +359,7 @@ export async function chargedLines(
         position,
         code,
         name,
+        containerType,
         amount: money(minor + (isBilled ? 0 : amount.minor), currency),
         rate: currency === 'CNY' ? null : asExchangeRate(rate),
       }

@@ -92,6 +92,8 @@ export type BilledOrder = {
     /** Plain decimal. */
     readonly quantity: string
     readonly unitPrice: Money
+    /** Null for what is charged once for the whole shipment. */
+    readonly containerType: string | null
   })[]
 }
 
@@ -111,7 +113,13 @@ type OrderRow = {
     amount_minor: number
     amount_currency: Currency
     cny_minor: number
-    charge: { name: Bilingual; basis: ChargeBasis; quantity?: number | string; unitPrice?: Money }
+    charge: {
+      name: Bilingual
+      basis: ChargeBasis
+      quantity?: number | string
+      unitPrice?: Money
+      containerType?: string | null
+    }
   }[]
 }
 
@@ -153,6 +161,7 @@ export async function findBilledOrder(
       basis: line.charge.basis,
       quantity: String(line.charge.quantity ?? 1),
       unitPrice: line.charge.unitPrice ?? money(line.amount_minor, line.amount_currency),
+      containerType: line.charge.containerType ?? null,
       payer: line.payer,
       amount: money(line.amount_minor, line.amount_currency),
       cny: money(line.cny_minor, 'CNY'),

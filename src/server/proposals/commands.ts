@@ -82,7 +82,7 @@ function cnyOf({ line, after }: { readonly line: ChargedLine; readonly after: Mo
  */
 async function workOut(ctx: Context, order: Order, asked: Asked): Promise<Worked> {
   if (!isChangeable(order)) throw new Refusal('order.notChangeable')
-  const facts = await findChangeFacts(ctx, order)
+  const facts = await findChangeFacts(ctx, order.id)
   const { lines } = await chargedLines(ctx, order.id, false)
   const { departsOn, arrivesOn } = facts.sailing
   if (asked.read.departsOn !== departsOn || asked.read.arrivesOn !== arrivesOn)
@@ -103,6 +103,7 @@ async function workOut(ctx: Context, order: Order, asked: Asked): Promise<Worked
       position: line.position,
       code: line.code,
       name: line.name,
+      containerType: line.containerType,
       before: line.amount,
       after,
     }),
@@ -309,7 +310,7 @@ async function carryOut(ctx: Context, actor: Customer, order: Order, proposal: P
   await billAgreedPrices(ctx, proposerOf(proposal), order.id, agreed, { by: actorKey(actor), note: reason })
   if (!sailing) return
   await deriveProgress(ctx, [order.id])
-  const { carrier, pol, pod, containers } = await findChangeFacts(ctx, order)
+  const { carrier, pol, pod, containers } = await findChangeFacts(ctx, order.id)
   const { service, departsOn } = sailing.after
   // Last: orders of one sailing wait for each other from here on.
   await moveSpace(ctx, {

@@ -46,13 +46,9 @@ export async function listDeskProposals(
   actor: Staff,
   orderId: OrderId,
 ): Promise<ReplyOf<typeof contract.deskOrderProposals>> {
-  const order = await findOrder(ctx, actor, orderId)
   const now = ctx.clock()
-  const [rows, { sailing, details, answered }, { lines }] = await Promise.all([
-    proposalsOf(ctx, order),
-    findChangeFacts(ctx, order),
-    chargedLines(ctx, order.id, false),
-  ])
+  const { order, sailing, details, answered } = await findChangeFacts(ctx, orderId)
+  const [rows, { lines }] = await Promise.all([proposalsOf(ctx, order), chargedLines(ctx, orderId, false)])
   const waits = rows.some(({ status, expires_at }) => status === 'open' && expires_at > now)
   return {
     proposals: rows.map((row) => present(row, actor, now)),
@@ -64,11 +60,8 @@ export async function listDeskProposals(
   }
 }
 
-export async function sailingsFor(
+export const sailingsFor = async (
   ctx: Context,
-  actor: Staff,
   orderId: OrderId,
-): Promise<ReplyOf<typeof contract.proposalSailings>> {
-  const order = await findOrder(ctx, actor, orderId)
-  return listProposalSailings(ctx, await findChangeFacts(ctx, order))
-}
+): Promise<ReplyOf<typeof contract.proposalSailings>> =>
+  listProposalSailings(ctx, await findChangeFacts(ctx, orderId))

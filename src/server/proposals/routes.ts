@@ -21,9 +21,7 @@ export function proposalRoutes(http: Http): void {
   mount(http, contract.deskOrderProposals, async ({ ctx, actor, query }) =>
     listDeskProposals(ctx, actor, query.orderId),
   )
-  mount(http, contract.proposalSailings, async ({ ctx, actor, query }) =>
-    sailingsFor(ctx, actor, query.orderId),
-  )
+  mount(http, contract.proposalSailings, async ({ ctx, query }) => sailingsFor(ctx, query.orderId))
   mount(http, contract.previewProposal, async ({ ctx, actor, body }) => previewProposal(ctx, actor, body))
   mount(http, contract.proposeChange, async ({ ctx, actor, body }) =>
     then(ctx, actor, proposeChange(ctx, actor, body)),

@@ -163,7 +163,7 @@ export function ProposeChange({
   const title = t('desk.dialogTitle', { number: order.number })
   return (
     <Dialog title={title} onClose={onClose} size="l">
-      <Form form={form} label={title}>
+      <Form form={form} label={title} className={`kit-form ${styles.wide}`}>
         {preview ? (
           <>
             <h3>{t('desk.previewTitle')}</h3>
@@ -219,7 +219,12 @@ export function ProposeChange({
                     form={form}
                     name={`amounts.${fieldOf(line)}`}
                     inputMode="decimal"
-                    label={t('desk.amount', { name: read(line.name), currency: line.amount.currency })}
+                    label={t('desk.amount', {
+                      name: line.containerType
+                        ? t('perBox', { name: read(line.name), type: line.containerType })
+                        : read(line.name),
+                      currency: line.amount.currency,
+                    })}
                     hint={t('desk.now', { amount: formatMoney(line.amount, { zero: 'shown' }) })}
                   />
                 ))}

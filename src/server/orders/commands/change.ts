@@ -3,9 +3,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { OrderDetails, setOrderDetails as setOrderDetailsCall } from '#contract/order-proposals.ts'
 import type { Actor, Staff } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
-import type { OrderId } from '#domain/kernel/ids.ts'
+import type { OrderId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { Order } from '#domain/orders/orders.ts'
+import type { Order, OrderStatus } from '#domain/orders/orders.ts'
 import { isChangeable, type ProposedSailing } from '#domain/orders/proposals.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -21,6 +21,7 @@ export { tellBoth } from '../tell.ts'
 
 /** What of an order a clerk can change, as it stands, and what decides where it can be moved. */
 export type ChangeFacts = {
+  readonly order: Pick<Order, 'id' | 'userId' | 'status' | 'movedAt'>
   readonly sailing: ProposedSailing
   readonly carrier: string
   readonly pol: string
@@ -33,6 +34,10 @@ export type ChangeFacts = {
 }
 
 type Row = {
+  id: OrderId
+  user_id: UserId
+  status: OrderStatus
+  moved_at: Date | null
   planned_sailing_on: BusinessDate
   planned_arrival_on: BusinessDate
   service: string
@@ -52,19 +57,21 @@ type Row = {
 type Key = Pick<Order, 'id' | 'userId'>
 const here = ({ userId, id }: Key) => sql`user_id = ${userId} and id = ${id}`
 
-export async function findChangeFacts(ctx: Context, order: Key): Promise<ChangeFacts> {
+/** Of any order: who may see it is asked before. Refuses with `request.notFound`. */
+export async function findChangeFacts(ctx: Context, id: OrderId): Promise<ChangeFacts> {
   const { rows } = await sql<Row>`
-    select planned_sailing_on, planned_arrival_on, service, vessel, voyage, carrier_code, pol, pod,
+    select id, user_id, status, moved_at, planned_sailing_on, planned_arrival_on, service, vessel, voyage, carrier_code, pol, pod,
       terms->'pol'->>'zone' as zone, containers, customer_reference, cargo_name, contacts,
       change_answered_at is not null as answered
-    from orders where ${here(order)}`.execute(ctx.db)
+    from orders where id = ${id}`.execute(ctx.db)
   const [row] = rows
-  if (!row) throw new Error(`the order ${order.id} is gone`)
+  if (!row) throw new Refusal('request.notFound')
   const met = (end: 'pickup' | 'delivery') => ({
     contact: row.contacts[end]?.contact ?? '',
     phone: row.contacts[end]?.phone ?? '',
   })
   return {
+    order: { id: row.id, userId: row.user_id, status: row.status, movedAt: row.moved_at },
     sailing: {
       departsOn: row.planned_sailing_on,
       arrivesOn: row.planned_arrival_on,
@@ -151,7 +158,7 @@ export function setOrderDetails(
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, actor, orderId)
     if (!isChangeable(order)) throw new Refusal('order.notChangeable')
-    const { details: before } = await findChangeFacts(ctx, order)
+    const { details: before } = await findChangeFacts(ctx, order.id)
     const [stands, shown, given] = [before, read, details].map((each) => new Map(shownOf(each)))
     const changed = shownOf(details).filter(([field, value]) => shown?.get(field) !== value)
     if (changed.length === 0) throw new Refusal('order.nothingChanged')

@@ -50,7 +50,9 @@ export function ProposalTable({ change }: { change: Change }): ReactElement {
         ].filter(([, before, after]) => before !== after)
       : []),
     ...prices.map((price) => [
-      read(price.name),
+      price.containerType
+        ? t('perBox', { name: read(price.name), type: price.containerType })
+        : read(price.name),
       formatMoney(price.before, { zero: 'shown' }),
       formatMoney(price.after, { zero: 'shown' }),
     ]),
@@ -67,8 +69,9 @@ export function ProposalTable({ change }: { change: Change }): ReactElement {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, before, after]) => (
-          <tr key={name}>
+        {rows.map(([name, before, after], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are given anew as a whole.
+          <tr key={at}>
             <th scope="row">{name}</th>
             <td className="num">{before}</td>
             <td className={`num ${styles.after}`}>{after}</td>
