@@ -276,6 +276,7 @@ export const orders: Phrases<typeof zh> = {
     pay: 'Pay {{amount}}',
     left: '{{time}} left',
     overdue: 'deadline passed',
+    answerChange: 'Answer the change',
     waitAccept: 'We are confirming space',
     refundAsked: 'Refund under review',
     refundNote: 'back in 3–7 working days once approved',
@@ -408,6 +409,8 @@ export const orders: Phrases<typeof zh> = {
     waitAccept: 'Paid. We are confirming space with the carrier.',
     waitRefund:
       'Your refund is under review. Once approved the money is back in 3–7 working days, the way it came.',
+    answerChange: 'Answer the proposed change',
+    answerChangeText: 'Compare before and after, then agree or decline',
     pay: 'Pay {{amount}}',
     payBy: 'by {{at}}, or the order is cancelled',
     payByAfloat: 'by {{at}}; the goods are moving and stay on their way',
