@@ -284,6 +284,8 @@ test('each count and each list of a queue is read along an index of its own [B-2
     const indexes = [
       'orders_to_accept',
       'orders_to_resume',
+      'orders_with_change_answered',
+      'orders_with_change_asked',
       'orders_to_sail',
       'orders_to_arrive',
       'orders_without_gate_in',
@@ -312,6 +314,8 @@ test('each count and each list of a queue is read along an index of its own [B-2
     const ofLists = [
       'to_accept',
       'to_resume',
+      'with_change_answered',
+      'with_change_asked',
       'to_sail',
       'to_arrive',
       'without_gate_in',
