@@ -81,7 +81,9 @@ test('a clerk proposes another day and price; the shipper agrees to one and decl
     await dialog.getByRole('button', { name: changes.desk.preview }).click()
     await expect(dialog.getByRole('heading', { name: changes.desk.previewTitle })).toBeVisible()
     await dialog.getByRole('button', { name: changes.desk.send }).click()
-    await expect(clerk.getByText(changes.statuses.open, { exact: true })).toBeVisible()
+    await expect(
+      clerk.getByRole('article').getByText(changes.statuses.open, { exact: true }).first(),
+    ).toBeVisible()
   }
   const ask = (of: Page) => of.getByRole('region', { name: changes.portal.title })
   const answer = async (agree: boolean) => {
@@ -118,7 +120,9 @@ test('a clerk proposes another day and price; the shipper agrees to one and decl
     expect(added.map(({ amount, consent }) => [amount, consent])).toEqual([
       [{ minor: 4_000, currency: 'USD' }, 'given'],
     ])
-    await expect(clerk.getByText(changes.statuses.approved, { exact: true })).toBeVisible()
+    await expect(
+      clerk.getByRole('article').getByText(changes.statuses.approved, { exact: true }).first(),
+    ).toBeVisible()
     await clerk.getByRole('button', { name: changes.desk.seen, exact: true }).click()
     await expect(clerk.getByText(changes.desk.answeredNote)).toBeHidden()
   })
@@ -127,7 +131,9 @@ test('a clerk proposes another day and price; the shipper agrees to one and decl
     await propose(100, 'Another week')
     await answer(false)
     expect((await now()).sailing.departsOn).toBe(later)
-    await expect(clerk.getByText(changes.statuses.declined, { exact: true })).toBeVisible()
-    await expect(clerk.getByText('No later, please')).toBeVisible()
+    await expect(
+      clerk.getByRole('article').getByText(changes.statuses.declined, { exact: true }).first(),
+    ).toBeVisible()
+    await expect(clerk.getByRole('article').getByText('No later, please')).toBeVisible()
   })
 })
