@@ -1,4 +1,4 @@
-import type { BillCause } from '#domain/bills/bill-lines.ts'
+import type { EnteredCause } from '#domain/bills/bill-lines.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
 import type { EventType } from '#domain/tracking/events.ts'
 
@@ -10,7 +10,7 @@ export type PastCharge = {
   readonly hours: number
   readonly code: ChargeCode
   readonly minor: number
-  readonly cause: BillCause
+  readonly cause: EnteredCause
   readonly note: string
   /** The shipper agrees six hours later, or so many days before today. */
   readonly agreedDaysAgo?: number

@@ -46,6 +46,7 @@ import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
 import { buildDemoPoints } from './demo-points.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
+import { buildDemoProposals } from './demo-proposals.ts'
 import { buildDemoRates } from './demo-rates.ts'
 import { buildDemoRecords } from './demo-records.ts'
 import { buildDemoSameCustomers } from './demo-same-customers.ts'
@@ -691,6 +692,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
   await buildDemoSameCustomers({ world, at, today, ...clerks })
   await buildDemoWork({ world, at, today, ...clerks })
+  await buildDemoProposals({ world, at, now, shipper: enterprise, sales: clerks.sales })
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)

@@ -36,6 +36,7 @@ const areas = [
   'templates',
   'integration',
   'tracking',
+  'proposals',
   'cargo',
   'positions',
   'vessels',

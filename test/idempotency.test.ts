@@ -37,6 +37,7 @@ import { dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildOrder, buildQuote } from './support/orders.ts'
 import { storedFile } from './support/paying.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
+import { proposalBody } from './support/proposals.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { startServer } from './support/server.ts'
 import { type BuiltStatement, buildStatementToPay } from './support/statements.ts'
@@ -321,6 +322,11 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const { id } = await buildQuery(app, who)
     const body = { id, creditMinor: null, answer: 'x' }
     return { body, other: { ...body, answer: 'y' } }
+  },
+  proposeChange: async (who) => {
+    const { id } = await buildOrder(app, who, { status: 'accepted' })
+    const body = await proposalBody(app, await buildStaff(app, 'sales'), id)
+    return { body, other: { ...body, reason: 'y' } }
   },
   addOrderNote: async (who) => {
     const { id: orderId } = await buildOrder(app, who)
@@ -786,6 +792,7 @@ it('a key is kept for a day, and after 25 hours the call runs anew', async () =>
     mailInvoice: 'done',
     placeOrder: 'quote.alreadyOrdered',
     placeOrderForCustomer: 'quote.alreadyOrdered',
+    proposeChange: 'order.proposalOpen',
     queryStatementLine: 'statement.lineQueried',
     recordPayout: 'withdrawal.moveNotOpen',
     recordPayoutCall: 'refund.moveNotOpen',

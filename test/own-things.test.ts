@@ -52,7 +52,8 @@ import {
 import { giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildPersonalExport, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
-import { buildCustomer } from './support/people.ts'
+import { buildCustomer, buildStaff } from './support/people.ts'
+import { buildProposal } from './support/proposals.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildStatementToPay } from './support/statements.ts'
 import { buildToken } from './support/tokens.ts'
@@ -76,6 +77,7 @@ let owner: Person
 /** What the owner has; every id of it is tried by the asker. */
 const theirs = {
   unpaid: '',
+  proposal: '',
   owed: '',
   paid: '',
   quote: '',
@@ -520,6 +522,11 @@ const places: Record<string, Place> = {
     with: (messageId) => ({ body: { messageId } }),
   },
   'orderBillCall query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
+  'orderProposals query.orderId': { theirs: () => theirs.paid, with: (orderId) => ({ query: { orderId } }) },
+  'answerProposal body.id': {
+    theirs: () => theirs.proposal,
+    with: (id) => ({ body: { id, agree: true } }),
+  },
   'decideConsentCall body.id': {
     theirs: () => theirs.statementLine,
     with: (id) => ({ body: { id, agree: true } }),
@@ -691,6 +698,8 @@ beforeAll(async () => {
   const documents = [{ kind: 'photo' as const, fileId: theirs.file as never }]
   const unpaid = await buildOrder(app, owner, { placing: { documents } })
   const paid = await buildOrder(app, owner, { status: 'inTransit' })
+  const asked = await buildOrder(app, owner, { status: 'accepted' })
+  theirs.proposal = await buildProposal(app, await buildStaff(app, 'sales'), asked.id)
   Object.assign(theirs, { unpaid: unpaid.id, paid: paid.id, number: paid.number })
   theirs.quote = await buildQuote(app, owner.userId)
   theirs.address = await addressOf(owner)
@@ -1139,6 +1148,10 @@ const posts: Record<string, Case> = {
   removeTitle: logged(async (who) => ({ id: await buildTitle(app, who) })),
   addAgreement: logged((who) => agreementBody(app, who)),
   requestRefundCall: logged(async (who) => ({ orderId: await paidOrder(who), reason: 'x' })),
+  answerProposal: logged(async (who) => {
+    const { id } = await buildOrder(app, who, { status: 'accepted' })
+    return { id: await buildProposal(app, await buildStaff(app, 'sales'), id), agree: true }
+  }),
   decideConsentCall: logged(async (who) => {
     const { id } = await buildOrder(app, who, { status: 'inTransit' })
     return { id: await buildCharge(app, who, id, 'asked'), agree: true }

@@ -8,6 +8,7 @@ import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers
 import type { Endpoint } from '#contract/endpoint.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
+import { deskOrderProposals } from '#contract/order-proposals.ts'
 import { addOrderNote, addTask } from '#contract/order-work.ts'
 import {
   addTransferProofCall,
@@ -84,6 +85,7 @@ import { buildCustomerWithPoints, dayFrom, giveVoucher } from './support/offsets
 import { buildExport, buildOrder, buildPersonalExport, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, oneTimeCode, staffPassword } from './support/people.ts'
+import { buildProposal, proposalBody } from './support/proposals.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
 import { buildCharges, buildStatement as buildStatementRow } from './support/statement-rows.ts'
@@ -170,6 +172,15 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     `sees who listens and what each comes to; ${keyed}; takes turns by customer, makes the statements, tells the customer`,
   ],
   setPaymentTerm: [8, locks],
+  previewProposal: [
+    9,
+    'works out what would change: the bill, the calendar, the schedule, the space of the sailing',
+  ],
+  proposeChange: [25, `works out what changes, tells the customer; ${keyed}; reads back what can be changed`],
+  withdrawProposal: [20, `${locks}; tells the customer; reads back what can be changed`],
+  seeAnswer: [12, `${locks}; reads back what can be changed`],
+  setOrderDetails: [17, `${locks}; reads back what can be changed`],
+  answerProposal: [45, `${settles}; bills every price, works the tracking out anew, moves the space`],
   addOrderNote: [12, keyed],
   addTask: [12, keyed],
   changeTask: [10, locks],
@@ -841,6 +852,31 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     await order({ status: 'inTransit' })
     return { body: { userId: shipper.userId, month: monthOf(businessDateOf(app.clock.now)) } }
   },
+  orderProposals: () => ({ query: { orderId: has.order } }),
+  deskOrderProposals: () => ({ query: { orderId: has.order } }),
+  proposalSailings: () => ({ query: { orderId: has.order } }),
+  previewProposal: async () => ({
+    body: await proposalBody(app, { token: await desk() }, await order({ status: 'accepted' })),
+  }),
+  proposeChange: async () => ({
+    body: await proposalBody(app, { token: await desk() }, await order({ status: 'accepted' })),
+  }),
+  withdrawProposal: async () => ({
+    body: { id: await buildProposal(app, { token: await desk() }, await order({ status: 'accepted' })) },
+  }),
+  seeAnswer: async () => ({ body: { orderId: await order({ status: 'accepted' }) } }),
+  setOrderDetails: async () => {
+    const orderId = await order({ status: 'accepted' })
+    const { data } = await app.call(deskOrderProposals, { token: await desk(), query: { orderId } })
+    const { details } = data
+    return { body: { orderId, details: { ...details, cargoName: 'x' }, read: details, reason: 'x' } }
+  },
+  answerProposal: async () => ({
+    body: {
+      id: await buildProposal(app, { token: await desk() }, await order({ status: 'accepted' })),
+      agree: true,
+    },
+  }),
   orderNotes: () => ({ query: { orderId: has.order } }),
   addOrderNote: async () => ({ body: { orderId: has.order, text: 'x', mentions: [clerk.staffId] } }),
   readOrderNotes: async () => ({ body: { ids: [await noteOn(has.order as OrderId)] } }),

@@ -165,7 +165,7 @@ export const addBillLineCall = endpoint({
     /** Plain decimal, at most three digits behind the point. */
     quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
     unitPrice: moneyShape.extend({ minor: amountShape }),
-    cause: z.enum(billCauses),
+    cause: z.enum(billCauses).exclude(['agreedChange']),
     note: textShape(billNoteLimit).default(''),
     eventId: idShape('evt').nullable().default(null),
     fileId: idShape('fil').nullable().default(null),
@@ -336,7 +336,7 @@ export const enterBillLinesCall = endpoint({
           /** Plain decimal, at most three digits behind the point. */
           quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
           unitPrice: moneyShape.extend({ minor: amountShape }),
-          cause: z.enum(billCauses),
+          cause: z.enum(billCauses).exclude(['agreedChange']),
           note: textShape(billNoteLimit).default(''),
           /** A document of the order by its name, or an event by its id or name. */
           evidence: textShape(300).default(''),

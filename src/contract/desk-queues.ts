@@ -7,6 +7,7 @@ import { listUnplaced } from './event-senders.ts'
 import { deskExceptions } from './exceptions.ts'
 import { deskListAgreements, deskListInvoices } from './invoices.ts'
 import { acceptOrder, resumeOrder } from './order-desk.ts'
+import { seeAnswer } from './order-proposals.ts'
 import { listTasks, orderMentions } from './order-work.ts'
 import { deskListProofsCall, listPaymentsCall, listRefundsCall } from './payments.ts'
 import { listPriceRequests } from './quotes.ts'
@@ -20,6 +21,8 @@ import { listConsents, listStatementQueries } from './statements.ts'
 export const queueCalls: Readonly<Record<QueueName, Pick<Endpoint, 'roles'>>> = {
   accept: acceptOrder,
   resume: resumeOrder,
+  changeAnswered: seeAnswer,
+  changeAsked: seeAnswer,
   departures: deskExceptions,
   arrivals: deskExceptions,
   gateIn: deskExceptions,

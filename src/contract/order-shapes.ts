@@ -190,6 +190,8 @@ export const orderItemShape = z.object({
   acceptedAt: instantShape.nullable(),
   paidAt: instantShape.nullable(),
   paymentDueAt: instantShape,
+  /** Since when a change that was proposed waits for its customer; null where none does. */
+  changeAskedAt: instantShape.nullable(),
   /** Something changed that its customer has not looked at. */
   redDot: z.boolean(),
   openMoves: z.array(z.enum(orderMoveNames as [string, ...string[]])),

@@ -6,6 +6,7 @@ import type { calendar } from './zh-CN/calendar.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
+import type { changes } from './zh-CN/changes.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { clerks } from './zh-CN/clerks.ts'
@@ -83,6 +84,7 @@ export type Areas = {
   exceptions: typeof exceptions
   webhooks: typeof webhooks
   tokens: typeof tokens
+  changes: typeof changes
   instructions: typeof instructions
   intake: typeof intake
   reconciliation: typeof reconciliation

@@ -952,6 +952,42 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '这张订单没有锁定 {{currency}} 汇率，请按 CNY 录入。',
     en: 'This order has no frozen rate for {{currency}}. Enter the cost in CNY.',
   },
+  'order.notChangeable': {
+    zh: '只有已接单或已付款、货物还没起运的订单可以改。请刷新后查看订单状态。',
+    en: 'Only an accepted or paid order of which nothing has moved can be changed. Refresh to see where it stands.',
+  },
+  'order.proposalOpen': {
+    zh: '{{name}} 已提出一项变更，正在等客户答复，您填写的内容没有提交。请等客户答复，或先撤回那项变更。',
+    en: '{{name}} has proposed a change that waits for the customer, so yours was not sent. Wait for the answer, or take that change back first.',
+  },
+  'order.proposalOutdated': {
+    zh: '您填写期间，这张订单的船期或费用已经变了，变更没有提交。请按最新的内容核对后再提交。',
+    en: 'The days or prices of this order changed while you were typing, so nothing was sent. Compare with what stands now, then send it again.',
+  },
+  'order.proposalClosed': {
+    zh: '这项变更已经有了结果，或答复时间已过。请刷新后查看；需要的话请联系客服重新提出。',
+    en: 'This change has been decided already, or the time to answer is over. Refresh to see it; ask your clerk for a new one if you need it.',
+  },
+  'order.nothingChanged': {
+    zh: '内容和订单上的一样，没有要改的。请先改船期、日期或费用。',
+    en: 'This is how the order stands already. Change the sailing, the days or a price first.',
+  },
+  'order.sailingGone': {
+    zh: '这个航次已不在船期表里，或不属于这张订单的航线和船公司。请重新选一个航次。',
+    en: 'This sailing is no longer in the schedule, or not on this order’s lane and carrier. Choose another one.',
+  },
+  'order.proposalSpaceGone': {
+    zh: '您同意的 {{day}} 航次舱位刚刚用完，订单没有改动。我们已通知客服，有舱位后您可以再次同意，或等客服另提方案。',
+    en: 'The space on the sailing of {{day}} has just run out, so nothing was changed. Your clerk has been told: agree again once there is space, or wait for another proposal.',
+  },
+  'order.fallBeforePayment': {
+    zh: '订单还没付款，不能退费。请等客户付款后再提出降价，或取消后按新价重新下单。',
+    en: 'The order is not paid, so nothing can be given back yet. Propose the lower price after payment, or cancel it and order anew.',
+  },
+  'order.daysOutOfReach': {
+    zh: '开船日要在今天之后、{{ahead}} 天以内，到港日要晚于开船日，航程不超过 {{voyage}} 天。请改日期。',
+    en: 'The ship must leave after today and within {{ahead}} days, and arrive after it leaves, within {{voyage}} days. Change the days.',
+  },
   'customer.heldAlready': {
     zh: '{{name}} 已暂停了该客户的授信，请刷新后查看。',
     en: '{{name}} has held this customer’s credit already. Refresh to see why.',

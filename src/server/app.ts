@@ -40,6 +40,7 @@ import { truckRoutes } from './positions/trucks/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { promotionRoutes } from './promotion/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
@@ -196,6 +197,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   webhookRoutes(http)
   integrationRoutes(http)
   trackingRoutes(http)
+  proposalRoutes(http)
   mapRoutes(http)
   cargoRoutes(http)
   vesselRoutes(http)

@@ -27,6 +27,7 @@ import { forgetOldTruckPositions } from './positions/trucks/jobs.ts'
 import { endPersonalExports, eraseClosedUser, eraseClosedUsers, makePersonalExport } from './privacy/jobs.ts'
 import { sweepPictureOriginals } from './profile/jobs.ts'
 import { proveRebates, renewAccounts } from './promotion/jobs.ts'
+import { expireProposals } from './proposals/jobs.ts'
 import { lookAtBillsAgain } from './reconciliation/jobs.ts'
 import { forgetSceneVisitors, sweepScenePictures } from './scenes/jobs.ts'
 import { keepSchedulesRolling } from './schedules/jobs.ts'
@@ -86,6 +87,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   settleBills,
   rewardWithPoints,
   followClosedBills,
+  expireProposals,
   lookAtBillsAgain,
   makeMonth,
   makeMonthBefore,

@@ -7,6 +7,7 @@ import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { certification as certificationEn } from '#i18n/en-US/certification.ts'
 import { certifying as certifyingEn } from '#i18n/en-US/certifying.ts'
+import { changes as changesEn } from '#i18n/en-US/changes.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { clerks as clerksEn } from '#i18n/en-US/clerks.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
@@ -50,6 +51,7 @@ import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { certification as certificationZh } from '#i18n/zh-CN/certification.ts'
 import { certifying as certifyingZh } from '#i18n/zh-CN/certifying.ts'
+import { changes as changesZh } from '#i18n/zh-CN/changes.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { clerks as clerksZh } from '#i18n/zh-CN/clerks.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
@@ -90,6 +92,7 @@ import { workspace as workspaceZh } from '#i18n/zh-CN/workspace.ts'
 /** The words of the product, as the reader of this run sees them: stories find things by what they are called. */
 const english = {
   billing: billingEn,
+  changes: changesEn,
   bills: billsEn,
   cargo: cargoEn,
   certification: certificationEn,
@@ -134,6 +137,7 @@ const english = {
 }
 const chinese: typeof english = {
   billing: billingZh,
+  changes: changesZh,
   bills: billsZh,
   cargo: cargoZh,
   certification: certificationZh,

@@ -1,7 +1,7 @@
 import { type Currency, currencies, decimal, type Money, money } from '#domain/kernel/money.ts'
 import { type FieldCode, Refusal, type RefusalCode, type RefusalParams } from '#domain/kernel/refusal.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
-import { amountWritten, type BillCause, billNoteLimit, quantityDigits } from './bill-lines.ts'
+import { amountWritten, billNoteLimit, type EnteredCause, quantityDigits } from './bill-lines.ts'
 
 /**
  * A file of charges beyond the quotes of orders. Each row becomes a bill line by the rules of one that a clerk enters by
@@ -48,7 +48,7 @@ export type BillRow = {
   readonly code: ChargeCode
   readonly quantity: string
   readonly unitPrice: Money
-  readonly cause: BillCause
+  readonly cause: EnteredCause
   readonly note: string
   /** As it is written; what it means only the order can tell. */
   readonly evidence: string
@@ -56,7 +56,7 @@ export type BillRow = {
 
 export type BillTables = {
   readonly code: (text: string) => ChargeCode | null
-  readonly cause: (text: string) => BillCause | null
+  readonly cause: (text: string) => EnteredCause | null
 }
 
 /** The most of a price that a clerk may enter by hand, and of a whole line: beyond it somebody slipped. */

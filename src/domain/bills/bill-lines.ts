@@ -32,8 +32,12 @@ export const billCauses = [
   'carrierSurcharge',
   'tax',
   'inspection',
+  'agreedChange',
 ] as const
 export type BillCause = (typeof billCauses)[number]
+/** Those that clerks and imports enter; a change of the order that its customer agreed to is billed by itself. */
+export type EnteredCause = Exclude<BillCause, 'agreedChange'>
+export const enteredCauses = billCauses.filter((cause): cause is EnteredCause => cause !== 'agreedChange')
 
 /** Digits behind the point that a quantity has at most: revenue tons are told to the kilogram. */
 export const quantityDigits = 3
@@ -117,8 +121,8 @@ export function quotedLineOf<Line extends QuotedLine>(
 
 /**
  * Works a draft out. Refuses a quantity that is none (`bill.quantityInvalid`), a price of nothing
- * (`bill.priceInvalid`) and a cause without its evidence (`bill.evidenceMissing`): a customer's wish needs the note
- * that tells it, a changed rate of exchange proves itself, all else a file or an event.
+ * (`bill.priceInvalid`) and a cause without its evidence (`bill.evidenceMissing`): a customer's wish and a change that
+ * was agreed to need the note that tells them, a changed rate of exchange proves itself, all else a file or an event.
  */
 export function priceLine(
   draft: BillDraft,
@@ -130,7 +134,8 @@ export function priceLine(
   const amount = amountOf(draft.unitPrice, draft.quantity)
   const cny = inCny(amount, rate)
   if (amount.minor === 0 || cny.minor === 0) throw new Refusal('bill.priceInvalid')
-  const told = draft.cause === 'customerRequest' ? draft.note.trim() !== '' : draft.cause === 'exchangeRate'
+  const isTold = draft.cause === 'customerRequest' || draft.cause === 'agreedChange'
+  const told = isTold ? draft.note.trim() !== '' : draft.cause === 'exchangeRate'
   if (!told && !draft.evidence) throw new Refusal('bill.evidenceMissing')
   return { ...draft, kind: billKindOf(charge), amount, cny }
 }

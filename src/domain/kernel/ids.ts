@@ -49,6 +49,7 @@ export type CustomerRecordId = Id<'cus'>
 export type CustomersApartId = Id<'apt'>
 export type OrderNoteId = Id<'ono'>
 export type OrderTaskId = Id<'otk'>
+export type OrderProposalId = Id<'ocp'>
 export type SceneId = Id<'scn'>
 export type ArticleId = Id<'art'>
 export type ErrorReportId = Id<'err'>

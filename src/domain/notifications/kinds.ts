@@ -25,6 +25,9 @@ export const troubleKinds = ['rolled', 'held', 'late', 'overdue', 'noNews', 'tro
 /** The last days that cost nothing, and the first that do. */
 export const freeTimeKinds = ['freeTimeEnding', 'freeTimeOver'] as const
 
+/** What a clerk proposes for an order waits for an answer, or no longer does. */
+export const proposalKinds = ['changeAsked', 'changeTakenBack'] as const
+
 /** Reminders of statements, before and after they are due; they belong to no order. */
 export const reminderKinds = ['statementDue', 'statementOverdue'] as const
 
@@ -32,6 +35,7 @@ export const reminderKinds = ['statementDue', 'statementOverdue'] as const
 export const chosenKinds = [
   ...stepKinds,
   'arrivalMoved',
+  ...proposalKinds,
   ...freeTimeKinds,
   ...troubleKinds,
   ...reminderKinds,

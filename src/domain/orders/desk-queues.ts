@@ -5,6 +5,8 @@
 export const orderQueues = [
   'accept',
   'resume',
+  'changeAnswered',
+  'changeAsked',
   'departures',
   'arrivals',
   'gateIn',

@@ -63,6 +63,8 @@ export const recordedFields = [
   'clerk',
   'bookingNumber',
   'billOfLading',
+  'sailingOn',
+  'arrivalOn',
   'vessel',
   'voyage',
   'container',

@@ -53,6 +53,18 @@ export const deskRights = {
     ],
   },
   seeOrderRecords: { area: 'orders', calls: ['order/records'] },
+  seeProposals: { area: 'orders', calls: ['order/proposals'] },
+  changeOrders: {
+    area: 'orders',
+    calls: [
+      'order/proposalSailings',
+      'order/previewProposal',
+      'order/proposeChange',
+      'order/withdrawProposal',
+      'order/seeAnswer',
+      'order/setDetails',
+    ],
+  },
   cancelOrders: { area: 'orders', calls: ['order/cancel'] },
   prepareOrders: {
     area: 'orders',

@@ -95,6 +95,8 @@ export const templates = {
   cargoFound: template('sms', 'cargo', ['container', 'facts'], ['bill']),
   cargoFailed: template('sms', 'cargo', ['container'], ['bill']),
   orderPlacedForYou: step('about'),
+  changeAsked: change('to'),
+  changeTakenBack: change(),
   bookingConfirmed: step(),
   gatedIn: step('place'),
   departed: step('place'),

@@ -17,6 +17,8 @@ describe('how urgent a queue is', () => {
     ['chats', { minutes: 12 }, 'wait'],
     ['chats', { minutes: 16 }, 'stop'],
     ['gateIn', { day: '2026-11-23' }, null],
+    ['changeAnswered', { minutes: 125 }, 'stop'],
+    ['changeAsked', { minutes: 5000 }, null],
     ['gateIn', { day: '2026-11-22' }, 'wait'],
     ['gateIn', { day: '2026-11-20' }, 'wait'],
     ['gateIn', { day: '2026-11-19' }, 'stop'],

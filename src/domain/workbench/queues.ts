@@ -31,7 +31,7 @@ export type QueueName = (typeof queueNames)[number]
 /** As the page shows them. */
 export const queueGroups = {
   own: ['tasks', 'mentions'],
-  orders: ['accept', 'resume', 'prices'],
+  orders: ['accept', 'resume', 'changeAnswered', 'changeAsked', 'prices'],
   boxes: ['departures', 'arrivals', 'gateIn', 'silent', 'freeTime', 'exceptions', 'events'],
   money: [
     'transfers',
@@ -86,6 +86,7 @@ export function urgencyOf({ name, count, since, day, pressing }: QueueState, now
   switch (name) {
     case 'accept':
     case 'prices':
+    case 'changeAnswered':
       return againstGoal(since, now, goalMinutes)
     case 'chats':
       return againstGoal(since, now, chatMinutes)
@@ -106,6 +107,7 @@ export function urgencyOf({ name, count, since, day, pressing }: QueueState, now
     case 'silent':
       return 'wait'
     case 'resume':
+    case 'changeAsked':
     case 'mentions':
     case 'departures':
     case 'arrivals':

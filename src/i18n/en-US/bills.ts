@@ -35,6 +35,7 @@ export const bills: Phrases<typeof source> = {
     carrierSurcharge: 'Carrier’s surcharge',
     tax: 'Tax',
     inspection: 'Inspection at cost',
+    agreedChange: 'A change you agreed to',
   },
   consents: {
     tolerated: 'Within your tolerance, nothing to confirm',

@@ -28,6 +28,7 @@ export const content: Phrases<typeof zh> = {
       workspace: 'Views and column settings',
       scenes: 'Business cards',
       trail: 'Where the money went',
+      changes: 'Changes of orders',
       instructions: 'Shipping instructions',
       money: 'Payments and refunds',
       invoicing: 'Invoices at the desk',

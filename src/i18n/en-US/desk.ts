@@ -66,6 +66,8 @@ export const desk: Phrases<typeof zh> = {
       goal: 'Resume once agreed',
     },
     groups: { own: 'Mine', orders: 'Orders', boxes: 'Containers', money: 'Money', people: 'Customers' },
+    changeAnswered: { name: 'Changes answered' },
+    changeAsked: { name: 'Changes with the customer', goal: 'Expire by themselves' },
     departures: {
       name: 'Sailing today',
       today: 'Expected today, not gone yet',

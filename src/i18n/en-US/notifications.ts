@@ -51,6 +51,10 @@ export const notifications: Phrases<typeof zh> = {
     withdrawalRejected:
       'Your rebate withdrawal of {{amount}} was refused: {{reason}}. The amount is back in your balance',
     withdrawalPaid: 'Your rebate withdrawal was paid: {{amount}} after tax. Your bank shows when it arrives',
+    changeAsked:
+      '{{number}}: a change waits for your answer until {{to}}. Agree or decline on the order page',
+    changeTakenBack:
+      '{{number}}: the proposed change was taken back or expired, and the order stays as it is',
     orderPlacedForYou:
       '{{about}} placed order {{number}} for you. Check and pay it; until then you can cancel free of charge',
   },
@@ -104,6 +108,8 @@ export const notifications: Phrases<typeof zh> = {
     delivered: 'Delivered',
     emptyReturned: 'Empties returned',
     arrivalMoved: 'Expected arrival changed',
+    changeAsked: 'A change of price or date waits for you',
+    changeTakenBack: 'A proposed change was taken back or expired',
     freeTimeEnding: 'Three days of free time left',
     freeTimeOver: 'Free time over, charges begin',
     rolled: 'Rolled to a later vessel',

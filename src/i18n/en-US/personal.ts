@@ -38,6 +38,7 @@ export const personal: Phrases<typeof zh> = {
     priceRequests: 'Price requests',
     orders: 'Orders',
     orderWork: 'Our internal notes and tasks on orders',
+    orderProposals: 'Changes proposed for orders, and your answers',
     bills: 'Charges',
     payments: 'Payments',
     refunds: 'Refunds',

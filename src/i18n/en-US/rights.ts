@@ -25,6 +25,8 @@ export const rights: Phrases<typeof zh> = {
     workTogether: 'Write notes on orders, give and finish tasks',
     seeOrderRecords: 'See who did what on an order',
     cancelOrders: 'Cancel orders',
+    seeProposals: 'See changes proposed to customers',
+    changeOrders: 'Change orders, and propose other days or prices to the customer',
     prepareOrders: 'Enter bookings, container numbers and shipping instructions; add documents',
     handleExceptions: 'See and handle exceptions',
     enterEvents: 'Enter and correct tracking events',

@@ -27,6 +27,7 @@ export const bills = {
     carrierSurcharge: '船公司附加费',
     tax: '税金',
     inspection: '查验实报实销',
+    agreedChange: '您同意的变更',
   },
   consents: {
     tolerated: '在容差内，不用确认',

@@ -26,6 +26,7 @@ export const content = {
       workspace: '视图与列设置',
       scenes: '电子名片',
       trail: '款项去向',
+      changes: '订单变更',
       instructions: '提单补料',
       money: '收款与退款',
       invoicing: '发票处理与付款协议',

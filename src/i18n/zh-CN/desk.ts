@@ -64,6 +64,8 @@ export const desk = {
       goal: '与客户谈好后恢复',
     },
     groups: { own: '我的', orders: '订单', boxes: '箱货', money: '款项', people: '客户' },
+    changeAnswered: { name: '变更有答复' },
+    changeAsked: { name: '变更等客户答复', goal: '逾期没有答复自动失效' },
     departures: { name: '今日开船', today: '预计今天开，还没开', goal: '开船后录入实际时间' },
     arrivals: { name: '今日到港', today: '预计今天到，还没到', goal: '到港后录入实际时间' },
     silent: { name: '三天没有动态', goal: '问船公司或承运人' },

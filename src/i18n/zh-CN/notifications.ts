@@ -46,6 +46,8 @@ export const notifications = {
     withdrawalApproved: '{{amount}} 的返佣提现已通过审核，等待打款',
     withdrawalRejected: '{{amount}} 的返佣提现未通过：{{reason}}；金额已退回返佣余额',
     withdrawalPaid: '返佣提现已打款，税后到账 {{amount}}，请以银行到账为准',
+    changeAsked: '{{number}} 的变更等您答复，{{to}} 前请在订单页同意或不同意',
+    changeTakenBack: '{{number}} 的变更已撤回或逾期失效，订单不变',
     orderPlacedForYou: '{{about}} 已代您下单 {{number}}，请核对并付款；付款前可以免费取消',
   },
   /** Whose days run. */
@@ -100,6 +102,8 @@ export const notifications = {
     delivered: '送达',
     emptyReturned: '空箱已还',
     arrivalMoved: '预计到港改期',
+    changeAsked: '客服提出改期改价，等您答复',
+    changeTakenBack: '改期改价已撤回或失效',
     freeTimeEnding: '免费期还剩三天',
     freeTimeOver: '免费期已过，开始计费',
     rolled: '甩柜',

@@ -36,6 +36,7 @@ export const personal = {
     priceRequests: '人工询价',
     orders: '订单',
     orderWork: '订单的内部备注与任务',
+    orderProposals: '订单的变更与您的答复',
     bills: '账单费用',
     payments: '付款',
     refunds: '退款',

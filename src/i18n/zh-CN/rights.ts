@@ -23,6 +23,8 @@ export const rights = {
     workTogether: '写订单备注，分派和完成任务',
     seeOrderRecords: '查看一张订单的操作记录',
     cancelOrders: '取消订单',
+    seeProposals: '查看向客户提出的变更',
+    changeOrders: '改订单资料，向客户提出改期改价',
     prepareOrders: '填写订舱、箱号、补料，添加文件',
     handleExceptions: '查看并处理异常',
     enterEvents: '录入、更正运输动态',

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/bills.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
+import { type BillCause, creditOf, priceLine, quotedLineOf } from '#domain/bills/bill-lines.ts'
 import {
   afterConsent,
   type Consent,
@@ -12,10 +12,11 @@ import {
 import { moneyLeft } from '#domain/bills/paid.ts'
 import { type Customer, type Staff, type System, system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
+import type { BillLineId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { Bilingual } from '#domain/kernel/language.ts'
 import {
   amountWithCurrency,
+  type Currency,
   decimal,
   type ExchangeRate,
   type Money,
@@ -23,7 +24,7 @@ import {
   sum,
 } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { ChargeBasis } from '#domain/reference/charges.ts'
+import type { ChargeBasis, ChargeCode } from '#domain/reference/charges.ts'
 import { postBilled } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -78,11 +79,18 @@ export async function addCharge(
 /** The note in English, where the product wrote it; the note itself is Chinese then. */
 type OwnNote = { readonly noteEn?: string }
 
+type Entered = Omit<BodyOf<typeof contract.addBillLineCall>, 'cause'> & {
+  readonly cause: BillCause
+  readonly basis?: ChargeBasis
+  /** Who agreed to it before it was billed, as histories name them: nobody is asked again. */
+  readonly agreedBy?: string
+}
+
 /** What `addCharge` does, by whomever; answers the line. `basis` where the price is not for what the charge is usually for. */
 export function enterCharge(
   ctx: Context,
   actor: Staff | System,
-  body: BodyOf<typeof contract.addBillLineCall> & OwnNote & { readonly basis?: ChargeBasis },
+  body: Entered & OwnNote,
 ): Promise<{ readonly id: BillLineId; readonly consent: Consent; readonly amount: Money }> {
   return transact(ctx, async (ctx) => {
     const order = await lockOrder(ctx, body.orderId, null)
@@ -97,7 +105,9 @@ export function enterCharge(
     const draft = { ...body, basis: body.basis ?? quoted?.basis ?? charge.basis, evidence: eventId ?? fileId }
     const priced = priceLine(draft, charge, asExchangeRate(rate))
     const tolerated = toleranceOf(await toleranceOfUser(ctx, order.userId), order.prepaid)
-    const consent = consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
+    const consent: Consent = body.agreedBy
+      ? 'given'
+      : consentOfNew(priced.cny, toleratedSoFar(lines), tolerated)
     const id = newId('bil')
     const on = businessDateOf(ctx.clock())
     await addBillLine(ctx, actor, {
@@ -110,6 +120,7 @@ export function enterCharge(
       eventId,
       fileId,
       on,
+      agreedBy: body.agreedBy,
       priced,
     })
     if (isChargeable(consent)) await postBilled(ctx, { userId: order.userId, lineId: id, amount: priced.cny })
@@ -143,11 +154,7 @@ const toleratedSoFar = (lines: readonly BillLineRow[]): Money => {
   )
 }
 
-async function rateOf(
-  ctx: Context,
-  order: BilledOrder,
-  body: BodyOf<typeof contract.addBillLineCall>,
-): Promise<FrozenRate | null> {
+async function rateOf(ctx: Context, order: BilledOrder, body: Entered): Promise<FrozenRate | null> {
   const { currency } = body.unitPrice
   if (currency === 'CNY') return null
   const quotes = body.quotedPosition !== null && body.cause !== 'exchangeRate'
@@ -262,7 +269,12 @@ export async function creditLine(
   return { id, orderId: order.id }
 }
 
-async function refuseBeyondMoney(ctx: Context, order: BilledOrder, credit: Money): Promise<void> {
+/** Refuses with `bill.creditBeyondMoney` what is more than an order's money has left for its quoted lines, in CNY. */
+export async function refuseBeyondMoney(
+  ctx: Context,
+  order: { readonly id: OrderId; readonly userId: UserId },
+  credit: Money,
+): Promise<void> {
   const { lines, received } = await moneyOfOrder(ctx, order)
   const left = moneyLeft(lines, received)
   if (-credit.minor > left.minor)
@@ -310,6 +322,114 @@ async function lockLine(
   const line = lines.find((each) => each.id === id)
   if (!line) throw new Refusal('request.notFound')
   return { order, lines, line }
+}
+
+/** What is charged for a quoted line: as it was quoted or billed, with what was added to it and without its credits. */
+export type ChargedLine = {
+  readonly position: number
+  readonly code: ChargeCode
+  readonly name: Bilingual
+  readonly containerType: string | null
+  readonly amount: Money
+  /** Where the line is of another currency than CNY, the rate that the order has frozen. */
+  readonly rate: ExchangeRate | null
+}
+
+/** The quoted lines of an order that its shipper pays, at what is charged for them; the order is locked where asked. */
+export async function chargedLines(
+  ctx: Context,
+  id: OrderId,
+  lock: boolean,
+): Promise<{ readonly order: BilledOrder; readonly lines: ChargedLine[] }> {
+  const order = await findBilledOrder(ctx, id, null, lock)
+  if (!order) throw new Refusal('request.notFound')
+  const billed = await listBillLines(ctx, order)
+  const lines = order.lines
+    .filter(({ payer }) => payer === 'prepaid')
+    .map(({ position, code, name, containerType, amount }) => {
+      const { currency } = amount
+      const own = ofPosition(billed, position, currency)
+      const isBilled = own.some(({ cause }) => cause === null)
+      const minor = own.reduce(
+        (all, line) => all + line.amount_minor + creditedOf(billed, line).amount.minor,
+        0,
+      )
+      const rate = order.exchangeRates.find(({ from }) => from === currency) ?? null
+      return {
+        position,
+        code,
+        name,
+        containerType,
+        amount: money(minor + (isBilled ? 0 : amount.minor), currency),
+        rate: currency === 'CNY' ? null : asExchangeRate(rate),
+      }
+    })
+  return { order, lines }
+}
+
+/** What is charged for a quoted line, what was added to it first; credits are no charges. */
+const ofPosition = (lines: readonly BillLineRow[], position: number, currency: Currency): BillLineRow[] =>
+  lines
+    .filter(
+      (line) => line.quoted_position === position && line.currency === currency && isChargeable(line.consent),
+    )
+    .toReversed()
+
+/** By how much the price of a quoted line changes, as its customer agreed to it. */
+export type AgreedPrice = { readonly position: number; readonly code: ChargeCode; readonly by: Money }
+
+/**
+ * Bills prices that the customer agreed to, inside the caller's transaction: a rise is a line of its own to which
+ * consent is given, a fall is credited to what is charged for the line, the last charge first. Refuses as `enterCharge`
+ * and `creditLine` do.
+ */
+export async function billAgreedPrices(
+  ctx: Context,
+  actor: Staff,
+  orderId: OrderId,
+  prices: readonly AgreedPrice[],
+  agreed: { readonly by: string; readonly note: string },
+): Promise<void> {
+  for (const { position, code, by } of prices) {
+    if (by.minor > 0)
+      await enterCharge(ctx, actor, {
+        orderId,
+        quotedPosition: position,
+        code,
+        quantity: '1',
+        unitPrice: by,
+        cause: 'agreedChange',
+        note: agreed.note,
+        eventId: null,
+        fileId: null,
+        basis: 'shipment',
+        agreedBy: agreed.by,
+      })
+    else if (by.minor < 0)
+      await creditPosition(ctx, actor, orderId, position, money(-by.minor, by.currency), agreed.note)
+  }
+}
+
+async function creditPosition(
+  ctx: Context,
+  actor: Staff,
+  orderId: OrderId,
+  position: number,
+  fall: Money,
+  note: string,
+): Promise<void> {
+  const order = await lockOrder(ctx, orderId, null)
+  await billAsQuoted(ctx, order, await listBillLines(ctx, order))
+  const billed = await listBillLines(ctx, order)
+  let rest = fall.minor
+  for (const line of ofPosition(billed, position, fall.currency)) {
+    const amountMinor = Math.min(rest, line.amount_minor + creditedOf(billed, line).amount.minor)
+    if (amountMinor <= 0) continue
+    await creditLine(ctx, actor, { id: line.id, amountMinor, note })
+    rest -= amountMinor
+  }
+  if (rest > 0)
+    throw new Refusal('bill.creditTooHigh', { left: decimal(money(fall.minor - rest, fall.currency)) })
 }
 
 const tellOf = (ctx: Context, order: BilledOrder) =>

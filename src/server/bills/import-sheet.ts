@@ -1,5 +1,5 @@
 import { type BillColumn, billColumns, foldWord } from '#domain/bills/bill-imports.ts'
-import { type BillCause, billCauses } from '#domain/bills/bill-lines.ts'
+import { type EnteredCause, enteredCauses } from '#domain/bills/bill-lines.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { type ChargeCode, chargeCodes } from '#domain/reference/charges.ts'
@@ -36,7 +36,7 @@ const headings = tableOf<BillColumn>(billColumns, (column) => [
   ...spellings(chinese.columns[column]),
   ...spellings(english.columns[column]),
 ])
-const causes = tableOf<BillCause>(billCauses, (cause) => [
+const causes = tableOf<EnteredCause>(enteredCauses, (cause) => [
   cause,
   ...spellings(chinese.causes[cause]),
   ...spellings(english.causes[cause]),
@@ -49,7 +49,7 @@ const events = tableOf(Object.keys(chineseTracking.events) as EventName[], (type
 ])
 
 export const columnNamed = (text: string): BillColumn | null => headings.get(foldWord(text)) ?? null
-export const causeNamed = (text: string): BillCause | null => causes.get(foldWord(text)) ?? null
+export const causeNamed = (text: string): EnteredCause | null => causes.get(foldWord(text)) ?? null
 export const eventNamed = (text: string): EventName | null => events.get(foldWord(text)) ?? null
 
 /** A charge by its code or its name in either language. */

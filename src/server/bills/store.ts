@@ -92,6 +92,8 @@ export type BilledOrder = {
     /** Plain decimal. */
     readonly quantity: string
     readonly unitPrice: Money
+    /** Null for what is charged once for the whole shipment. */
+    readonly containerType: string | null
   })[]
 }
 
@@ -111,7 +113,13 @@ type OrderRow = {
     amount_minor: number
     amount_currency: Currency
     cny_minor: number
-    charge: { name: Bilingual; basis: ChargeBasis; quantity?: number | string; unitPrice?: Money }
+    charge: {
+      name: Bilingual
+      basis: ChargeBasis
+      quantity?: number | string
+      unitPrice?: Money
+      containerType?: string | null
+    }
   }[]
 }
 
@@ -153,6 +161,7 @@ export async function findBilledOrder(
       basis: line.charge.basis,
       quantity: String(line.charge.quantity ?? 1),
       unitPrice: line.charge.unitPrice ?? money(line.amount_minor, line.amount_currency),
+      containerType: line.charge.containerType ?? null,
       payer: line.payer,
       amount: money(line.amount_minor, line.amount_currency),
       cny: money(line.cny_minor, 'CNY'),
@@ -198,6 +207,8 @@ export type NewBillLine = {
   readonly eventId: TrackingEventId | null
   readonly fileId: FileId | null
   readonly on: BusinessDate
+  /** Who agreed to it beforehand, as a change of the order; left out where nobody has. */
+  readonly agreedBy?: string | undefined
 }
 
 export async function addBillLine(
@@ -208,13 +219,15 @@ export async function addBillLine(
   const { priced, rate } = line
   await sql`insert into bill_lines (id, user_id, order_id, kind, quoted_position, code, name, basis, quantity, unit_minor,
       amount_minor, currency, rate, rate_on, rate_source, cny_minor, cause, note, note_en, event_id, file_id, consent, billed_on,
-      added_at, added_by, added_by_name)
+      added_at, added_by, added_by_name, decided_at, decided_by)
     values (${line.id}, ${line.order.userId}, ${line.order.id}, ${priced.kind}, ${priced.quotedPosition}, ${priced.code},
       ${JSON.stringify(line.name)}::jsonb, ${priced.basis}, ${priced.quantity}, ${priced.unitPrice.minor},
       ${priced.amount.minor}, ${priced.amount.currency}, ${rate?.rate ?? null}, ${rate?.on ?? null},
       ${rate ? JSON.stringify(rate.source) : null}::jsonb, ${priced.cny.minor}, ${priced.cause}, ${priced.note},
       ${line.noteEn}, ${line.eventId}, ${line.fileId}, ${line.consent}, ${line.on}, ${ctx.clock()}, ${actorKey(actor)},
-      ${actor.kind === 'staff' ? actor.name : null})`.execute(ctx.db)
+      ${actor.kind === 'staff' ? actor.name : null}, ${line.agreedBy ? ctx.clock() : null}, ${line.agreedBy ?? null})`.execute(
+    ctx.db,
+  )
 }
 
 /** A credit: what is given back of a line, below zero, in the line's own words, kind and rate. */

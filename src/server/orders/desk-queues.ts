@@ -24,6 +24,10 @@ export function queueRows(queue: OrderQueue, now: Date): QueueRows {
     }
     case 'resume':
       return { where: `o.status = 'refundRejected'`, key: 'o.placed_at', keyIs: 'timestamptz' }
+    case 'changeAsked':
+      return { where: 'o.change_asked_at is not null', key: 'o.change_asked_at', keyIs: 'timestamptz' }
+    case 'changeAnswered':
+      return { where: 'o.change_answered_at is not null', key: 'o.change_answered_at', keyIs: 'timestamptz' }
     case 'departures':
       return {
         where: `o.actual_sailing_on is null and o.status in ('accepted', 'paid', 'inTransit')

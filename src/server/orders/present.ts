@@ -27,7 +27,7 @@ export const itemColumns = `o.id, o.number, o.customer_reference, o.status, o.pr
   o.pickup_on, o.gate_in_on, o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on,
   o.estimated_arrival_on, o.arrival_by_distance, o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading,
   o.prepaid_minor, o.collect_minor, o.offset_minor, o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at,
-  o.payment_due_at, o.moved_at, o.delivered_at,
+  o.payment_due_at, o.moved_at, o.delivered_at, o.change_asked_at,
   exists (select 1 from order_red_dots d where d.user_id = o.user_id and d.order_id = o.id) as red_dot`
 
 export type OrderItemRow = {
@@ -73,6 +73,7 @@ export type OrderItemRow = {
   payment_due_at: Date
   moved_at: Date | null
   delivered_at: Date | null
+  change_asked_at: Date | null
   red_dot: boolean
 }
 export type DeskOrderRow = {
@@ -176,6 +177,7 @@ export function presentItem(row: OrderItemRow, actor: Actor, now: Date): OrderIt
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
     paymentDueAt: row.payment_due_at.toISOString(),
+    changeAskedAt: row.change_asked_at?.toISOString() ?? null,
     redDot: row.red_dot,
     openMoves: openMoves(facts, actor, now),
   }

@@ -6,6 +6,7 @@ import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import type { Order, OrderDocument, OrderKind, OrderStatus } from '#domain/orders/orders.ts'
+import { changeableStatuses } from '#domain/orders/proposals.ts'
 import { firstStage, type Hold, type Stage } from '#domain/orders/stages.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
@@ -127,7 +128,10 @@ const counted = (rows: readonly unknown[]) => sql`limit ${sql.lit(rows.length)}`
 /** Orders as they were before a move and as they are after it. */
 export type Moved = { readonly before: Order; readonly after: Order }
 
-/** Writes a move of some orders: their new facts, a line of each history, and the red dots unless the customer moved. */
+/**
+ * Writes a move of some orders: their new facts, a line of each history, and the red dots unless the customer moved. A
+ * change that waits for the customer of an order which can no longer be changed has lapsed.
+ */
 export async function saveMoves(
   ctx: Context,
   actor: Actor,
@@ -140,6 +144,7 @@ export async function saveMoves(
   }: { readonly reason: string | null; readonly now: Date; readonly paymentId: PaymentId | null },
 ): Promise<void> {
   const by = moverOf(actor)
+  const changeable = [...changeableStatuses]
   const rows = moved.map(({ before, after }) => ({
     userId: after.userId,
     id: after.id,
@@ -155,8 +160,13 @@ export async function saveMoves(
         "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz) ${counted(rows)}
     ), moved as (
       update orders o set status = c."toStatus", previous_status = c."previousStatus", accepted_at = c."acceptedAt",
-        paid_at = c."paidAt", payment_id = coalesce(${paymentId}, o.payment_id)
+        paid_at = c."paidAt", payment_id = coalesce(${paymentId}, o.payment_id),
+        change_asked_at = case when c."toStatus" = any(${changeable}) then o.change_asked_at end
       from change c where o.user_id = c."userId" and o.id = c.id
+    ), lapsed as (
+      update order_proposals p set status = 'lapsed', closed_at = ${now}::timestamptz
+      from change c where p.user_id = c."userId" and p.order_id = c.id and p.status = 'open'
+        and c."toStatus" <> all(${changeable})
     ), dotted as (
       insert into order_red_dots (user_id, order_id, since)
       select "userId", id, ${now}::timestamptz from change where ${by.kind !== 'customer'}
@@ -316,6 +326,12 @@ const searchText = sql`left(lower(concat_ws(' ', number, customer_reference, boo
   (select string_agg(box.number, ' ') from order_containers box
    where box.user_id = orders.user_id and box.order_id = orders.id))), ${searchTextLimit})`
 
+export const renewSearchText = async (ctx: Context, order: Pick<Order, 'id' | 'userId'>): Promise<void> => {
+  await sql`update orders set search_text = ${searchText} where user_id = ${order.userId} and id = ${order.id}`.execute(
+    ctx.db,
+  )
+}
+
 export type Booking = {
   readonly bookingNumber?: string | undefined
   readonly billOfLading?: string | undefined
@@ -331,7 +347,7 @@ export async function saveBooking(ctx: Context, order: Order, booking: Booking):
   await sql`update orders set booking_number = ${kept('booking_number', booking.bookingNumber)},
     bill_of_lading = ${kept('bill_of_lading', booking.billOfLading)}, vessel = ${kept('vessel', booking.vessel)},
     voyage = ${kept('voyage', booking.voyage)} where ${here}`.execute(ctx.db)
-  await sql`update orders set search_text = ${searchText} where ${here}`.execute(ctx.db)
+  await renewSearchText(ctx, order)
 }
 
 /** What stands in the booking's fields now; empty where nothing does. */
@@ -374,9 +390,7 @@ export async function saveContainerNumbers(
     where box.user_id = ${order.userId} and box.order_id = ${order.id} and box.id = entry.value->>'id'`.execute(
     ctx.db,
   )
-  await sql`update orders set search_text = ${searchText} where user_id = ${order.userId} and id = ${order.id}`.execute(
-    ctx.db,
-  )
+  await renewSearchText(ctx, order)
   return Number(result.numAffectedRows ?? 0n)
 }
 

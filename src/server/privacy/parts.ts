@@ -16,6 +16,7 @@ import { checkInsPart, topUpsPart, vouchersPart } from '#server/points/personal.
 import { trucksPart } from '#server/positions/personal.ts'
 import { profilePart } from '#server/profile/personal.ts'
 import { invitationPart, withdrawalsPart } from '#server/promotion/personal.ts'
+import { proposalsPart } from '#server/proposals/personal.ts'
 import { priceRequestsPart, quotesPart } from '#server/quotes/personal.ts'
 import { scenesPart } from '#server/scenes/personal.ts'
 import { reportsPart } from '#server/site/personal.ts'
@@ -49,6 +50,7 @@ export const personalParts: readonly PersonalPart[] = [
   priceRequestsPart,
   ordersPart,
   orderWorkPart,
+  proposalsPart,
   billsPart,
   paymentsPart,
   refundsPart,

@@ -89,8 +89,33 @@ export async function takeFrom(ctx: Context, taking: Taking): Promise<boolean> {
     )
     insert into allotment_takings (user_id, order_id, order_number, allotment_id, space, taken_at)
     select ${taking.userId}, ${taking.orderId}, ${taking.orderNumber}, id, ${taking.space}, ${ctx.clock()} from taken
+    on conflict (user_id, order_id) do update set allotment_id = excluded.allotment_id, space = excluded.space,
+      taken_at = excluded.taken_at, returned_at = null where allotment_takings.returned_at is not null
     returning order_id`.execute(ctx.db)
   return rows.length > 0
+}
+
+/** Locks the allotment that an order took from and another one, always in the same sequence. */
+export async function lockForMove(
+  ctx: Context,
+  order: Pick<Taking, 'userId' | 'orderId'>,
+  to: string | null,
+): Promise<void> {
+  await sql`select from allotments where id = ${to} or id in (select allotment_id from allotment_takings
+      where user_id = ${order.userId} and order_id = ${order.orderId} and returned_at is null)
+    order by id for update`.execute(ctx.db)
+}
+
+/** Space of an allotment that an order holds, in hundredths. */
+export async function heldBy(
+  ctx: Context,
+  order: Pick<Taking, 'userId' | 'orderId'>,
+  allotmentId: string,
+): Promise<number> {
+  const { rows } = await sql<{ space: number }>`select space from allotment_takings
+    where user_id = ${order.userId} and order_id = ${order.orderId} and allotment_id = ${allotmentId}
+      and returned_at is null`.execute(ctx.db)
+  return rows[0]?.space ?? 0
 }
 
 /** Gives back what an order took, once. */

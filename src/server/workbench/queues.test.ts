@@ -54,6 +54,10 @@ beforeAll(async () => {
   await place({ status: 'accepted', departsInDays: 0 })
   await place({ status: 'accepted', departsInDays: 1 })
   await place({ status: 'refundRejected' })
+  const asked = await place({ status: 'accepted' })
+  await set(asked.id, 'change_asked_at = $2', app.ctx.clock())
+  const answered = await place({ status: 'accepted' })
+  await set(answered.id, 'change_answered_at = $2', app.ctx.clock())
   await place({ status: 'cancelled' })
   const under = await place({ status: 'inTransit', departsInDays: 0 })
   await set(under.id, 'estimated_arrival_on = $2, actual_sailing_on = $3', today(), addDays(today(), -9))
@@ -99,6 +103,8 @@ async function plainly(): Promise<Record<OrderQueue, OrderId[]>> {
   return {
     accept: of((row) => moves(row).includes('accept')),
     resume: of((row) => moves(row).includes('resume')),
+    changeAsked: of((row) => row.change_asked_at),
+    changeAnswered: of((row) => row.change_answered_at),
     departures: of((row) => under(row) && !row.actual_sailing_on && row.estimated_sailing_on === today()),
     arrivals: of(
       (row) => row.status === 'inTransit' && !row.actual_arrival_on && row.estimated_arrival_on === today(),
@@ -278,6 +284,8 @@ test('each count and each list of a queue is read along an index of its own [B-2
     const indexes = [
       'orders_to_accept',
       'orders_to_resume',
+      'orders_with_change_answered',
+      'orders_with_change_asked',
       'orders_to_sail',
       'orders_to_arrive',
       'orders_without_gate_in',
@@ -306,6 +314,8 @@ test('each count and each list of a queue is read along an index of its own [B-2
     const ofLists = [
       'to_accept',
       'to_resume',
+      'with_change_answered',
+      'with_change_asked',
       'to_sail',
       'to_arrive',
       'without_gate_in',

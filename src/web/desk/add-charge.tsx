@@ -3,7 +3,7 @@ import type { addBillLineCall, OrderBillReply } from '#contract/bills.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { DeskOrderDetail } from '#contract/order-desk.ts'
 import type { Timeline } from '#contract/tracking.ts'
-import { amountOf, billCauses, billNoteLimit, quantityDigits } from '#domain/bills/bill-lines.ts'
+import { amountOf, billNoteLimit, enteredCauses, quantityDigits } from '#domain/bills/bill-lines.ts'
 import { type Currency, currencies, parseAmount } from '#domain/kernel/money.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { useAddBillLine, useCharges } from '#web/features/bills/desk-api.ts'
@@ -171,7 +171,7 @@ export function AddCharge({
           form={form}
           name="cause"
           label={t('desk.cause')}
-          choices={billCauses.map((each) => ({
+          choices={enteredCauses.map((each) => ({
             value: each,
             label: each === 'customerRequest' ? t('desk.customerRequest') : t(`causes.${each}`),
           }))}

@@ -26,6 +26,7 @@ import { EventList } from './event-list.tsx'
 import { MilestoneGrid } from './milestone-grid.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBill } from './order-bill.tsx'
+import { OrderChanges } from './order-changes.tsx'
 import { OrderCosts } from './order-costs.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -213,6 +214,7 @@ export default function DeskOrder(): ReactElement {
     'quotes',
     'instructions',
     'markups',
+    'changes',
     'work',
     'users',
     'common',
@@ -255,6 +257,9 @@ export default function DeskOrder(): ReactElement {
       </Section>
       <div className="order-grid desk-order">
         <div className="order-main">
+          <Section title={t('changes:desk.title')} lead={t('changes:desk.lead')}>
+            <OrderChanges order={given} staff={staff} />
+          </Section>
           <Section title={t('booking.title')}>
             <BookingForm
               key={`${id}\n${bookingKey}`}

@@ -13,6 +13,8 @@ const icons: Readonly<Record<QueueName, IconName>> = {
   mentions: 'chat',
   accept: 'box',
   resume: 'retry',
+  changeAnswered: 'check-circle',
+  changeAsked: 'swap',
   prices: 'quote',
   departures: 'ship',
   arrivals: 'anchor',
@@ -40,6 +42,8 @@ function placeOf({ name, count, pressing }: DeskQueue): string {
   switch (name) {
     case 'accept':
     case 'resume':
+    case 'changeAnswered':
+    case 'changeAsked':
     case 'departures':
     case 'arrivals':
     case 'gateIn':
@@ -125,6 +129,10 @@ function useTileWords(
           oldest: t('queue.resume.rejected'),
           goal: t('queue.resume.goal'),
         }
+      case 'changeAnswered':
+        return { name: t('queue.changeAnswered.name'), oldest, goal: goalOf(queue) }
+      case 'changeAsked':
+        return { name: t('queue.changeAsked.name'), oldest, goal: t('queue.changeAsked.goal') }
       case 'gateIn':
         return {
           name: t('queue.gateIn.name'),

@@ -38,6 +38,7 @@ const sideOf = {
   scenes: 'shippers',
   workspace: 'shippers',
   trail: 'shippers',
+  changes: 'shippers',
   instructions: 'shippers',
   notifications: 'shippers',
   exceptions: 'shippers',

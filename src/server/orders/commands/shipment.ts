@@ -25,10 +25,10 @@ import {
 import { tellBoth } from '../tell.ts'
 
 /** Refuses with `order.editedMeanwhile`, naming who did it, where something is not as the form showed it. */
-async function refuseEdited(
+export async function refuseEdited(
   ctx: Context,
   order: { readonly id: OrderId },
-  action: 'order/setBooking' | 'order/setContainerNumbers',
+  action: 'order/setBooking' | 'order/setContainerNumbers' | 'order/setDetails',
   shown: readonly { readonly field: string; readonly read: string | undefined; readonly now: string }[],
 ): Promise<void> {
   const fields = shown.flatMap(({ field, read, now }): [string, FieldRefusal][] =>

@@ -25,7 +25,7 @@ export const recordTables = [
 ] as const
 
 /** Tables whose rows stay for good; what may be changed in them, their triggers say. */
-export const keptTables = ['bill_lines', 'ledger_books', 'statements'] as const
+export const keptTables = ['bill_lines', 'ledger_books', 'order_proposals', 'statements'] as const
 
 /** What is read to know whether the database is up to date, and written by migrations alone. */
 const readTables = ['migrations'] as const

@@ -985,6 +985,25 @@ export interface OrderOffsets {
   voucher_id: string | null;
 }
 
+export interface OrderProposals {
+  blocked_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  closed_by_name: string | null;
+  difference_minor: number;
+  expires_at: Timestamp;
+  id: string;
+  order_id: string;
+  prices: unknown;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  reason: string;
+  sailing: unknown | null;
+  status: Generated<string>;
+  user_id: string;
+  words: string | null;
+}
+
 export interface OrderRedDots {
   order_id: string;
   since: Timestamp;
@@ -1004,6 +1023,8 @@ export interface Orders {
   cargo_name: string;
   carrier_code: string;
   carrier_name: unknown;
+  change_answered_at: Timestamp | null;
+  change_asked_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   clerk_id: string | null;
   clerk_name: string | null;
@@ -2231,6 +2252,7 @@ export interface DB {
   order_notes: OrderNotes;
   order_notification_settings: OrderNotificationSettings;
   order_offsets: OrderOffsets;
+  order_proposals: OrderProposals;
   order_red_dots: OrderRedDots;
   order_tasks: OrderTasks;
   order_watches: OrderWatches;

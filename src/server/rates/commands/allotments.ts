@@ -24,8 +24,10 @@ import {
   allotmentOf,
   allotmentsOn,
   giveBack,
+  heldBy,
   insertAllotments,
   lockAllotment,
+  lockForMove,
   saveVersion,
   takeFrom,
 } from '../allotment-store.ts'
@@ -180,6 +182,30 @@ export async function takeSpace(ctx: Context, order: OrderedSpace): Promise<void
   const space = spaceNeeded(allotment.unit, containers, teuOf(ctx))
   const taken = await takeFrom(ctx, { userId, orderId, orderNumber, allotmentId: allotment.id, space })
   if (!taken) throw new Refusal('rates.spaceUsedUp')
+}
+
+/**
+ * Moves an order's space to another sailing, inside the transaction that moves the order: what it took goes back, and
+ * the new space is taken. Refuses with `rates.spaceUsedUp`. Called last, as `takeSpace` is.
+ */
+export async function moveSpace(ctx: Context, order: OrderedSpace): Promise<void> {
+  const standing = await allotmentsOn(ctx, order.sailing.carrier, order.sailing.departsOn)
+  const to = findAllotment(allotmentsByDay(standing), allottedSailing(ctx, order.sailing))
+  await lockForMove(ctx, order, to?.id ?? null)
+  await giveBack(ctx, order)
+  await takeSpace(ctx, order)
+}
+
+/** Whether an order's containers would fit on a sailing, with what the order holds of it already; null where nothing is counted. */
+export async function fitsOn(
+  ctx: Context,
+  order: Omit<OrderedSpace, 'orderNumber'>,
+): Promise<boolean | null> {
+  const standing = await allotmentsOn(ctx, order.sailing.carrier, order.sailing.departsOn)
+  const allotment = findAllotment(allotmentsByDay(standing), allottedSailing(ctx, order.sailing))
+  if (!allotment) return null
+  const space = spaceNeeded(allotment.unit, order.containers, teuOf(ctx))
+  return allotment.used - (await heldBy(ctx, order, allotment.id)) + space <= allotment.capacity
 }
 
 /** Gives back what an order took, inside the transaction that ends it; once, however often it is called. */

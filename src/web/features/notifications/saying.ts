@@ -32,6 +32,8 @@ export const notificationIcons = {
   delivered: 'check-circle',
   emptyReturned: 'back',
   arrivalMoved: 'calendar',
+  changeAsked: 'swap',
+  changeTakenBack: 'back',
   freeTimeEnding: 'clock',
   freeTimeOver: 'coin',
   rolled: trouble,

@@ -37,6 +37,13 @@ export function NextStep({
           </small>
         </span>
       )
+    case 'answerChange':
+      return (
+        <span className="todo">
+          <Icon name="swap" size="s" />
+          <Link to={openTo}>{t('todo.answerChange')}</Link>
+        </span>
+      )
     case 'waitAccept':
       return (
         <span className="todo still">

@@ -67,6 +67,7 @@ export type NextStep =
       readonly overdue: boolean
       readonly millisecondsLeft: number
     }
+  | { readonly kind: 'answerChange' }
   | { readonly kind: 'waitAccept' }
   | { readonly kind: 'refundAsked' }
   | { readonly kind: 'refundRejected' }
@@ -75,9 +76,11 @@ export type NextStep =
 const dayMilliseconds = 86_400_000
 
 export function nextStepOf(
-  order: Pick<OrderItem, 'status' | 'paidAt' | 'acceptedAt' | 'paymentDueAt'>,
+  order: Pick<OrderItem, 'status' | 'paidAt' | 'acceptedAt' | 'paymentDueAt'> &
+    Partial<Pick<OrderItem, 'changeAskedAt'>>,
   now: Date,
 ): NextStep {
+  if (order.changeAskedAt) return { kind: 'answerChange' }
   if (isPayable(order)) {
     const millisecondsLeft = new Date(order.paymentDueAt).getTime() - now.getTime()
     return {

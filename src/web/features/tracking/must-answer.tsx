@@ -107,7 +107,17 @@ function useTasks({
   const spanText = useSpanText()
   const polZone = useSeaport(order.pol.code)?.zone
   const tasks: Task[] = []
-  const step = nextStepOf(order, now)
+  if (order.changeAskedAt)
+    tasks.push({
+      key: 'change',
+      icon: 'swap',
+      to: '#proposal-title',
+      text: t('must.answerChange'),
+      note: t('must.answerChangeText'),
+      soon: true,
+    })
+  // A change that waits does not put the payment off.
+  const step = nextStepOf({ ...order, changeAskedAt: null }, now)
 
   if (step.kind === 'pay') {
     const at = formatInstant(order.paymentDueAt)

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderPage } from './order-page.ts'
+import { OrderProposals } from './order-proposals.tsx'
 
 /** What the tracking and the money of an order changed, told while the page is open. */
 function useFreshOrder(id: string): void {
@@ -50,7 +51,15 @@ function useSeen(order: Order | undefined): void {
 
 /** The frame of an order: its head and tabs around the tab that is open; what they all show is read here, once. */
 export default function OrderDetail(): ReactElement {
-  const { t } = useTranslation(['orders', 'tracking', 'instructions', 'quotes', 'payments', 'common'])
+  const { t } = useTranslation([
+    'orders',
+    'tracking',
+    'instructions',
+    'quotes',
+    'payments',
+    'changes',
+    'common',
+  ])
   const [search] = useSearchParams()
   const wanted = search.get('id') ?? ''
   // What is no order's id is not asked for.
@@ -105,6 +114,7 @@ export default function OrderDetail(): ReactElement {
         listTo={paths.orders(keptListQuery())}
         actions={<OrderActions page={page} />}
       />
+      <OrderProposals order={order.data} />
       {waitsForPayment(order.data) && <CreditHoldNotice billsTo={paths.payBill()} />}
       {order.isError && <StaleNote onRetry={() => void order.refetch()} />}
       <OrderTabs id={id} boxes={order.data.units.length} />
