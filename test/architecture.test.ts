@@ -48,6 +48,7 @@ const areas = [
   'customers',
   'site',
   'news',
+  'announcements',
   'chat',
   'privacy',
   'workbench',

@@ -30,6 +30,7 @@ import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
+import type { notices } from './zh-CN/notices.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
@@ -126,6 +127,7 @@ export type Areas = {
   land: typeof land
   news: typeof news
   newsroom: typeof newsroom
+  notices: typeof notices
   ocean: typeof ocean
   orders: typeof orders
   palette: typeof palette

@@ -133,6 +133,7 @@ export default [
       route('schedules', 'desk/schedules.tsx'),
       route('calendar', 'desk/calendar.tsx'),
       route('goods', 'desk/goods.tsx'),
+      route('announcements', 'desk/announcements.tsx'),
       route('news', 'desk/news.tsx'),
       route('news/:id', 'desk/article.tsx'),
       route('chats', 'desk/chats.tsx'),

@@ -268,6 +268,16 @@ export const deskRights = {
       'news/unschedule',
     ],
   },
+  announce: {
+    area: 'content',
+    calls: [
+      'announcement/list',
+      'announcement/get',
+      'announcement/save',
+      'announcement/end',
+      'announcement/discard',
+    ],
+  },
   editTexts: { area: 'content', calls: ['site/texts', 'site/saveText', 'site/removeText'] },
   wordTemplates: {
     area: 'content',

@@ -4,6 +4,13 @@ import type { common as zh } from '../zh-CN/common.ts'
 export const common: Phrases<typeof zh> = {
   brand: { name: 'Sampan', alt: '舢板', title: '{{page}} · Sampan' },
   languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
+  announcements: {
+    label: 'Announcements',
+    information: 'Information:',
+    warning: 'Warning:',
+    more: 'Learn more',
+    putAway: 'Dismiss this announcement',
+  },
   pages: {
     home: 'Quotes, bookings and tracking for full containers',
     oceanShipping: 'Ocean freight, priced sailing by sailing',
@@ -105,6 +112,7 @@ export const common: Phrases<typeof zh> = {
     deskVouchers: 'Vouchers',
     deskPointsTerms: 'Amounts of points',
     deskRates: 'Rate sheets',
+    deskAnnouncements: 'Announcements',
     deskNews: 'Articles',
     deskArticle: 'Edit article',
     deskChats: 'Chats',
@@ -162,6 +170,7 @@ export const common: Phrases<typeof zh> = {
     deskOwnLogin: 'My login',
     deskOrders: 'Orders',
     deskRates: 'Rates',
+    deskAnnouncements: 'Announcements',
     deskNews: 'Articles',
     deskChats: 'Chats',
     deskTexts: 'Texts',

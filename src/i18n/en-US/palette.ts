@@ -74,6 +74,7 @@ export const palette: Phrases<typeof zh> = {
     deskRoles: 'roles,rights,permissions,who may do what,quanxian',
     deskRates: 'rates,rate sheet,exchange rates,price requests,yunjia,huilv',
     deskChats: 'chat,messages,conversations,support,kefu',
+    deskAnnouncements: 'announcements,notices,banner,gonggao',
     deskNews: 'articles,news,blog,posts,zixun',
     deskTemplates: 'templates,sms,mails,wording,messages,muban',
     deskTexts: 'texts,copy,wording,translations,wenzi',

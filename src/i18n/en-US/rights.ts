@@ -57,6 +57,7 @@ export const rights: Phrases<typeof zh> = {
     keepInvoices: 'Handle invoices and set the tax treatment',
     decideAgreements: 'Review payer agreements',
     publishArticles: 'Write and publish articles',
+    announce: 'Write and show announcements',
     editTexts: 'Edit page texts',
     wordTemplates: 'Word mails and text messages',
     editGoods: 'Edit HS goods',

@@ -2,6 +2,13 @@
 export const common = {
   brand: { name: '舢板', alt: 'Sampan', title: '{{page}} · 舢板' },
   languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
+  announcements: {
+    label: '公告',
+    information: '提示：',
+    warning: '警示：',
+    more: '查看详情',
+    putAway: '收起这条公告',
+  },
   pages: {
     home: '整箱进出口的报价、订舱与跟踪',
     oceanShipping: '整箱海运：报价、截止时间与航程',
@@ -103,6 +110,7 @@ export const common = {
     deskVouchers: '优惠券',
     deskPointsTerms: '积分规则',
     deskRates: '运价表',
+    deskAnnouncements: '站内公告',
     deskNews: '资讯稿件',
     deskArticle: '编辑稿件',
     deskChats: '在线咨询',
@@ -160,6 +168,7 @@ export const common = {
     deskPointsTerms: '积分规则',
     deskOrders: '订单',
     deskRates: '运价',
+    deskAnnouncements: '公告',
     deskNews: '资讯',
     deskChats: '咨询',
     deskTexts: '文字',

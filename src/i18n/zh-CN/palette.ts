@@ -77,6 +77,7 @@ export const palette = {
     deskRoles: '角色,权限,谁能做什么,juesequanxian,jsqx,quanxian,qx,roles,rights,permissions',
     deskRates: '运价,费率,汇率,报价单,yunjiabiao,yjb,yunjia,yj,huilv,hl,rates,rate sheets,exchange rates',
     deskChats: '客服,聊天,咨询,zaixianzixun,zxzx,kefu,kf,liaotian,chat,chats,messages',
+    deskAnnouncements: '公告,通知,横幅,zhanneigonggao,zngg,gonggao,gg,announcements,notices,banner',
     deskNews: '文章,新闻,资讯,稿件,zixungaojian,zxgj,gaojian,gj,news,articles',
     deskTemplates: '模板,短信模板,邮件模板,muban,mb,duanxinmuban,dxmb,youjianmuban,templates,sms,mails',
     deskTexts: '文案,文字,翻译,yemianwenzi,ymwz,wenzi,wz,texts,copy,translations',

@@ -55,6 +55,7 @@ export const rights = {
     keepInvoices: '处理发票、设定税务处理',
     decideAgreements: '审核付款协议',
     publishArticles: '撰写、发布资讯',
+    announce: '撰写、展示公告',
     editTexts: '修改页面文字',
     wordTemplates: '修改邮件、短信模板',
     editGoods: '维护 HS 商品',

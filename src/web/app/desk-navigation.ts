@@ -1,3 +1,4 @@
+import { deskListAnnouncements } from '#contract/announcements.ts'
 import { deskListTokens } from '#contract/api-tokens.ts'
 import { importBillLinesCall } from '#contract/bills.ts'
 import { workingDaysCall } from '#contract/calendar.ts'
@@ -241,6 +242,13 @@ export const deskGroups: readonly DeskGroup[] = [
     name: 'content',
     entries: [
       { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
+      {
+        to: paths.deskAnnouncements(),
+        icon: 'bell',
+        name: 'deskAnnouncements',
+        page: 'deskAnnouncements',
+        needs: deskListAnnouncements,
+      },
       {
         to: paths.deskTemplates(),
         icon: 'edit',

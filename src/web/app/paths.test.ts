@@ -22,6 +22,7 @@ test('every address of the site [§2]', () => {
       "confirmAndPay": "/quotationSearch/confirmAndPay",
       "desk": "/desk",
       "deskAgreements": "/desk/agreements",
+      "deskAnnouncements": "/desk/announcements",
       "deskArticle": "/desk/news/new",
       "deskCalendar": "/desk/calendar",
       "deskCertification": "/desk/certifications/undefined",

@@ -71,6 +71,7 @@ const sideOf = {
   calendar: 'desk',
   goods: 'desk',
   newsroom: 'desk',
+  notices: 'desk',
   content: 'desk',
   templates: 'desk',
   records: 'desk',
