@@ -18,11 +18,19 @@ describe('what an announcement is at an instant', () => {
     ['before its beginning', { up: true, from: at(1), until: at(2) }, 'scheduled'],
     ['in the instant in which it begins', { up: true, from: now, until: at(1) }, 'shown'],
     ['one millisecond before it', { up: true, from: new Date(now.getTime() + 1), until: at(1) }, 'scheduled'],
-    ['one millisecond before its end', { up: true, from: at(-1), until: new Date(now.getTime() + 1) }, 'shown'],
+    [
+      'one millisecond before its end',
+      { up: true, from: at(-1), until: new Date(now.getTime() + 1) },
+      'shown',
+    ],
     ['in the instant in which it ends', { up: true, from: at(-1), until: now }, 'ended'],
     ['ended as it began', { up: true, from: now, until: now }, 'ended'],
     // The same instant said in another zone.
-    ['by a clock of another zone', { up: true, from: new Date('2026-11-24T09:00:00+08:00'), until: at(1) }, 'shown'],
+    [
+      'by a clock of another zone',
+      { up: true, from: new Date('2026-11-24T09:00:00+08:00'), until: at(1) },
+      'shown',
+    ],
   ] as const)('%s', (_, given, state) => {
     expect(announcementState(given, now)).toBe(state)
   })

@@ -85,14 +85,15 @@ export async function saveAnnouncement(
     const before = id && (await lockToMove(ctx, { id, version: version ?? 0 }, 'change', now))
     const state = before ? stateOf(before, now) : 'draft'
     if (state === 'shown' && !written.up) throw new Refusal('announcement.moveNotOpen')
-    const asked = new Date(written.from)
+    const begun = before && state === 'shown'
     const times = {
-      // What is put up late begins now: nobody has read it before.
-      from: before && state === 'shown' ? before.shows_from : written.up && asked < now ? now : asked,
+      from: begun ? before.shows_from : new Date(written.from),
       until: new Date(written.until),
     }
     const fields = problemsOf(written, times, now)
     if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', {}, fields)
+    // What is put up late begins now: nobody has read it before.
+    const from = written.up && !begun && times.from < now ? now : times.from
     const after: AnnouncementRow = {
       ...(before || {
         id: newId('ann'),
@@ -106,7 +107,7 @@ export async function saveAnnouncement(
       text_en: written.text.en,
       link: written.link,
       up: written.up,
-      shows_from: times.from,
+      shows_from: from,
       shows_until: times.until,
       changed_by_name: actor.name,
       changed_at: now,
