@@ -25,6 +25,7 @@ import type { intake } from './zh-CN/intake.ts'
 import type { invoices } from './zh-CN/invoices.ts'
 import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
+import type { levels } from './zh-CN/levels.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
@@ -126,6 +127,7 @@ export type Areas = {
   information: typeof information
   land: typeof land
   news: typeof news
+  levels: typeof levels
   newsroom: typeof newsroom
   notices: typeof notices
   ocean: typeof ocean

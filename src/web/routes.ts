@@ -128,6 +128,7 @@ export default [
       route('outbox', 'desk/outbox.tsx'),
       route('records', 'desk/records.tsx'),
       route('vouchers', 'desk/vouchers.tsx'),
+      route('levels', 'desk/levels.tsx'),
       route('points-terms', 'desk/points-terms.tsx'),
       route('rates', 'desk/rates.tsx'),
       route('schedules', 'desk/schedules.tsx'),

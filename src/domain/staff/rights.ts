@@ -162,6 +162,10 @@ export const deskRights = {
   },
   viewPortals: { area: 'customers', calls: ['customer/viewAs', 'customer/endView'] },
   assignCustomers: { area: 'customers', calls: ['customer/assign'] },
+  setLevels: {
+    area: 'customers',
+    calls: ['levels/list', 'levels/preview', 'levels/set', 'levels/withdraw'],
+  },
   holdCredit: { area: 'customers', calls: ['customer/hold', 'customer/liftHold'] },
   answerChats: {
     area: 'customers',

@@ -71,6 +71,7 @@ export const content: Phrases<typeof zh> = {
       goods: 'HS goods',
       calendar: 'Working days',
       notices: 'Announcements',
+      levels: 'Customer levels',
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',

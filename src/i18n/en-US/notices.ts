@@ -14,9 +14,9 @@ export const notices: Phrases<typeof zh> = {
     anyState: 'Every state',
     kind: 'Kind',
     place: 'Shown on',
-    times: 'Shown',
+    from: 'Shown from',
+    until: 'Shown until',
     changed: 'Last changed',
-    fromTo: '{{from}} to {{until}}',
     none: 'No announcements yet',
     noneText:
       'A typhoon, planned maintenance, holiday hours: write it here and customers see it on the next page they open.',

@@ -105,6 +105,7 @@ export const palette: Phrases<typeof zh> = {
     deskOutbox: 'outbox,mails,emails,text messages,fajianxiang',
     deskSystem: 'system,jobs,queues,failed,health,xitongzhuangtai',
     deskRecords: 'records,log,audit,history,who did what,caozuojilu',
+    deskLevels: 'levels,silver,gold,diamond,thresholds,tiers,dengji',
     deskPointsTerms: 'points,amounts,check-in,rewards,packages,jifen',
     deskVouchers: 'vouchers,coupons,discounts,youhuiquan',
     deskViews: 'views,traffic,analytics,visits,fangwen',

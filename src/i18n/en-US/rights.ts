@@ -74,6 +74,7 @@ export const rights: Phrases<typeof zh> = {
     orderForCustomers: 'Quote at a customer’s prices and order in their name',
     viewPortals: 'Look at a customer’s portal, to read only',
     assignCustomers: 'Say who looks after a customer',
+    setLevels: 'Set the levels of customers',
     holdCredit: 'Hold and release credit',
     seeFigures: 'See and export business figures',
     readRecords: 'Read and export the log',

@@ -109,6 +109,7 @@ export const palette = {
     deskOutbox: '发件箱,邮件,短信,fajianxiang,fjx,youjian,duanxin,outbox,mails',
     deskSystem: '系统状态,后台任务,队列,失败,xitongzhuangtai,xtzt,houtairenwu,htrw,duilie,system,jobs,queues',
     deskRecords: '操作记录,日志,审计,caozuojilu,czjl,rizhi,rz,shenji,records,log,audit',
+    deskLevels: '客户等级,会员等级,等级标准,银卡,金卡,钻石,kehudengji,khdj,dengji,dj,levels,silver,gold',
     deskPointsTerms: '积分规则,积分,签到,充值套餐,jifenguize,jfgz,jifen,jf,points',
     deskVouchers: '优惠券,代金券,youhuiquan,yhq,vouchers,coupons',
     deskViews: '访问量,流量,统计,yemianfangwen,ymfw,fangwen,fw,views,page views,traffic',

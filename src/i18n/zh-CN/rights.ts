@@ -72,6 +72,7 @@ export const rights = {
     orderForCustomers: '按客户的价格报价，代客户下单',
     viewPortals: '以客户视角查看其页面（只读）',
     assignCustomers: '指定客户负责人',
+    setLevels: '设定客户等级标准',
     holdCredit: '暂停、恢复客户授信',
     seeFigures: '查看、导出经营数据',
     readRecords: '查看、导出操作记录',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { levelFromMinor } from '#domain/users/levels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 
-/** Counts what every customer paid within a year, and keeps who is above the lowest level, for the list's filter. */
+/**
+ * Counts what every customer paid within a year, for the list's filter and for what other levels would change. The
+ * level itself follows from the amounts of the day.
+ */
 export const countLevels = (ctx: Context): Promise<void> =>
   transact(ctx, async (ctx) => {
     const since = sql`${ctx.clock()}::timestamptz - interval '1 year'`
@@ -17,15 +19,14 @@ export const countLevels = (ctx: Context): Promise<void> =>
         where kind = 'refundPaid' and at > ${since} and to_book like 'owed:usr%:CNY'
       ), paid as (
         select user_id, sum(minor)::bigint as minor from moved group by user_id
-        having sum(minor) >= ${levelFromMinor.silver}
+        having sum(minor) > 0
       ), fallen as (
         delete from customer_levels v where not exists (select from paid p where p.user_id = v.user_id)
       )
-      insert into customer_levels (user_id, level, paid_minor, counted_at)
-      select p.user_id, case when p.minor >= ${levelFromMinor.diamond} then 'diamond'
-          when p.minor >= ${levelFromMinor.gold} then 'gold' else 'silver' end, p.minor, ${ctx.clock()}
+      insert into customer_levels (user_id, paid_minor, counted_at)
+      select p.user_id, p.minor, ${ctx.clock()}
       from paid p join users u on u.id = p.user_id and u.erased_at is null
-      on conflict (user_id) do update set level = excluded.level, paid_minor = excluded.paid_minor,
+      on conflict (user_id) do update set paid_minor = excluded.paid_minor,
         counted_at = excluded.counted_at`.execute(ctx.db)
   })
 

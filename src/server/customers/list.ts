@@ -7,8 +7,9 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { idPattern, type OrderId, type StaffId, type UserId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { CustomerLevel } from '#domain/users/levels.ts'
+import { type CustomerLevel, type LevelTerms, levelOf, reachedLevels } from '#domain/users/levels.ts'
 import { type CertificationStatus, type CertificationType, maskMobile } from '#domain/users/user.ts'
+import { readLevelTerms } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
 type Search = Omit<QueryOf<typeof contract.deskListCustomers>, 'cursor' | 'size'>
@@ -34,14 +35,24 @@ function foundBy(keyword: string): RawBuilder<unknown> {
   return sql`u.id = any (array(${sql.join(ways, sql` union `)}))`
 }
 
-function conditionsOf(ctx: Context, actor: Staff, search: Search): RawBuilder<unknown> {
+/** Who has a level, by what everybody was last counted to have paid and by the amounts that hold today. */
+const ofLevel = (level: Exclude<CustomerLevel, 'ordinary'>, terms: LevelTerms) => {
+  const next = reachedLevels[reachedLevels.indexOf(level) + 1]
+  return sql`paid_minor >= ${terms[level]} ${next ? sql`and paid_minor < ${terms[next]}` : sql``}`
+}
+
+function conditionsOf(ctx: Context, actor: Staff, search: Search, terms: LevelTerms): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`u.erased_at is null`]
   if (search.keyword) all.push(foundBy(search.keyword))
   if (search.certified) all.push(sql`u.certification_status = ${search.certified}`)
   if (search.level === 'ordinary')
-    all.push(sql`not exists (select from customer_levels v where v.user_id = u.id)`)
+    all.push(
+      sql`not exists (select from customer_levels v where v.user_id = u.id and v.paid_minor >= ${terms.silver})`,
+    )
   else if (search.level)
-    all.push(sql`u.id = any (array(select user_id from customer_levels where level = ${search.level}))`)
+    all.push(
+      sql`u.id = any (array(select user_id from customer_levels where ${ofLevel(search.level, terms)}))`,
+    )
   if (search.held) all.push(sql`u.id = any (array(select user_id from credit_holds where lifted_at is null))`)
   if (search.overdue)
     all.push(sql`u.id = any (array(select distinct user_id from statements
@@ -61,7 +72,7 @@ type Row = {
   company: string | null
   certification_status: CertificationStatus
   certification_type: CertificationType | null
-  level: CustomerLevel | null
+  paid: number | null
   open_orders: number
   last_order: { id: OrderId; number: string; placed_at: string } | null
   owed: number
@@ -75,14 +86,18 @@ export const pageOfCustomers = (
   ctx: Context,
   actor: Staff,
   search: Search,
-  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+  {
+    cursor,
+    limit,
+    terms,
+  }: { readonly cursor: string | undefined; readonly limit: number; readonly terms: LevelTerms },
 ) => sql<Row>`
   with page as materialized (
-    select u.* from users u where ${conditionsOf(ctx, actor, search)} and ${cursor ? sql`u.id < ${cursor}` : sql`true`}
+    select u.* from users u where ${conditionsOf(ctx, actor, search, terms)} and ${cursor ? sql`u.id < ${cursor}` : sql`true`}
     order by u.id desc limit ${limit}
   )
   select u.id, u.mobile, u.user_name, u.nick_name, nullif(p.company_name, '') as company, u.certification_status,
-    u.certification_type, v.level, h.set_at as held_since,
+    u.certification_type, v.paid_minor as paid, h.set_at as held_since,
     case when c.user_id is not null then json_build_object('id', s.id, 'name', s.name) end as clerk,
     (select count(*)::int from orders o where o.user_id = u.id and o.status = any(${[...openStatuses]}::text[])) as open_orders,
     (select json_build_object('id', o.id, 'number', o.number, 'placed_at', o.placed_at) from orders o
@@ -110,7 +125,10 @@ export async function listCustomers(
 ): Promise<ReplyOf<typeof contract.deskListCustomers>> {
   if (cursor !== undefined && !idPattern('usr').test(cursor))
     throw new Refusal('request.invalid', {}, { cursor: { code: 'field.invalid', params: {} } })
-  const { rows } = await pageOfCustomers(ctx, actor, search, { cursor, limit: size + 1 }).execute(ctx.db)
+  const terms = await readLevelTerms(ctx)
+  const { rows } = await pageOfCustomers(ctx, actor, search, { cursor, limit: size + 1, terms }).execute(
+    ctx.db,
+  )
   const shown = rows.slice(0, size)
   return {
     items: shown.map((row) => ({
@@ -121,7 +139,7 @@ export async function listCustomers(
       mobile: maskMobile(row.mobile),
       certificationStatus: row.certification_status,
       certificationType: row.certification_type,
-      level: row.level ?? 'ordinary',
+      level: levelOf(money(row.paid ?? 0, 'CNY'), terms),
       openOrders: row.open_orders,
       lastOrder: row.last_order && {
         id: row.last_order.id,

@@ -11,6 +11,8 @@ import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { bookId } from '#domain/ledger/books.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
+import { firstLevels, type LevelTerms } from '#domain/users/levels.ts'
+import { levelTermsOn } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
 import { paidInYear } from '#server/promotion/queries.ts'
@@ -24,6 +26,7 @@ type Row = {
   points: number
   cash: number
   paid: number
+  terms: LevelTerms | null
   /** What stands in the book of what they owe; below zero what we owe them. */
   balance: number
   tolerance: { basis_points: number; most_minor: number } | null
@@ -64,7 +67,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
       coalesce((select t.term_days from payment_terms t where t.user_id = u.id), ${usualTermDays}::int) as term_days,
       coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'points', userId }, 'points')}), 0) as points,
       coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'cash', userId }, 'CNY')}), 0) as cash,
-      ${paidInYear(ctx, sql`u.id`)} as paid,
+      ${paidInYear(ctx, sql`u.id`)} as paid, ${levelTermsOn(today)} as terms,
       (coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
         - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0))::bigint as balance,
       (select json_build_object('basis_points', t.basis_points, 'most_minor', t.most_minor)
@@ -101,7 +104,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
   const oldestDueOn = debts.map(({ due }) => due).sort()[0] ?? null
   const paid = yuan(row.paid)
   return {
-    ...levelStanding(paid),
+    ...levelStanding(paid, row.terms ?? firstLevels),
     paidInYear: paid,
     owed: total(debts),
     overdue: total(late),

@@ -12,6 +12,7 @@ import { deskExceptions } from '#contract/exceptions.ts'
 import { figuresByMonth } from '#contract/figures.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
+import { deskLevels } from '#contract/levels.ts'
 import { deskListArticles } from '#contract/news.ts'
 import { listTasks } from '#contract/order-work.ts'
 import { listOutbox } from '#contract/outbox.ts'
@@ -235,6 +236,13 @@ export const deskGroups: readonly DeskGroup[] = [
         name: 'deskPointsTerms',
         page: 'deskPointsTerms',
         needs: deskPointsTermsCall,
+      },
+      {
+        to: paths.deskLevels(),
+        icon: 'chart',
+        name: 'deskLevels',
+        page: 'deskLevels',
+        needs: deskLevels,
       },
     ],
   },

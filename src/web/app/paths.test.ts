@@ -42,6 +42,7 @@ test('every address of the site [§2]', () => {
       "deskInvoice": "/desk/invoices/undefined",
       "deskInvoices": "/desk/invoices",
       "deskJoin": "/desk/join",
+      "deskLevels": "/desk/levels",
       "deskLogin": "/desk/login",
       "deskNewPassword": "/desk/password",
       "deskNews": "/desk/news",

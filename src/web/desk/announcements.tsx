@@ -2,7 +2,6 @@ import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DeskAnnouncement, deskListAnnouncements } from '#contract/announcements.ts'
 import { type AnnouncementState, announcementStates } from '#domain/announcements/announcements.ts'
-import { formatInstant } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import type { AnnouncementValues } from '#web/features/announcements/announcement-values.ts'
@@ -64,12 +63,8 @@ function useColumns(pathOf: (id: string) => string): readonly Column<DeskAnnounc
     },
     { key: 'kind', title: t('list.kind'), width: 110, cell: ({ kind }) => t(`kinds.${kind}`) },
     { key: 'place', title: t('list.place'), width: 150, cell: ({ place }) => t(`places.${place}`) },
-    {
-      key: 'times',
-      title: t('list.times'),
-      width: 220,
-      cell: ({ from, until }) => t('list.fromTo', { from: formatInstant(from), until: formatInstant(until) }),
-    },
+    { key: 'from', title: t('list.from'), width: 180, cell: ({ from }) => <DateTime at={from} /> },
+    { key: 'until', title: t('list.until'), width: 180, cell: ({ until }) => <DateTime at={until} /> },
     {
       key: 'changed',
       title: t('list.changed'),
@@ -103,7 +98,7 @@ function Announcements(): ReactElement {
     set('id', 'new')
   }
   const filter = (
-    <div className="filters">
+    <div className={`filters ${css.filters}`}>
       <label className="pick-field">
         <span>{t('list.state')}</span>
         <select value={state ?? ''} onChange={(event) => set('state', event.target.value)}>
@@ -130,31 +125,33 @@ function Announcements(): ReactElement {
           </Button>
         </div>
       </div>
-      <DataTable
-        name="desk.announcements"
-        label={t('common:pages.deskAnnouncements')}
-        columns={columns}
-        rows={list.data?.pages.flatMap(({ items }) => items)}
-        rowKey={({ id }) => id}
-        tools={filter}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        onOpen={({ id }) => set('id', id)}
-        empty={
-          state ? (
-            <EmptyState
-              icon="search"
-              title={t('list.noMatch')}
-              actions={<Button onClick={() => set('state', null)}>{t('list.clear')}</Button>}
-            >
-              {t('list.noMatchText')}
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('list.none')}>{t('list.noneText')}</EmptyState>
-          )
-        }
-        more={list}
-      />
+      <div className={css.list}>
+        <DataTable
+          name="desk.announcements"
+          label={t('common:pages.deskAnnouncements')}
+          columns={columns}
+          rows={list.data?.pages.flatMap(({ items }) => items)}
+          rowKey={({ id }) => id}
+          tools={filter}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          onOpen={({ id }) => set('id', id)}
+          empty={
+            state ? (
+              <EmptyState
+                icon="search"
+                title={t('list.noMatch')}
+                actions={<Button onClick={() => set('state', null)}>{t('list.clear')}</Button>}
+              >
+                {t('list.noMatchText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('list.none')}>{t('list.noneText')}</EmptyState>
+            )
+          }
+          more={list}
+        />
+      </div>
       {open && (
         <AnnouncementDialog
           key={`${open} ${like ? 'like' : ''}`}

@@ -70,6 +70,7 @@ const sideOf = {
   voyages: 'desk',
   calendar: 'desk',
   goods: 'desk',
+  levels: 'desk',
   newsroom: 'desk',
   notices: 'desk',
   content: 'desk',
