@@ -4,12 +4,15 @@ import type * as contract from '#contract/levels.ts'
 import type { DeskLevels, LevelsPreview } from '#contract/levels.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
+import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import {
+  customerLevels,
   firstLevels,
   inForceOn,
   type LevelTerms,
   levelLimits,
+  levelOf,
   levelVersionState,
   mayBegin,
 } from '#domain/users/levels.ts'
@@ -56,30 +59,37 @@ const readVersions = async (ctx: Context) => {
   return rows.map((row) => ({ ...row, fromDay: row.from_day }))
 }
 
-/** How many have each level, at the amounts of `terms`: 0 is below the first. */
-const bucket = ({ silver, gold, diamond }: LevelTerms) =>
-  sql`width_bucket(paid_minor, array[${silver}::bigint, ${gold}::bigint, ${diamond}::bigint])`
-
+/**
+ * How many customers have each level by either amounts, and how many move. Between two neighbouring amounts everybody
+ * moves alike, so what is counted is how many reach each amount: one pass, however many amounts there are.
+ */
 async function countByLevel(ctx: Context, before: LevelTerms, after: LevelTerms): Promise<LevelsPreview> {
-  const { rows } = await sql<{ before: number; after: number; count: number }>`
-    select ${bucket(before)} as before, ${bucket(after)} as after, count(*)::int as count
-    from customer_levels where paid_minor >= ${Math.min(before.silver, after.silver)} group by 1, 2`.execute(
-    ctx.db,
-  )
-  const count = (wanted: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(wanted).reduce((sum, row) => sum + row.count, 0)
+  const amounts = [...new Set([...Object.values(before), ...Object.values(after)])].sort((a, b) => a - b)
+  const { rows } = await sql<{ reached: number[] }>`
+    select array[${sql.join(amounts.map((each) => sql`count(*) filter (where paid_minor >= ${each})::int`))}] as reached
+    from customer_levels where paid_minor >= ${amounts[0]}`.execute(ctx.db)
+  const steps = amounts.map((amount, at) => ({
+    before: levelAt(amount, before),
+    after: levelAt(amount, after),
+    customers: (rows[0]?.reached[at] ?? 0) - (rows[0]?.reached[at + 1] ?? 0),
+  }))
+  const count = (wanted: (step: (typeof steps)[number]) => boolean) =>
+    steps.filter(wanted).reduce((sum, step) => sum + step.customers, 0)
   const by = (side: 'before' | 'after') => ({
-    silver: count((row) => row[side] === 1),
-    gold: count((row) => row[side] === 2),
-    diamond: count((row) => row[side] === 3),
+    silver: count((step) => step[side] === 1),
+    gold: count((step) => step[side] === 2),
+    diamond: count((step) => step[side] === 3),
   })
   return {
     before: by('before'),
     after: by('after'),
-    up: count((row) => row.after > row.before),
-    down: count((row) => row.after < row.before),
+    up: count((step) => step.after > step.before),
+    down: count((step) => step.after < step.before),
   }
 }
+/** The place of the level that an amount reaches. */
+const levelAt = (minor: number, terms: LevelTerms): number =>
+  customerLevels.indexOf(levelOf(money(minor, 'CNY'), terms))
 
 export async function readLevels(ctx: Context): Promise<DeskLevels> {
   const today = businessDateOf(ctx.clock())
