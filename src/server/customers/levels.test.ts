@@ -203,9 +203,9 @@ describe('what is set', () => {
       const { data } = await app.call(previewLevels, { token: finance, query: terms as never })
       // From 10,000.00, 50,000.00 and 200,000.00 in place of 50,000.00, 200,000.00 and 1,000,000.00.
       expect(data).toEqual({
-        before: { silver: 15_000 + 1, gold: 80_001 + 1, diamond: 0 },
+        before: { silver: 15_000 + 1, gold: 80_000 + 1, diamond: 1 },
         after: { silver: 4_000, gold: 15_000 + 1, diamond: 80_001 + 1 },
-        up: 4_000 + 15_000 + 80_001 + 2,
+        up: 4_000 + 15_000 + 80_000 + 2,
         down: 0,
       })
       const { rows } = await client.query(
