@@ -61,8 +61,8 @@ function useColumns(pathOf: (id: string) => string): readonly Column<DeskAnnounc
         </StatusText>
       ),
     },
-    { key: 'kind', title: t('list.kind'), width: 110, cell: ({ kind }) => t(`kinds.${kind}`) },
-    { key: 'place', title: t('list.place'), width: 150, cell: ({ place }) => t(`places.${place}`) },
+    { key: 'kind', title: t('list.kind'), width: 80, cell: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'place', title: t('list.place'), width: 130, cell: ({ place }) => t(`places.${place}`) },
     { key: 'from', title: t('list.from'), width: 180, cell: ({ from }) => <DateTime at={from} /> },
     { key: 'until', title: t('list.until'), width: 180, cell: ({ until }) => <DateTime at={until} /> },
     {
@@ -71,7 +71,10 @@ function useColumns(pathOf: (id: string) => string): readonly Column<DeskAnnounc
       width: 190,
       cell: ({ changedBy, changedAt }) => (
         <>
-          {changedBy} <DateTime at={changedAt} />
+          {changedBy}
+          <small>
+            <DateTime at={changedAt} />
+          </small>
         </>
       ),
     },

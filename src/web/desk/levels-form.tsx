@@ -91,7 +91,7 @@ export function LevelsForm({
     ({ state, fromDay }) => state === 'ahead' && fromDay === form.values.fromDay,
   )
   return (
-    <Dialog title={title} size="l" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form form={form} label={title}>
         {theirs && <Theirs levels={theirs} />}
         <TextField
