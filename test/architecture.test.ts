@@ -49,6 +49,7 @@ const areas = [
   'customers',
   'site',
   'news',
+  'announcements',
   'chat',
   'privacy',
   'workbench',

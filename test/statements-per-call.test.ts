@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#contract/addresses.ts'
+import { saveAnnouncement } from '#contract/announcements.ts'
 import { certify, deskCertification } from '#contract/certification.ts'
 import { sendChatMessage, startChat } from '#contract/chat.ts'
 import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { deskLevels, setLevels } from '#contract/levels.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
 import { deskOrderProposals } from '#contract/order-proposals.ts'
@@ -44,6 +46,7 @@ import type {
 import { defaultSettings } from '#domain/notifications/settings.ts'
 import { firstTerms, pointsTerms } from '#domain/points/points.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
+import { firstLevels } from '#domain/users/levels.ts'
 import { newId } from '#server/platform/ids.ts'
 import { reward } from '#server/points/commands.ts'
 import { forgetPrices } from '#server/rates/queries.ts'
@@ -280,6 +283,11 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     9,
     'takes its turn, looks who was before, takes days away and sets days, writes the log',
   ],
+  saveAnnouncement: [7, `${locks}; writes the log`],
+  endAnnouncement: [7, `${locks}; writes the log`],
+  discardAnnouncement: [7, `${locks}; writes the log`],
+  setLevels: [12, 'reads what holds before it, adds the version in a transaction, reads all back'],
+  withdrawLevels: [12, 'reads what stands, adds the row in a transaction, reads all back'],
   setPointsTermsCall: [8, 'reads what holds before it, adds the version in a transaction, reads all back'],
   saveTemplate: [
     9,
@@ -693,6 +701,21 @@ async function articlePublished(): Promise<string> {
   await app.call(publishArticle, { token: await desk(), body: { id: id as never } })
   return id
 }
+const announcementTexts = () => ({
+  kind: 'information' as const,
+  place: 'both' as const,
+  text: { zh: 'x', en: 'x' },
+  from: app.clock.now.toISOString(),
+  until: tomorrow(),
+  up: true,
+})
+async function announced(up: boolean): Promise<{ id: string; version: number }> {
+  const body = { ...announcementTexts(), up }
+  const { id, version } = (await app.call(saveAnnouncement, { token: await desk(), body })).data
+  return { id, version }
+}
+const levelsRead = async () => (await app.call(deskLevels, { token: await desk() })).data.version
+
 const tomorrow = () => new Date(app.clock.now.getTime() + 86_400_000).toISOString()
 
 async function reported(): Promise<string> {
@@ -1442,6 +1465,23 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   setWorkingDaysCall: () => ({
     body: { days: [{ day: '2027-05-06', works: false, was: null }], note: 'Notice' },
   }),
+  announcementsCall: () => ({}),
+  deskListAnnouncements: () => ({ query: {} }),
+  deskGetAnnouncement: async () => ({ query: { id: (await announced(false)).id } }),
+  saveAnnouncement: async () => ({ body: { ...announcementTexts(), ...(await announced(false)) } }),
+  endAnnouncement: async () => ({ body: await announced(true) }),
+  discardAnnouncement: async () => ({ body: await announced(false) }),
+  deskLevels: () => ({}),
+  previewLevels: () => ({ query: { silver: 100, gold: 200, diamond: 300 } }),
+  setLevels: async () => ({
+    body: { fromDay: '2027-01-01', terms: firstLevels, reason: 'x', version: await levelsRead() },
+  }),
+  withdrawLevels: async () => {
+    const version = await levelsRead()
+    const body = { fromDay: '2027-01-01', terms: firstLevels, reason: 'x', version } as never
+    await app.call(setLevels, { token: await desk(), body })
+    return { body: { withdraws: version + 1, version: version + 1, reason: 'x' } }
+  },
   setPointsTermsCall: () => ({ body: { fromDay: '2027-01-01', terms: firstTerms, version: 0 } }),
   setTaxTreatment: () => ({ body: { fromDay: '2027-01-01', treatment: 'exempt' } }),
   phoneCodeCall: async () => ({ body: { phone: '13700000002', ...(await buildCaptcha(app)) } }),
@@ -1829,6 +1869,13 @@ beforeAll(async () => {
     [await uploadedSchedule(), plenty],
   )
   await app.ctx.pool.query(
+    `insert into announcements (id, kind, place, text_zh, text_en, up, shows_from, shows_until, created_by, created_by_name,
+       created_at, changed_by_name, changed_at, version, edition)
+     select 'ann_' || lpad(n::text, 26, '0'), 'information', 'both', 'x', 'x', true, $1, $1, $3, 'x', $1, 'x', $1, 1, 1
+     from generate_series(1, $2::int) n`,
+    [app.clock.now, plenty, clerk.staffId],
+  )
+  await app.ctx.pool.query(
     `insert into embedded_mails (id, key, address, subject, body, attachments, sent_at)
      select 'eml_' || lpad(n::text, 26, '0'), n::text, 'a@example.com', 'x', 'x', '[]', $1 from generate_series(1, $2::int) n`,
     [app.clock.now, plenty],
@@ -1998,6 +2045,7 @@ describe('each list', () => {
       'deskExceptions',
       'deskListAgreements',
       'deskListApart',
+      'deskListAnnouncements',
       'deskListArticles',
       'deskListChats',
       'deskListCustomers',

@@ -26,11 +26,13 @@ import type { intake } from './zh-CN/intake.ts'
 import type { invoices } from './zh-CN/invoices.ts'
 import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
+import type { levels } from './zh-CN/levels.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
 import type { news } from './zh-CN/news.ts'
 import type { newsroom } from './zh-CN/newsroom.ts'
+import type { notices } from './zh-CN/notices.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 import type { ocean } from './zh-CN/ocean.ts'
 import type { orders } from './zh-CN/orders.ts'
@@ -127,7 +129,9 @@ export type Areas = {
   information: typeof information
   land: typeof land
   news: typeof news
+  levels: typeof levels
   newsroom: typeof newsroom
+  notices: typeof notices
   ocean: typeof ocean
   orders: typeof orders
   palette: typeof palette

@@ -1100,6 +1100,22 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '发布时间须晚于现在，且不超过 {{days}} 天，请重新选择。',
     en: 'Choose a time to publish that lies ahead, by at most {{days}} days.',
   },
+  'announcement.changedMeanwhile': {
+    zh: '{{clerk}}已在您打开之后改过这条公告。您写的内容还在，尚未保存，请比较后再保存。',
+    en: '{{clerk}} changed this announcement after you opened it. What you typed is still here, unsaved: compare, then save.',
+  },
+  'announcement.moveNotOpen': {
+    zh: '公告当前状态不能执行此操作，请刷新后查看。',
+    en: 'This cannot be done to the announcement any more. Refresh to see where it stands.',
+  },
+  'levels.changedMeanwhile': {
+    zh: '{{clerk}}已在您打开之后改过等级标准。您填的内容还在，尚未保存，请对照最新标准后再保存。',
+    en: '{{clerk}} changed the levels after you opened them. What you typed is still here, unsaved: compare it with what holds now, then save.',
+  },
+  'levels.begun': {
+    zh: '这版标准已经生效，不能撤回。如需调整，请从明天或以后的日期起设定新标准。',
+    en: 'These levels are in force already and cannot be withdrawn. Set others from tomorrow or a later day.',
+  },
   'chat.moveNotOpen': {
     zh: '本次对话已结束，请重新发起咨询。',
     en: 'This conversation is closed. Start a new one.',
@@ -1421,6 +1437,30 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'news.slugInvalid': {
     zh: '网址只能用小写字母、数字和连字符，如 free-time-explained。',
     en: 'Use lower-case letters, digits and hyphens, such as free-time-explained.',
+  },
+  'announcement.linkElsewhere': {
+    zh: '只能填本站页面的地址，以 / 开头，例如 /news。操作台的页面和外部网站不行。',
+    en: 'Enter the address of a page of this site, beginning with /, such as /news. Pages of the desk and other sites are not possible.',
+  },
+  'announcement.endsBefore': {
+    zh: '结束时间须晚于开始时间。',
+    en: 'Choose an end after the beginning.',
+  },
+  'announcement.endsInThePast': {
+    zh: '结束时间已经过去，请选择之后的时间。',
+    en: 'This time has passed. Choose a later end.',
+  },
+  'announcement.tooLong': {
+    zh: '最多展示 {{days}} 天，请把结束时间提前。',
+    en: 'It can be shown for {{days}} days at most. Choose an earlier end.',
+  },
+  'levels.notRising': {
+    zh: '须高于上一等级的金额。',
+    en: 'Enter more than the level below needs.',
+  },
+  'levels.dayTooFar': {
+    zh: '生效日须在明天至 {{days}} 天之内。',
+    en: 'Choose a day from tomorrow on, at most {{days}} days ahead.',
   },
   'news.slugTaken': {
     zh: '已有文章使用这个网址，请换一个。',

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { billRoutes } from './bills/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { cargoRoutes } from './cargo/routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
   siteRoutes(http)
   templateRoutes(http)
   newsRoutes(http)
+  announcementRoutes(http)
   chatRoutes(http)
   recordRoutes(http)
   systemRoutes(http)

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Announcement } from '#contract/announcements.ts'
 import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
+import { announcementsNow } from './announcements/queries.ts'
 import { keptHere } from './notifications/outbox.ts'
 import { refuseUnknown } from './platform/http/errors.ts'
 import type { Http } from './platform/http/serve.ts'
@@ -26,6 +28,7 @@ type Page = {
     readonly outbox: boolean
     readonly publicUrl: string
   }
+  readonly announcements: readonly Announcement[]
   readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
   readonly overrides: (language: Language) => Promise<TextOverrides>
   readonly report: (error: unknown) => void
@@ -35,7 +38,7 @@ type Bundle = {
     readonly module: {
       readonly standingPage: (
         asked: { url: string; headers: { get(name: string): string | null } },
-        page: Pick<Page, 'nonce' | 'overrides'>,
+        page: Pick<Page, 'nonce' | 'overrides' | 'announcements'>,
       ) => Promise<{ headers: Readonly<Record<string, string>>; html: string } | null>
       readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response>
     }
@@ -138,7 +141,12 @@ export async function mountWeb(http: Http): Promise<void> {
       url: url.href,
       headers: { get: (name: string) => request.headers[name]?.toString() ?? null },
     }
-    const standing = await module.standingPage(asked, { nonce, overrides })
+    // A page without them is better than none.
+    const announcements = await announcementsNow(ctx).catch((error: unknown): Announcement[] => {
+      request.log.error({ err: error }, 'announcements failed')
+      return []
+    })
+    const standing = await module.standingPage(asked, { nonce, overrides, announcements })
     if (standing) return sendPage(request, reply.headers(standing.headers), standing.html)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
@@ -153,6 +161,7 @@ export async function mountWeb(http: Http): Promise<void> {
         nonce,
         requestId: request.id,
         site,
+        announcements,
         read: async (path, language) => {
           const answer = await fastify.inject({
             url: `/api${path}`,

@@ -131,20 +131,26 @@ const keep = createContext<(headers: Headers, html: string) => void>(() => undef
 const kept = new WeakMap<TextOverrides, KeptPages>()
 let handler: ReturnType<typeof createRequestHandler> | null = null
 
-const nameOf = (language: Language, url: string): string => {
+/** What a page is kept under: when an announcement begins, changes or ends, each page is another one at once. */
+const nameOf = (
+  language: Language,
+  url: string,
+  { announcements }: Pick<PageRequest, 'announcements'>,
+): string => {
   const { pathname, search } = new URL(url)
-  return `${language} ${pathname}${search}`
+  const over = announcements.map(({ id, edition, place }) => `${id}.${edition}.${place}`)
+  return [language, pathname + search, ...over].join(' ')
 }
 
 /** A page that stands already and is what is asked for, with this nonce; null when it must be rendered. Asked first. */
 export async function standingPage(
   asked: Asked,
-  { nonce, overrides }: Pick<PageRequest, 'nonce' | 'overrides'>,
+  { nonce, overrides, announcements }: Pick<PageRequest, 'nonce' | 'overrides' | 'announcements'>,
 ): Promise<StandingPage | null> {
   if (twinToPrefer(asked)) return null
   const language = languageOfRequest(asked)
   const own = await overrides(language).catch(() => null)
-  const name = nameOf(language, asked.url)
+  const name = nameOf(language, asked.url, { announcements })
   const find = () => (own && kept.get(own)?.find(name, nonce)) ?? null
   const standing = find()
   const other = standing ? undefined : underWay.get(name)
@@ -157,7 +163,7 @@ const underWay = new Map<string, Promise<unknown>>()
 
 /** Answers one request for a page; the server calls this on the built bundle where no page stands. */
 export function answerPage(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
-  const name = nameOf(languageOfRequest(request), request.url)
+  const name = nameOf(languageOfRequest(request), request.url, page)
   const answer = render(build, request, page)
   if (!underWay.has(name)) {
     const done = () => void underWay.delete(name)
@@ -177,7 +183,8 @@ async function render(build: ServerBuild, request: Request, page: PageRequest): 
   const { overrides } = await texts(language)
   const pages = kept.get(overrides) ?? keptPages()
   kept.set(overrides, pages)
-  context.set(keep, (headers, html) => pages.keep(nameOf(language, request.url), page.nonce, headers, html))
+  const name = nameOf(language, request.url, page)
+  context.set(keep, (headers, html) => pages.keep(name, page.nonce, headers, html))
   handler ??= createRequestHandler(build, 'production')
   return handler(request, context)
 }

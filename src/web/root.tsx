@@ -35,6 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs): RootData {
   return {
     language: languageOfRequest(request),
     site: page?.site ?? noSiteFacts,
+    announcements: page?.announcements ?? [],
     requestId: page?.requestId ?? null,
   }
 }

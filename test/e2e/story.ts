@@ -18,9 +18,11 @@ import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
+import { levels as levelsEn } from '#i18n/en-US/levels.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { newsroom as newsroomEn } from '#i18n/en-US/newsroom.ts'
+import { notices as noticesEn } from '#i18n/en-US/notices.ts'
 import { notifications as notificationsEn } from '#i18n/en-US/notifications.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { outbox as outboxEn } from '#i18n/en-US/outbox.ts'
@@ -62,9 +64,11 @@ import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
+import { levels as levelsZh } from '#i18n/zh-CN/levels.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { newsroom as newsroomZh } from '#i18n/zh-CN/newsroom.ts'
+import { notices as noticesZh } from '#i18n/zh-CN/notices.ts'
 import { notifications as notificationsZh } from '#i18n/zh-CN/notifications.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { outbox as outboxZh } from '#i18n/zh-CN/outbox.ts'
@@ -112,6 +116,7 @@ const english = {
   exceptions: exceptionsEn,
   news: newsEn,
   newsroom: newsroomEn,
+  notices: noticesEn,
   site: siteEn,
   users: usersEn,
   quotes: quotesEn,
@@ -125,6 +130,7 @@ const english = {
   staff: staffEn,
   cashier: cashierEn,
   invoices: invoicesEn,
+  levels: levelsEn,
   money: moneyEn,
   invoicing: invoicingEn,
   outbox: outboxEn,
@@ -157,6 +163,7 @@ const chinese: typeof english = {
   exceptions: exceptionsZh,
   news: newsZh,
   newsroom: newsroomZh,
+  notices: noticesZh,
   site: siteZh,
   users: usersZh,
   quotes: quotesZh,
@@ -170,6 +177,7 @@ const chinese: typeof english = {
   staff: staffZh,
   cashier: cashierZh,
   invoices: invoicesZh,
+  levels: levelsZh,
   money: moneyZh,
   invoicing: invoicingZh,
   outbox: outboxZh,

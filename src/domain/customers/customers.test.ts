@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { businessDate } from '../kernel/business-date.ts'
 import { money } from '../kernel/money.ts'
 import { heldBack } from '../users/credit-holds.ts'
+import { firstLevels } from '../users/levels.ts'
 import { holdSuggested, levelStanding, maskMail } from './customers.ts'
 
 const yuan = (amount: number) => money(amount * 100, 'CNY')
@@ -12,11 +13,11 @@ test.each([
   [50_000, 'silver', 'gold', 150_000],
   [999_999, 'gold', 'diamond', 1],
 ] as const)('CNY %d paid in a year is %s, and %s is that far away [§10]', (paid, level, next, left) => {
-  expect(levelStanding(yuan(paid))).toEqual({ level, next: { level: next, left: yuan(left) } })
+  expect(levelStanding(yuan(paid), firstLevels)).toEqual({ level, next: { level: next, left: yuan(left) } })
 })
 
 test('the highest level has none above it [§10]', () => {
-  expect(levelStanding(yuan(1_000_000))).toEqual({ level: 'diamond', next: null })
+  expect(levelStanding(yuan(1_000_000), firstLevels)).toEqual({ level: 'diamond', next: null })
 })
 
 test.each([

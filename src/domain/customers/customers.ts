@@ -1,7 +1,7 @@
 import { type BusinessDate, daysBetween } from '../kernel/business-date.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { OrderStatus } from '../orders/orders.ts'
-import { type CustomerLevel, customerLevels, levelFromMinor, levelOf } from '../users/levels.ts'
+import { type CustomerLevel, customerLevels, type LevelTerms, levelFrom, levelOf } from '../users/levels.ts'
 
 /**
  * The customer file is what the desk sees of one customer: what they told, how their money stands, what clerks noted,
@@ -35,15 +35,18 @@ export const holdSuggested = (
 ): boolean => !held && oldestDueOn !== null && daysBetween(oldestDueOn, today) > overdueHintDays
 
 /** The level of what was paid in a year, and how much is left to the next one; null at the highest. */
-export function levelStanding(paid: Money): {
+export function levelStanding(
+  paid: Money,
+  terms: LevelTerms,
+): {
   readonly level: CustomerLevel
   readonly next: { readonly level: CustomerLevel; readonly left: Money } | null
 } {
-  const level = levelOf(paid)
+  const level = levelOf(paid, terms)
   const next = customerLevels[customerLevels.indexOf(level) + 1]
   return {
     level,
-    next: next ? { level: next, left: money(levelFromMinor[next] - paid.minor, 'CNY') } : null,
+    next: next ? { level: next, left: money(levelFrom(next, terms) - paid.minor, 'CNY') } : null,
   }
 }
 

@@ -52,6 +52,7 @@ export type OrderTaskId = Id<'otk'>
 export type OrderProposalId = Id<'ocp'>
 export type SceneId = Id<'scn'>
 export type ArticleId = Id<'art'>
+export type AnnouncementId = Id<'ann'>
 export type ErrorReportId = Id<'err'>
 
 /** 26 characters of Crockford base 32: a version 7 UUID. */

@@ -210,6 +210,12 @@ export const refusals = {
   'news.incomplete': [422, 22002],
   'news.changedMeanwhile': [409, 22003],
   'news.timeNotAhead': [422, 22004],
+  // announcements
+  'announcement.changedMeanwhile': [409, 39001],
+  'announcement.moveNotOpen': [409, 39002],
+  // levels of customers
+  'levels.changedMeanwhile': [409, 39011],
+  'levels.begun': [409, 39012],
   // chat
   'chat.moveNotOpen': [409, 23001],
   // vessels
@@ -422,6 +428,12 @@ export const fieldCodes = [
   'news.rawHtml',
   'news.linkNotAllowed',
   'news.tooNested',
+  'announcement.linkElsewhere',
+  'announcement.endsBefore',
+  'announcement.endsInThePast',
+  'announcement.tooLong',
+  'levels.notRising',
+  'levels.dayTooFar',
   'webhook.notAnAddress',
   'webhook.notSecure',
   'webhook.notOpen',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelOf } from '#domain/users/levels.ts'
+import { firstLevels, levelOf } from '#domain/users/levels.ts'
 import type { StaffId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { netOf, openWithdrawalMoves, readBankNumber, withdrawalStatuses } from './withdrawals.ts'
@@ -14,7 +14,7 @@ describe('the level of a customer [§3]', () => {
     [20_000_000, 'gold'],
     [100_000_000, 'diamond'],
   ] as const)('%i paid is %s', (paid, level) => {
-    expect(levelOf(money(paid, 'CNY'))).toBe(level)
+    expect(levelOf(money(paid, 'CNY'), firstLevels)).toBe(level)
   })
 })
 

@@ -182,6 +182,10 @@ export const deskRights = {
   },
   viewPortals: { area: 'customers', calls: ['customer/viewAs', 'customer/endView'] },
   assignCustomers: { area: 'customers', calls: ['customer/assign'] },
+  setLevels: {
+    area: 'customers',
+    calls: ['levels/list', 'levels/preview', 'levels/set', 'levels/withdraw'],
+  },
   holdCredit: { area: 'customers', calls: ['customer/hold', 'customer/liftHold'] },
   answerChats: {
     area: 'customers',
@@ -286,6 +290,16 @@ export const deskRights = {
       'news/unpublish',
       'news/schedule',
       'news/unschedule',
+    ],
+  },
+  announce: {
+    area: 'content',
+    calls: [
+      'announcement/list',
+      'announcement/get',
+      'announcement/save',
+      'announcement/end',
+      'announcement/discard',
     ],
   },
   editTexts: { area: 'content', calls: ['site/texts', 'site/saveText', 'site/removeText'] },

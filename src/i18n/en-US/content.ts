@@ -71,6 +71,8 @@ export const content: Phrases<typeof zh> = {
       voyages: 'Schedule import',
       goods: 'HS goods',
       calendar: 'Working days',
+      notices: 'Announcements',
+      levels: 'Customer levels',
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',

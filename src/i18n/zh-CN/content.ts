@@ -69,6 +69,8 @@ export const content = {
       voyages: '船期导入',
       goods: 'HS 商品',
       calendar: '工作日历',
+      notices: '站内公告',
+      levels: '客户等级',
       newsroom: '资讯稿件',
       content: '文字、报告、访问',
       staff: '操作台登录',

@@ -9,6 +9,7 @@ import { pinnedLimit } from '#domain/customers/customers.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { CreditHoldId, CustomerNoteId, OrderId, StaffId, UserId } from '#domain/kernel/ids.ts'
+import { firstLevels } from '#domain/users/levels.ts'
 import { acceptOrder as accept } from '#server/orders/commands/moves.ts'
 import { newId } from '#server/platform/ids.ts'
 import { holdCredit } from '#server/users/commands/credit-hold.ts'
@@ -209,7 +210,9 @@ describe('the list of customers', () => {
     const actor = clerkOf(sales)
     const wanted = { held: false, overdue: false, clerk: 'anyone' as const, ...search }
     const cursor = 'usr_00000000000000000000000001'
-    const asked = pageOfCustomers(app.ctx, actor, wanted, { cursor, limit: 51 }).compile(app.ctx.db)
+    const asked = pageOfCustomers(app.ctx, actor, wanted, { cursor, limit: 51, terms: firstLevels }).compile(
+      app.ctx.db,
+    )
     const client = await app.ctx.pool.connect()
     try {
       // Small tables are read whole as long as that is allowed; what has no index is read so all the same.

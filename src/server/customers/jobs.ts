@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { levelFromMinor } from '#domain/users/levels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
@@ -7,6 +6,8 @@ import { job } from '#server/platform/jobs/jobs.ts'
 /**
  * Counts what every customer paid within a year with all their logins, and keeps who is above the lowest level, by the
  * main login, for the list's filter.
+ * Counts what every customer paid within a year, for the list's filter and for what other levels would change. The
+ * level itself follows from the amounts of the day.
  */
 export const countLevels = (ctx: Context): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -23,14 +24,15 @@ export const countLevels = (ctx: Context): Promise<void> =>
         left join customer_logins own on own.user_id = moved.user_id
         left join customer_logins main on main.record_id = own.record_id and main.main
         group by 1 having sum(minor) >= ${levelFromMinor.silver}
+        select user_id, sum(minor)::bigint as minor from moved group by user_id
+        having sum(minor) > 0
       ), fallen as (
         delete from customer_levels v where not exists (select from paid p where p.user_id = v.user_id)
       )
-      insert into customer_levels (user_id, level, paid_minor, counted_at)
-      select p.user_id, case when p.minor >= ${levelFromMinor.diamond} then 'diamond'
-          when p.minor >= ${levelFromMinor.gold} then 'gold' else 'silver' end, p.minor, ${ctx.clock()}
+      insert into customer_levels (user_id, paid_minor, counted_at)
+      select p.user_id, p.minor, ${ctx.clock()}
       from paid p join users u on u.id = p.user_id and u.erased_at is null
-      on conflict (user_id) do update set level = excluded.level, paid_minor = excluded.paid_minor,
+      on conflict (user_id) do update set paid_minor = excluded.paid_minor,
         counted_at = excluded.counted_at`.execute(ctx.db)
   })
 

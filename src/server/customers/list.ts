@@ -7,8 +7,9 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { idPattern, type OrderId, type StaffId, type UserId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { CustomerLevel } from '#domain/users/levels.ts'
+import { type CustomerLevel, type LevelTerms, levelOf, reachedLevels } from '#domain/users/levels.ts'
 import { type CertificationStatus, type CertificationType, maskMobile } from '#domain/users/user.ts'
+import { readLevelTerms } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
 type Search = Omit<QueryOf<typeof contract.deskListCustomers>, 'cursor' | 'size'>
@@ -46,13 +47,27 @@ function conditionsOf(ctx: Context, actor: Staff, search: Search): RawBuilder<un
     // Asked of each row: as a join it would be made for all customers before a page of them is cut off.
     sql`(select login.main from customer_logins login where login.user_id = u.id) is not false`,
   ]
+/** Who has a level, by what everybody was last counted to have paid and by the amounts that hold today. */
+const ofLevel = (level: Exclude<CustomerLevel, 'ordinary'>, terms: LevelTerms) => {
+  const next = reachedLevels[reachedLevels.indexOf(level) + 1]
+  return sql`paid_minor >= ${terms[level]} ${next ? sql`and paid_minor < ${terms[next]}` : sql``}`
+}
+
+function conditionsOf(ctx: Context, actor: Staff, search: Search, terms: LevelTerms): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`u.erased_at is null`]
   if (search.keyword) all.push(foundBy(search.keyword))
   if (search.certified) all.push(sql`u.certification_status = ${search.certified}`)
   if (search.level === 'ordinary')
-    all.push(sql`not exists (select from customer_levels v where v.user_id = u.id)`)
+    all.push(
+      sql`not exists (select from customer_levels v where v.user_id = u.id and v.paid_minor >= ${terms.silver})`,
+    )
   else if (search.level)
     all.push(sql`u.id = any (array(select user_id from customer_levels where level = ${search.level}))`)
   if (search.held) all.push(customersOf(sql`select user_id from credit_holds where lifted_at is null`))
+    all.push(
+      sql`u.id = any (array(select user_id from customer_levels where ${ofLevel(search.level, terms)}))`,
+    )
+  if (search.held) all.push(sql`u.id = any (array(select user_id from credit_holds where lifted_at is null))`)
   if (search.overdue)
     all.push(
       customersOf(sql`select distinct user_id from statements
@@ -73,7 +88,7 @@ type Row = {
   company: string | null
   certification_status: CertificationStatus
   certification_type: CertificationType | null
-  level: CustomerLevel | null
+  paid: number | null
   open_orders: number
   last_order: { id: OrderId; number: string; placed_at: string } | null
   owed: number
@@ -91,15 +106,20 @@ export const pageOfCustomers = (
   ctx: Context,
   actor: Staff,
   search: Search,
-  { cursor, limit }: { readonly cursor: string | undefined; readonly limit: number },
+  {
+    cursor,
+    limit,
+    terms,
+  }: { readonly cursor: string | undefined; readonly limit: number; readonly terms: LevelTerms },
 ) => sql<Row>`
   with page as materialized (
-    select u.* from users u where ${conditionsOf(ctx, actor, search)} and ${cursor ? sql`u.id < ${cursor}` : sql`true`}
+    select u.* from users u where ${conditionsOf(ctx, actor, search, terms)} and ${cursor ? sql`u.id < ${cursor}` : sql`true`}
     order by u.id desc limit ${limit}
   )
   select u.id, u.mobile, u.user_name, u.nick_name, nullif(p.company_name, '') as company, u.certification_status,
     u.certification_type, v.level, cardinality(own.logins) as logins,
     (select min(h.set_at) from credit_holds h where h.user_id = any (own.logins) and h.lifted_at is null) as held_since,
+    u.certification_type, v.paid_minor as paid, h.set_at as held_since,
     case when c.user_id is not null then json_build_object('id', s.id, 'name', s.name) end as clerk,
     (select count(*)::int from orders o
       where o.user_id = any (own.logins) and o.status = any(${[...openStatuses]}::text[])) as open_orders,
@@ -130,7 +150,10 @@ export async function listCustomers(
 ): Promise<ReplyOf<typeof contract.deskListCustomers>> {
   if (cursor !== undefined && !idPattern('usr').test(cursor))
     throw new Refusal('request.invalid', {}, { cursor: { code: 'field.invalid', params: {} } })
-  const { rows } = await pageOfCustomers(ctx, actor, search, { cursor, limit: size + 1 }).execute(ctx.db)
+  const terms = await readLevelTerms(ctx)
+  const { rows } = await pageOfCustomers(ctx, actor, search, { cursor, limit: size + 1, terms }).execute(
+    ctx.db,
+  )
   const shown = rows.slice(0, size)
   return {
     items: shown.map((row) => ({
@@ -141,7 +164,7 @@ export async function listCustomers(
       mobile: maskMobile(row.mobile),
       certificationStatus: row.certification_status,
       certificationType: row.certification_type,
-      level: row.level ?? 'ordinary',
+      level: levelOf(money(row.paid ?? 0, 'CNY'), terms),
       openOrders: row.open_orders,
       lastOrder: row.last_order && {
         id: row.last_order.id,

@@ -11,6 +11,8 @@ import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { paidInYear } from '#server/ledger/queries.ts'
+import { firstLevels, type LevelTerms } from '#domain/users/levels.ts'
+import { levelTermsOn } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
 
@@ -26,6 +28,9 @@ type Row = {
   /** What the books of what they owe hold below zero: what we owe them. */
   credit: number
   logins: UserId[]
+  terms: LevelTerms | null
+  /** What stands in the book of what they owe; below zero what we owe them. */
+  balance: number
   tolerance: { basis_points: number; most_minor: number } | null
   order_count: number
   unpaid: { count: number; minor: number }
@@ -76,6 +81,11 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
         cross join lateral (select coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
           - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0) as balance) b) as credit,
       array(select login from logins_of_customer(u.id) login) as logins,
+      coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'points', userId }, 'points')}), 0) as points,
+      coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'cash', userId }, 'CNY')}), 0) as cash,
+      ${paidInYear(ctx, sql`u.id`)} as paid, ${levelTermsOn(today)} as terms,
+      (coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
+        - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0))::bigint as balance,
       (select json_build_object('basis_points', t.basis_points, 'most_minor', t.most_minor)
         from bill_tolerances t where t.user_id = u.id) as tolerance,
       (select count(*)::int from orders o where o.user_id = ${own}) as order_count,
@@ -110,7 +120,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
   const oldestDueOn = debts.map(({ due }) => due).sort()[0] ?? null
   const paid = yuan(row.paid)
   return {
-    ...levelStanding(paid),
+    ...levelStanding(paid, row.terms ?? firstLevels),
     paidInYear: paid,
     owed: total(debts),
     overdue: total(late),

@@ -5,6 +5,11 @@ import { type Http, mount } from '#server/platform/http/serve.ts'
 import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
 import { addNote, assignCustomer, pinNote } from './commands.ts'
 import { joinCustomers, separateCustomer, takeBackApart, tellApart } from './joining.ts'
+import * as levels from '#contract/levels.ts'
+import { type Http, mount } from '#server/platform/http/serve.ts'
+import { holdCredit, liftCreditHold } from '#server/users/commands/credit-hold.ts'
+import { addNote, assignCustomer, pinNote } from './commands.ts'
+import { levelsPreview, readLevels, setLevels, withdrawLevels } from './levels.ts'
 import { listCustomers } from './list.ts'
 import { getCustomerMoney } from './money.ts'
 import {
@@ -53,4 +58,8 @@ export function customerRoutes(http: Http): void {
   mount(http, contract.endViewing, async ({ ctx, actor, body }) => endViewing(ctx, actor, body))
   mount(http, contract.listViewings, async ({ ctx, actor }) => listViewings(ctx, actor))
   mount(http, contract.creditStanding, async ({ ctx, actor }) => getCreditStanding(ctx, actor))
+  mount(http, levels.deskLevels, async ({ ctx }) => readLevels(ctx))
+  mount(http, levels.previewLevels, async ({ ctx, query }) => levelsPreview(ctx, query))
+  mount(http, levels.setLevels, async ({ ctx, actor, body }) => setLevels(ctx, actor, body))
+  mount(http, levels.withdrawLevels, async ({ ctx, actor, body }) => withdrawLevels(ctx, actor, body))
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { type Book, bookId, type LedgerUnit } from '#domain/ledger/books.ts'
-import { type CustomerLevel, levelOf } from '#domain/users/levels.ts'
+import { type CustomerLevel, firstLevels, type LevelTerms, levelOf } from '#domain/users/levels.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What stands in a book now: the sum of its transfers. */
@@ -56,12 +57,30 @@ export const paidByLogin = (ctx: Context, login: RawBuilder<unknown>) => sql`(
 /** The same of a customer with all their logins: the level is the customer's (decisions 041 and 068). */
 export const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
   select coalesce(sum(${paidByLogin(ctx, sql`own.login`)}), 0)::bigint from logins_of_customer(${user}) own (login))`
+/** Which amounts of levels hold on a day in Beijing, as a part of a statement; null before the desk set any. */
+export const levelTermsOn = (day: BusinessDate) => sql`(
+  select json_build_object('silver', v.silver_minor, 'gold', v.gold_minor, 'diamond', v.diamond_minor)
+  from level_versions v
+  where v.withdraws is null and v.from_day <= ${day}::date
+    and not exists (select from level_versions w where w.withdraws = v.version)
+  order by v.from_day desc, v.version desc limit 1)`
+
+/** The same of today. */
+export const levelTermsNow = (ctx: Context) => levelTermsOn(businessDateOf(ctx.clock()))
+
+/** The amounts that hold today: the last that began by then, else the product's own. */
+export async function readLevelTerms(ctx: Context): Promise<LevelTerms> {
+  const { rows } = await sql<{ terms: LevelTerms | null }>`select ${levelTermsNow(ctx)} as terms`.execute(
+    ctx.db,
+  )
+  return rows[0]?.terms ?? firstLevels
+}
 
 /** The level that a customer has by what was paid. */
 export async function customerLevelOf(ctx: Context, userId: UserId): Promise<CustomerLevel> {
-  const { rows } = await sql<{ paid: number }>`
-    select ${paidInYear(ctx, sql`${userId}::text`)} as paid`.execute(ctx.db)
-  return levelOf(money(rows[0]?.paid ?? 0, 'CNY'))
+  const { rows } = await sql<{ paid: number; terms: LevelTerms | null }>`
+    select ${paidInYear(ctx, sql`${userId}::text`)} as paid, ${levelTermsNow(ctx)} as terms`.execute(ctx.db)
+  return levelOf(money(rows[0]?.paid ?? 0, 'CNY'), rows[0]?.terms ?? firstLevels)
 }
 
 /** What is wrong, in which row. An empty list is the proof. */

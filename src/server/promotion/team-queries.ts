@@ -7,9 +7,9 @@ import { type Money, money } from '#domain/kernel/money.ts'
 import { bookId } from '#domain/ledger/books.ts'
 import { inviteAddress, maskMember } from '#domain/promotion/members.ts'
 import { type InviteSource, inviteSources } from '#domain/users/invitations.ts'
-import { customerLevels, levelFromMinor, levelOf } from '#domain/users/levels.ts'
+import { customerLevels, firstLevels, type LevelTerms, levelFrom, levelOf } from '#domain/users/levels.ts'
 import { type CertificationStatus, maskMobile } from '#domain/users/user.ts'
-import { paidInYear } from '#server/ledger/queries.ts'
+import { levelTermsNow, paidInYear } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inviteCodeOf } from '#server/users/queries.ts'
 import { placeAfter, readPlace } from './offset.ts'
@@ -39,6 +39,7 @@ type MemberRow = {
   created_at: Date
   source: InviteSource
   paid: number
+  terms: LevelTerms | null
   certification_status: CertificationStatus
   invited: number
   rebate: number
@@ -64,7 +65,7 @@ export async function queryMyTeam(
       from ledger_transfers where source like 'order:%'
         and (to_book = ${book} and kind = 'rebateEarned' or from_book = ${book} and kind = 'rebateTakenBack')
     )
-    select page.*, ${paidInYear(ctx, sql`page.id`)} as paid,
+    select page.*, ${paidInYear(ctx, sql`page.id`)} as paid, ${levelTermsNow(ctx)} as terms,
       (select count(*) from users s where s.inviter_id = page.id)::int as invited,
       coalesce((select sum(moved.amount) from moved join orders o on o.id = moved.order_id where o.user_id = page.id), 0)::bigint as rebate
     from page order by page.created_at desc, page.id desc`.execute(ctx.db)
@@ -74,7 +75,7 @@ export async function queryMyTeam(
       mobile: maskMobile(row.mobile),
       joinedAt: row.created_at.toISOString(),
       source: row.source,
-      level: levelOf(yuan(row.paid)),
+      level: levelOf(yuan(row.paid), row.terms ?? firstLevels),
       certificationStatus: row.certification_status,
       invited: row.invited,
       rebate: yuan(row.rebate),
@@ -87,17 +88,18 @@ export async function queryCustomerLevel(
   ctx: Context,
   { userId }: Customer,
 ): Promise<ReplyOf<typeof contract.queryCustomerLevel>> {
-  const { rows } = await sql<{ own: boolean; paid: number }>`
-    select u.id = ${userId} as own, ${paidInYear(ctx, sql`u.id`)} as paid
+  const { rows } = await sql<{ own: boolean; paid: number; terms: LevelTerms | null }>`
+    select u.id = ${userId} as own, ${paidInYear(ctx, sql`u.id`)} as paid, ${levelTermsNow(ctx)} as terms
     from users u where u.id = ${userId} or u.inviter_id = ${userId}`.execute(ctx.db)
   const paid = yuan(rows.find(({ own }) => own)?.paid ?? 0)
-  const team = rows.filter(({ own }) => !own).map((row) => levelOf(yuan(row.paid)))
+  const terms = rows[0]?.terms ?? firstLevels
+  const team = rows.filter(({ own }) => !own).map((row) => levelOf(yuan(row.paid), terms))
   return {
-    own: levelOf(paid),
+    own: levelOf(paid, terms),
     paid,
     levels: customerLevels.map((level) => ({
       level,
-      from: yuan(levelFromMinor[level]),
+      from: yuan(levelFrom(level, terms)),
       members: team.filter((each) => each === level).length,
     })),
   }

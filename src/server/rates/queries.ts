@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/rates.ts'
 import type { RatePreviewReply } from '#contract/rates.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import { type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { type Bilingual, inLanguage } from '#domain/kernel/language.ts'
 import type { Currency } from '#domain/kernel/money.ts'
@@ -419,7 +419,9 @@ export async function findMarkups(ctx: Context, userId: UserId | null): Promise<
   const level =
     userId === null
       ? 'ordinary'
-      : await remembered(ctx, `level ${userId}`, () => customerLevelOf(ctx, userId))
+      : await remembered(ctx, `level ${userId} ${businessDateOf(ctx.clock())}`, () =>
+          customerLevelOf(ctx, userId),
+        )
   return remembered(ctx, `markups ${level}`, async () => markupsFor(level, await currentMarkups(ctx)))
 }
 

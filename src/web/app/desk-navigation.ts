@@ -1,3 +1,4 @@
+import { deskListAnnouncements } from '#contract/announcements.ts'
 import { deskListTokens } from '#contract/api-tokens.ts'
 import { importBillLinesCall } from '#contract/bills.ts'
 import { workingDaysCall } from '#contract/calendar.ts'
@@ -11,6 +12,7 @@ import { deskExceptions } from '#contract/exceptions.ts'
 import { figuresByMonth } from '#contract/figures.ts'
 import { listHsGoods } from '#contract/hs-goods.ts'
 import { deskListAgreements, deskListInvoices } from '#contract/invoices.ts'
+import { deskLevels } from '#contract/levels.ts'
 import { deskListArticles } from '#contract/news.ts'
 import { listTasks } from '#contract/order-work.ts'
 import { listOutbox } from '#contract/outbox.ts'
@@ -235,12 +237,26 @@ export const deskGroups: readonly DeskGroup[] = [
         page: 'deskPointsTerms',
         needs: deskPointsTermsCall,
       },
+      {
+        to: paths.deskLevels(),
+        icon: 'chart',
+        name: 'deskLevels',
+        page: 'deskLevels',
+        needs: deskLevels,
+      },
     ],
   },
   {
     name: 'content',
     entries: [
       { to: paths.deskNews(), icon: 'news', name: 'deskNews', page: 'deskNews', needs: deskListArticles },
+      {
+        to: paths.deskAnnouncements(),
+        icon: 'bell',
+        name: 'deskAnnouncements',
+        page: 'deskAnnouncements',
+        needs: deskListAnnouncements,
+      },
       {
         to: paths.deskTemplates(),
         icon: 'edit',

@@ -1,4 +1,5 @@
 import { createContext, type MetaDescriptor, type MetaFunction } from 'react-router'
+import type { Announcement } from '#contract/announcements.ts'
 import { type Language, languages } from '#domain/kernel/language.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
@@ -22,6 +23,8 @@ export type PageRequest = {
   readonly nonce: string
   readonly requestId: string
   readonly site: SiteFacts
+  /** What the desk says over the pages at this moment. */
+  readonly announcements: readonly Announcement[]
   /** Asks a GET call of the API from within, as the reader and in the reader's language. */
   readonly read: (path: string, language: Language) => Promise<{ status: number; data: unknown }>
   /** The desk's own texts in place of phrases; the same object as long as they are the same. */
@@ -43,6 +46,7 @@ export const pageTexts = createContext<((language: Language) => Promise<PageText
 export type RootData = {
   readonly language: Language
   readonly site: SiteFacts
+  readonly announcements: readonly Announcement[]
   /** Names the answer that was this page, for a report of what went wrong. */
   readonly requestId: string | null
 }

@@ -131,6 +131,8 @@ export const paths = {
   deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
   deskCalendar: (query?: Query) => withQuery('/desk/calendar', query),
   deskGoods: (query?: Query) => withQuery('/desk/goods', query),
+  deskLevels: (query?: Query) => withQuery('/desk/levels', query),
+  deskAnnouncements: (query?: Query) => withQuery('/desk/announcements', query),
   deskNews: (query?: Query) => withQuery('/desk/news', query),
   /** A new one without an id. */
   deskArticle: (id?: string) => `/desk/news/${encodeURIComponent(id ?? 'new')}`,

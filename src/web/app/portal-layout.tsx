@@ -2,12 +2,14 @@ import '#web/ui/styles/portal.css'
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { greetingAt, salutation } from '#domain/users/user.ts'
+import { useAnnouncements } from '#web/features/announcements/api.ts'
 import { customerSettings } from '#web/features/workspace/kept-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { Announcements, useSentAnnouncements } from './announcements.tsx'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { useFace } from './own-face.ts'
@@ -73,6 +75,10 @@ function UserCorner(): ReactElement | null {
   )
 }
 
+function PortalAnnouncements(): ReactElement {
+  return <Announcements all={useAnnouncements(useSentAnnouncements())} place="portal" />
+}
+
 function Shell({ children }: { children: ReactNode }): ReactElement {
   const { t } = useTranslation()
   const { viewing } = useSession()
@@ -113,6 +119,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
               <UserCorner />
             </div>
           </header>
+          <PortalAnnouncements />
           <main id="main" className="body" tabIndex={-1}>
             {children}
           </main>

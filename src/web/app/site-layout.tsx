@@ -5,6 +5,7 @@ import { Passage } from '#web/site/passage.tsx'
 import site from '#web/site/site.module.css'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { Announcements, useSentAnnouncements } from './announcements.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { paths, plainPath } from './paths.ts'
@@ -255,11 +256,13 @@ export default function SiteLayout(): ReactElement {
   const language = useLanguage()
   const home = language === 'en-US' ? paths.homeEnglish() : paths.home()
   const atHome = sitePageAt(plainPath(pathname))?.page === 'home'
+  const announcements = useSentAnnouncements()
   return (
     <div className={names('site')}>
       <a className="skip" href="#main">
         {t('nav.skip')}
       </a>
+      <Announcements all={announcements} place="site" />
       <Header home={home} />
       <main id="main" tabIndex={-1}>
         <Suspense>

@@ -12,6 +12,7 @@ const pageOf: Readonly<Record<string, (id: string) => string>> = {
   rec: paths.deskReconciliation,
   crt: paths.deskCertification,
   art: paths.deskArticle,
+  ann: (id) => paths.deskAnnouncements({ id }),
   usr: (id) => paths.deskOrders({ customer: id }),
   agr: () => paths.deskAgreements(),
   vch: () => paths.deskVouchers(),

@@ -12,6 +12,7 @@ export const recordTables = [
   'certification_records',
   'desk_records',
   'ledger_transfers',
+  'level_versions',
   'login_audit_entries',
   'markup_versions',
   'order_costs',

@@ -76,6 +76,25 @@ export interface AllotmentVersions {
   withdrawn: boolean;
 }
 
+export interface Announcements {
+  changed_at: Timestamp;
+  changed_by_name: string;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  edition: number;
+  id: string;
+  kind: string;
+  link: string | null;
+  place: string;
+  shows_from: Timestamp;
+  shows_until: Timestamp;
+  text_en: string;
+  text_zh: string;
+  up: boolean;
+  version: number;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   digest: Buffer;
@@ -352,7 +371,7 @@ export interface CustomerKeys {
 
 export interface CustomerLevels {
   counted_at: Timestamp;
-  level: string;
+  level: string | null;
   paid_minor: number;
   user_id: string;
 }
@@ -755,6 +774,19 @@ export interface LedgerTransfers {
   note: string | null;
   source: string;
   to_book: string;
+}
+
+export interface LevelVersions {
+  diamond_minor: number | null;
+  from_day: string | null;
+  gold_minor: number | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by: string;
+  set_by_name: string;
+  silver_minor: number | null;
+  version: number;
+  withdraws: number | null;
 }
 
 export interface LiveEvents {
@@ -2174,6 +2206,7 @@ export interface DB {
   allotment_takings: AllotmentTakings;
   allotment_versions: AllotmentVersions;
   allotments: Allotments;
+  announcements: Announcements;
   api_tokens: ApiTokens;
   articles: Articles;
   bill_imports: BillImports;
@@ -2231,6 +2264,7 @@ export interface DB {
   invoices: Invoices;
   ledger_books: LedgerBooks;
   ledger_transfers: LedgerTransfers;
+  level_versions: LevelVersions;
   live_events: LiveEvents;
   login_audit_entries: LoginAuditEntries;
   login_challenges: LoginChallenges;
