@@ -4,10 +4,8 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 
 /**
- * Counts what every customer paid within a year with all their logins, and keeps who is above the lowest level, by the
- * main login, for the list's filter.
- * Counts what every customer paid within a year, for the list's filter and for what other levels would change. The
- * level itself follows from the amounts of the day.
+ * Counts what every customer paid within a year with all their logins, by the main login, for the list's filter and for
+ * what other levels would change. The level itself follows from the amounts of the day.
  */
 export const countLevels = (ctx: Context): Promise<void> =>
   transact(ctx, async (ctx) => {
@@ -23,9 +21,7 @@ export const countLevels = (ctx: Context): Promise<void> =>
         select coalesce(main.user_id, moved.user_id) as user_id, sum(minor)::bigint as minor from moved
         left join customer_logins own on own.user_id = moved.user_id
         left join customer_logins main on main.record_id = own.record_id and main.main
-        group by 1 having sum(minor) >= ${levelFromMinor.silver}
-        select user_id, sum(minor)::bigint as minor from moved group by user_id
-        having sum(minor) > 0
+        group by 1 having sum(minor) > 0
       ), fallen as (
         delete from customer_levels v where not exists (select from paid p where p.user_id = v.user_id)
       )

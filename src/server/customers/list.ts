@@ -41,12 +41,6 @@ function foundBy(keyword: string): RawBuilder<unknown> {
   return customersOf(sql.join(ways, sql` union `))
 }
 
-function conditionsOf(ctx: Context, actor: Staff, search: Search): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [
-    sql`u.erased_at is null`,
-    // Asked of each row: as a join it would be made for all customers before a page of them is cut off.
-    sql`(select login.main from customer_logins login where login.user_id = u.id) is not false`,
-  ]
 /** Who has a level, by what everybody was last counted to have paid and by the amounts that hold today. */
 const ofLevel = (level: Exclude<CustomerLevel, 'ordinary'>, terms: LevelTerms) => {
   const next = reachedLevels[reachedLevels.indexOf(level) + 1]
@@ -54,7 +48,11 @@ const ofLevel = (level: Exclude<CustomerLevel, 'ordinary'>, terms: LevelTerms) =
 }
 
 function conditionsOf(ctx: Context, actor: Staff, search: Search, terms: LevelTerms): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`u.erased_at is null`]
+  const all: RawBuilder<unknown>[] = [
+    sql`u.erased_at is null`,
+    // Asked of each row: as a join it would be made for all customers before a page of them is cut off.
+    sql`(select login.main from customer_logins login where login.user_id = u.id) is not false`,
+  ]
   if (search.keyword) all.push(foundBy(search.keyword))
   if (search.certified) all.push(sql`u.certification_status = ${search.certified}`)
   if (search.level === 'ordinary')
@@ -62,12 +60,10 @@ function conditionsOf(ctx: Context, actor: Staff, search: Search, terms: LevelTe
       sql`not exists (select from customer_levels v where v.user_id = u.id and v.paid_minor >= ${terms.silver})`,
     )
   else if (search.level)
-    all.push(sql`u.id = any (array(select user_id from customer_levels where level = ${search.level}))`)
-  if (search.held) all.push(customersOf(sql`select user_id from credit_holds where lifted_at is null`))
     all.push(
       sql`u.id = any (array(select user_id from customer_levels where ${ofLevel(search.level, terms)}))`,
     )
-  if (search.held) all.push(sql`u.id = any (array(select user_id from credit_holds where lifted_at is null))`)
+  if (search.held) all.push(customersOf(sql`select user_id from credit_holds where lifted_at is null`))
   if (search.overdue)
     all.push(
       customersOf(sql`select distinct user_id from statements
@@ -117,9 +113,8 @@ export const pageOfCustomers = (
     order by u.id desc limit ${limit}
   )
   select u.id, u.mobile, u.user_name, u.nick_name, nullif(p.company_name, '') as company, u.certification_status,
-    u.certification_type, v.level, cardinality(own.logins) as logins,
+    u.certification_type, v.paid_minor as paid, cardinality(own.logins) as logins,
     (select min(h.set_at) from credit_holds h where h.user_id = any (own.logins) and h.lifted_at is null) as held_since,
-    u.certification_type, v.paid_minor as paid, h.set_at as held_since,
     case when c.user_id is not null then json_build_object('id', s.id, 'name', s.name) end as clerk,
     (select count(*)::int from orders o
       where o.user_id = any (own.logins) and o.status = any(${[...openStatuses]}::text[])) as open_orders,

@@ -10,9 +10,8 @@ import type { AgreementId, InvoiceId, OrderId, StatementId, UserId } from '#doma
 import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { paidInYear } from '#server/ledger/queries.ts'
 import { firstLevels, type LevelTerms } from '#domain/users/levels.ts'
-import { levelTermsOn } from '#server/ledger/queries.ts'
+import { levelTermsOn, paidInYear } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countVouchers } from '#server/points/queries.ts'
 
@@ -29,8 +28,6 @@ type Row = {
   credit: number
   logins: UserId[]
   terms: LevelTerms | null
-  /** What stands in the book of what they owe; below zero what we owe them. */
-  balance: number
   tolerance: { basis_points: number; most_minor: number } | null
   order_count: number
   unpaid: { count: number; minor: number }
@@ -76,16 +73,11 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
       coalesce((select t.term_days from payment_terms t where t.user_id = u.id), ${usualTermDays}::int) as term_days,
       (select coalesce(sum(balance_minor), 0)::bigint from ledger_books where id = ${books('points', 'points')}) as points,
       (select coalesce(sum(balance_minor), 0)::bigint from ledger_books where id = ${books('cash', 'CNY')}) as cash,
-      ${paidInYear(ctx, sql`u.id`)} as paid,
+      ${paidInYear(ctx, sql`u.id`)} as paid, ${levelTermsOn(today)} as terms,
       (select coalesce(sum(greatest(-b.balance, 0)), 0)::bigint from logins_of_customer(u.id) login
         cross join lateral (select coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
           - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0) as balance) b) as credit,
       array(select login from logins_of_customer(u.id) login) as logins,
-      coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'points', userId }, 'points')}), 0) as points,
-      coalesce((select balance_minor from ledger_books where id = ${bookId({ kind: 'cash', userId }, 'CNY')}), 0) as cash,
-      ${paidInYear(ctx, sql`u.id`)} as paid, ${levelTermsOn(today)} as terms,
-      (coalesce((select sum(amount_minor) from ledger_transfers where to_book = ${owed}), 0)
-        - coalesce((select sum(amount_minor) from ledger_transfers where from_book = ${owed}), 0))::bigint as balance,
       (select json_build_object('basis_points', t.basis_points, 'most_minor', t.most_minor)
         from bill_tolerances t where t.user_id = u.id) as tolerance,
       (select count(*)::int from orders o where o.user_id = ${own}) as order_count,

@@ -57,6 +57,7 @@ export const paidByLogin = (ctx: Context, login: RawBuilder<unknown>) => sql`(
 /** The same of a customer with all their logins: the level is the customer's (decisions 041 and 068). */
 export const paidInYear = (ctx: Context, user: RawBuilder<unknown>) => sql`(
   select coalesce(sum(${paidByLogin(ctx, sql`own.login`)}), 0)::bigint from logins_of_customer(${user}) own (login))`
+
 /** Which amounts of levels hold on a day in Beijing, as a part of a statement; null before the desk set any. */
 export const levelTermsOn = (day: BusinessDate) => sql`(
   select json_build_object('silver', v.silver_minor, 'gold', v.gold_minor, 'diamond', v.diamond_minor)
