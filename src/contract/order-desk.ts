@@ -84,6 +84,16 @@ const deskOrderSearch = {
   sort: z.enum(deskSorts).optional(),
 }
 
+/** Which orders of the desk's list: those that are named, or all that the filters find. */
+export const chosenAtDesk = {
+  ids: z
+    .array(idShape('ord'))
+    .min(1, 'required')
+    .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
+    .optional(),
+  search: z.object(deskOrderSearch).default({ status: [], timeFilter: 'all', clerk: 'anyone' }),
+}
+
 export const deskListOrders = endpoint({
   method: 'GET',
   path: '/crm/desk/order/list',
@@ -263,13 +273,7 @@ export const deskBulkOrders = endpoint({
   roles: deskRoles,
   perMinute: 20,
   body: z.object({
-    /** Those that are named, or all that the filters find. */
-    ids: z
-      .array(idShape('ord'))
-      .min(1, 'required')
-      .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
-      .optional(),
-    search: z.object(deskOrderSearch).default({ status: [], timeFilter: 'all', clerk: 'anyone' }),
+    ...chosenAtDesk,
     action: z.enum(['accept', 'assign']),
     /** For `assign`: to whom; null: to nobody. */
     clerkId: idShape('stf').nullable().optional(),

@@ -20,6 +20,7 @@ export const deskActions = [
   'order/downloadDocument',
   'tracking/addEvents',
   'tracking/retractEvent',
+  'tracking/addMany',
   'tracking/uploadImport',
   'tracking/applyImport',
   'tracking/discardImport',

@@ -67,7 +67,10 @@ export const deskRights = {
     area: 'tracking',
     calls: ['tracking/exceptions', 'tracking/takeException', 'tracking/handleException'],
   },
-  enterEvents: { area: 'tracking', calls: ['tracking/addEvents', 'tracking/retractEvent'] },
+  enterEvents: {
+    area: 'tracking',
+    calls: ['tracking/addEvents', 'tracking/previewMany', 'tracking/addMany', 'tracking/retractEvent'],
+  },
   importEvents: {
     area: 'tracking',
     calls: [

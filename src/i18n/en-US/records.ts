@@ -150,6 +150,7 @@ export const records: Phrases<typeof source> = {
       'order/downloadDocument': 'Opened an order document',
       'tracking/addEvents': 'Entered tracking events',
       'tracking/retractEvent': 'Retracted a tracking event',
+      'tracking/addMany': 'Entered a milestone on several orders',
       'tracking/uploadImport': 'Uploaded an event file',
       'tracking/applyImport': 'Imported an event file',
       'tracking/discardImport': 'Discarded an event file',

@@ -145,6 +145,7 @@ export const records = {
       'order/downloadDocument': '打开订单单证',
       'tracking/addEvents': '录入物流动态',
       'tracking/retractEvent': '撤回物流动态',
+      'tracking/addMany': '为多个订单录入同一节点',
       'tracking/uploadImport': '上传动态文件',
       'tracking/applyImport': '导入动态文件',
       'tracking/discardImport': '放弃动态文件',
