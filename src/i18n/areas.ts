@@ -25,6 +25,7 @@ import type { intake } from './zh-CN/intake.ts'
 import type { invoices } from './zh-CN/invoices.ts'
 import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
+import type { many } from './zh-CN/many.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
@@ -91,6 +92,7 @@ export type Areas = {
   certifying: typeof certifying
   outbox: typeof outbox
   system: typeof system
+  many: typeof many
   maps: typeof maps
   markups: typeof markups
   allotments: typeof allotments

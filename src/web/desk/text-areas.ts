@@ -73,6 +73,7 @@ const sideOf = {
   newsroom: 'desk',
   content: 'desk',
   templates: 'desk',
+  many: 'desk',
   records: 'desk',
   staff: 'desk',
   clerks: 'desk',
