@@ -11,7 +11,7 @@ import {
   stageShape,
   timeFilterShape,
 } from './order-shapes.ts'
-import { addOrderDocuments, bulkReply, instructionsBody, mostAtOnce } from './orders.ts'
+import { addOrderDocuments, bulkReply, exportShape, instructionsBody, mostAtOnce } from './orders.ts'
 import { cursorQuery, dayShape, idShape, instantShape, manyOf, textShape } from './shapes.ts'
 
 /** What clerks call about orders. */
@@ -279,6 +279,68 @@ export const deskBulkOrders = endpoint({
     clerkId: idShape('stf').nullable().optional(),
   }),
   reply: bulkReply,
+})
+
+/** Columns of the desk's list, by the key under which it shows them. */
+export const deskOrderColumns = [
+  'number',
+  'status',
+  'customer',
+  'lane',
+  'containers',
+  'stage',
+  'sailing',
+  'arrival',
+  'clerk',
+  'news',
+  'freeUntil',
+  'amount',
+  'carrier',
+  'vessel',
+  'booking',
+  'billOfLading',
+  'placedAt',
+] as const
+export type DeskOrderColumn = (typeof deskOrderColumns)[number]
+
+/** Who takes lists of everybody's orders out of the desk. Assumed (decision 069) */
+const exportRoles = ['sales', 'operations', 'finance', 'administrator']
+
+export const deskExportOrders = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/export',
+  title:
+    'The desk’s list as it is on the screen, as a workbook; of more than 5,000 orders a job makes one and tells when it is done',
+  access: 'staff',
+  roles: exportRoles,
+  carries: 'file',
+  perMinute: 20,
+  body: z.object({
+    ...chosenAtDesk,
+    columns: z.array(z.enum(deskOrderColumns)).min(1, 'required').max(deskOrderColumns.length),
+  }),
+  /** In place of the file: which export is being made, and of how many orders. */
+  reply: z.object({ exportId: idShape('exp'), rows: z.int() }),
+})
+
+export const deskListExports = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/exports',
+  title: 'Workbooks that were made of the desk’s list for the caller in the last day, the newest first',
+  access: 'staff',
+  roles: exportRoles,
+  reply: z.object({ exports: z.array(exportShape) }),
+})
+
+export const deskDownloadExport = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/downloadExport',
+  title: 'Fetch a workbook that was made for the caller',
+  access: 'staff',
+  roles: exportRoles,
+  recorded: true,
+  carries: 'file',
+  query: z.object({ id: idShape('exp') }),
 })
 
 export const deskAddOrderDocuments = endpoint({

@@ -99,6 +99,8 @@ export const deskActions = [
   'order/finishTask',
   'order/setCost',
   'order/file',
+  'order/export',
+  'order/downloadExport',
   'bill/enter',
   'token/add',
   'token/revoke',

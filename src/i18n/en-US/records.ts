@@ -229,6 +229,8 @@ export const records: Phrases<typeof source> = {
       'order/finishTask': 'Finished or reopened a task',
       'order/setCost': 'Entered a cost',
       'order/file': 'Took all orders as a file',
+      'order/export': 'Took the list of orders as a file',
+      'order/downloadExport': 'Fetched a file of the list of orders',
       'bill/enter': 'Entered a list of charges',
       'token/add': 'Made a token for a system',
       'token/revoke': 'Revoked a token',

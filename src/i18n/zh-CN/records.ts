@@ -224,6 +224,8 @@ export const records = {
       'order/finishTask': '完成或重开任务',
       'order/setCost': '录入成本',
       'order/file': '导出全部订单',
+      'order/export': '导出订单列表',
+      'order/downloadExport': '下载订单列表文件',
       'bill/enter': '批量录入费用',
       'token/add': '新建系统令牌',
       'token/revoke': '吊销系统令牌',

@@ -70,7 +70,10 @@ function keywordRows(keyword: string, value: (given: unknown) => string) {
 }
 type KeywordRows = ReturnType<typeof keywordRows>
 
-function conditions(actor: Staff, search: DeskSearch, now: Date, ids?: readonly OrderId[]) {
+/** Whose orders "me" are. */
+type Caller = Pick<Staff, 'staffId'>
+
+function conditions(actor: Caller, search: DeskSearch, now: Date, ids?: readonly OrderId[]) {
   checkInterval(search.from, search.to)
   const { values, value, where, and } = statement()
   const queue = search.queue ? queueRows(search.queue, now) : null
@@ -124,7 +127,7 @@ const gatheredRows = (key: string, where: readonly string[], keyword: KeywordRow
  * dense that the list's own order is read. `found` says how many there are, up to one more than is ever told.
  */
 export function deskPageStatement(
-  actor: Staff,
+  actor: Caller,
   search: DeskSearch,
   now: Date,
   {
@@ -168,6 +171,31 @@ export function deskPageStatement(
         (select * from ${own(`(select n from counted) >= ${few} and ${all}`)} dense)
       )
       select ${shown}, (select n from counted) as found from ${rest}`,
+    values,
+  }
+}
+
+/** How many orders a search finds, up to `most` and one more. */
+export function countDeskStatement(
+  actor: Caller,
+  search: DeskSearch,
+  now: Date,
+  most: number,
+): pg.QueryConfig {
+  const { values, where, keyword } = conditions(actor, search, now)
+  const rows = (limit: number) => (condition: string) =>
+    `select o.id from orders o where ${[condition, ...where].join(' and ')} limit ${limit}`
+  const found = keyword
+    ? keyword.each
+        .map(({ condition, of }) =>
+          of
+            ? `(select found.id from (${of}) who cross join lateral (${rows(most + 1)(condition)}) found)`
+            : `(${rows(most + 1)(condition)})`,
+        )
+        .join(' union ')
+    : rows(most + 1)('true')
+  return {
+    text: `select count(*)::int as found from (select id from (${found}) k limit ${most + 1}) few`,
     values,
   }
 }

@@ -356,6 +356,20 @@ export interface CustomerNotes {
   written_by_name: string;
 }
 
+export interface DeskExports {
+  asked_at: Timestamp;
+  bytes: number | null;
+  done_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  name: string | null;
+  request: unknown;
+  row_count: number | null;
+  staff_id: string;
+  status: string;
+  storage_key: string | null;
+}
+
 export interface DeskRecords {
   action: string;
   address: string;
@@ -2107,6 +2121,7 @@ export interface DB {
   customer_clerks: CustomerClerks;
   customer_levels: CustomerLevels;
   customer_notes: CustomerNotes;
+  desk_exports: DeskExports;
   desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
-import type { SavedView } from '#contract/workspace.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -35,7 +34,7 @@ import {
 } from '#web/features/orders/order-list-view.ts'
 import { OrderPager } from '#web/features/orders/order-pager.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
-import { useViews } from '#web/features/workspace/api.ts'
+import { useDefaultView } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { FirstSteps } from '#web/portal/profile/first-steps.tsx'
@@ -74,7 +73,7 @@ export default function OrderList(): ReactElement {
 
   // Keeps the address for the ways back from elsewhere; the list itself stays mounted.
   useEffect(() => keepList(queryOfView(viewOfSearch(search))), [search])
-  useDefaultView(search, (saved) =>
+  useDefaultView('orders', search, (saved) =>
     navigate(paths.orders(queryOfView(viewOfSaved(saved))), { replace: true, preventScrollReset: true }),
   )
 
@@ -199,19 +198,6 @@ function tickedOf(before: Selection, rows: readonly OrderItem[], keys: ReadonlyS
   const kept = before.kind === 'ticked' ? [...before.orders.values()].filter(({ id }) => keys.has(id)) : []
   const added = rows.filter(({ id }) => keys.has(id))
   return { kind: 'ticked', orders: new Map([...kept, ...added].map((order) => [order.id, order])) }
-}
-
-/** Opens the list with its default view, once, where the address says nothing. */
-function useDefaultView(search: URLSearchParams, show: (view: SavedView) => unknown): void {
-  const views = useViews('orders')
-  const open = useRef(search.size === 0)
-  const saved = views.data?.find((each) => each.isDefault)
-  // Changes the address, which is outside of the page.
-  useEffect(() => {
-    if (!views.data) return
-    if (open.current && saved && search.size === 0) show(saved)
-    open.current = false
-  })
 }
 
 /** Reads an order in full and leads to the quote form with the same shipment. */
