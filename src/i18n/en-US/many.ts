@@ -2,6 +2,10 @@ import type { Phrases } from '../phrases.ts'
 import type { many as zh } from '../zh-CN/many.ts'
 
 export const many: Phrases<typeof zh> = {
+  export: {
+    lead: 'Exports of more than 5,000 orders are made in the background. Only you can download them, for one day.',
+    none: 'No export was made in the background in the last day.',
+  },
   milestone: {
     act: 'Enter milestone',
     title_one: 'One milestone for {{shown}} order',

@@ -1,5 +1,9 @@
 /** Many orders at once at the desk: one milestone for all of them, files of the list, and what they become. */
 export const many = {
+  export: {
+    lead: '超过 5,000 单的导出在后台完成，只有你能下载，保留一天。',
+    none: '最近一天没有后台导出的文件。',
+  },
   milestone: {
     act: '录入节点',
     title_one: '为 {{shown}} 单录入同一节点',

@@ -82,8 +82,9 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
       case 'redDotAdd':
       case 'redDotClear':
       case 'notification':
-      case 'export':
         return []
+      case 'export':
+        return [['desk', 'exports']]
       case 'resumed':
         return [['desk']]
       default:

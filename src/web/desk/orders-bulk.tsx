@@ -32,6 +32,8 @@ export function OrdersBulk({
   search,
   total,
   staff,
+  onExport,
+  exporting,
   onSelect,
 }: {
   selection: DeskSelection
@@ -39,6 +41,9 @@ export function OrdersBulk({
   /** How many the filters find; null while that is not known. */
   total: number | null
   staff: LoggedInStaff
+  /** Takes the chosen orders as a file; null for who may not. */
+  onExport: ((chosen: Pick<Body, 'ids' | 'search'>) => void) | null
+  exporting: boolean
   onSelect: (selection: DeskSelection) => void
 }): ReactElement | null {
   const { t } = useTranslation(['desk', 'orders', 'users', 'many'])
@@ -119,6 +124,11 @@ export function OrdersBulk({
           >
             {t('many:milestone.act')}
           </Button>
+          {onExport && (
+            <Button size="s" icon="download" pending={exporting} onClick={() => onExport(chosen)}>
+              {t('orders:bulk.export')}
+            </Button>
+          )}
           <Button size="s" look="bare" onClick={() => onSelect(nothingChosen)}>
             {t('orders:bulk.drop')}
           </Button>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/order-shapes.ts'
+import { downloadExport } from '#contract/orders.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { useLive } from '#web/app/live.ts'
@@ -12,12 +13,13 @@ import {
   orderQuery,
   refreshExports,
   refreshOrders,
+  useExports,
   useOrderCounts,
   useOrders,
 } from '#web/features/orders/api.ts'
 import { BulkBar, noSelection, type Selection } from '#web/features/orders/bulk-bar.tsx'
 import { copyQueryOf } from '#web/features/orders/copy-order.ts'
-import { ExportButton, ExportsDialog } from '#web/features/orders/export-button.tsx'
+import { ExportButton, ExportsDialog, useExport } from '#web/features/orders/export-button.tsx'
 import { keepList } from '#web/features/orders/kept-list.ts'
 import { useOrderColumns } from '#web/features/orders/order-columns.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
@@ -77,6 +79,7 @@ export default function OrderList(): ReactElement {
     navigate(paths.orders(queryOfView(viewOfSaved(saved))), { replace: true, preventScrollReset: true }),
   )
 
+  const exporting = useExport()
   const copy = useCopy((query) => void navigate(paths.quoteSearch(query)))
   const columns = useOrderColumns({
     view,
@@ -161,7 +164,12 @@ export default function OrderList(): ReactElement {
               labelAll: t('bulk.selectPage'),
             }}
             tools={(shown) => (
-              <ExportButton asked={{ search: searchOf(view) }} columns={shown} none={rows?.length === 0} />
+              <ExportButton
+                exporting={exporting}
+                asked={{ search: searchOf(view) }}
+                columns={shown}
+                barred={rows?.length === 0 ? t('noMatch.title') : undefined}
+              />
             )}
             foot={(shown) => (
               <BulkBar
@@ -188,7 +196,7 @@ export default function OrderList(): ReactElement {
           />
         )}
       </div>
-      {exportsShown && <ExportsDialog onClose={() => navigate(addressed, { preventScrollReset: true })} />}
+      {exportsShown && <Exports onClose={() => navigate(addressed, { preventScrollReset: true })} />}
     </>
   )
 }
@@ -210,6 +218,19 @@ function useCopy(lead: (query: ReturnType<typeof copyQueryOf>) => void): (order:
       () => notices.say('wait', t('copy.failed', { number: order.number })),
     )
   }
+}
+
+/** The customer's own workbooks of the last days. */
+function Exports({ onClose }: { onClose: () => void }): ReactElement {
+  const { t } = useTranslation('orders')
+  return (
+    <ExportsDialog
+      exports={useExports()}
+      file={downloadExport}
+      words={{ lead: t('export.listLead'), none: t('export.none') }}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The reader's views, and the switch between list and map. */
