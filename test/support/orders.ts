@@ -231,14 +231,17 @@ export async function buildPersonalExport(
 }
 
 /** A workbook of a customer's list that lies ready. */
-export async function buildExport(app: Pick<TestApp, 'ctx'>, userId: UserId): Promise<OrderExportId> {
+export async function buildExport(
+  app: Pick<TestApp, 'ctx'>,
+  owner: UserId | StaffId,
+): Promise<OrderExportId> {
   const id = newId('exp')
   const { bytes } = await app.ctx.storage.put(`exports/${id}`, Readable.from(['a workbook']))
   const now = app.ctx.clock()
   await app.ctx.pool.query(
-    `insert into order_exports (id, user_id, request, status, row_count, bytes, name, storage_key, asked_at, done_at, expires_at)
+    `insert into ${owner.startsWith('stf_') ? 'desk_exports (id, staff_id' : 'order_exports (id, user_id'}, request, status, row_count, bytes, name, storage_key, asked_at, done_at, expires_at)
      values ($1, $2, '{}', 'ready', 1, $3, 'orders.xlsx', $4, $5, $5, $6)`,
-    [id, userId, bytes, `exports/${id}`, now, new Date(now.getTime() + 86_400_000)],
+    [id, owner, bytes, `exports/${id}`, now, new Date(now.getTime() + 86_400_000)],
   )
   return id
 }
