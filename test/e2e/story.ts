@@ -17,6 +17,7 @@ import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
+import { many as manyEn } from '#i18n/en-US/many.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { newsroom as newsroomEn } from '#i18n/en-US/newsroom.ts'
@@ -60,6 +61,7 @@ import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
+import { many as manyZh } from '#i18n/zh-CN/many.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { newsroom as newsroomZh } from '#i18n/zh-CN/newsroom.ts'
@@ -97,6 +99,7 @@ const english = {
   chat: chatEn,
   clerks: clerksEn,
   content: contentEn,
+  many: manyEn,
   templates: templatesEn,
   rights: rightsEn,
   common: commonEn,
@@ -141,6 +144,7 @@ const chinese: typeof english = {
   chat: chatZh,
   clerks: clerksZh,
   content: contentZh,
+  many: manyZh,
   templates: templatesZh,
   rights: rightsZh,
   common: commonZh,

@@ -59,7 +59,7 @@ export const many: Phrases<typeof zh> = {
       portMissing: 'No port of transshipment is agreed. Choose the port above.',
       portElsewhere: 'The port is not on the way of this order.',
       longBefore: 'More than two months before the order was placed. Check the day.',
-      future: 'An actual time cannot lie ahead. For what is still to happen choose “Estimated”.',
+      future: '{{at}} still lies ahead and cannot be actual. For what is still to happen choose “Estimated”.',
       failed:
         'This order could not be written. Try again; if that does not help, enter it on the order itself.',
       known: '{{other}} is there already, {{at}}.',

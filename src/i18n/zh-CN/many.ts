@@ -57,7 +57,7 @@ export const many = {
       portMissing: '这一单没有约定中转港，请在上面选港口。',
       portElsewhere: '所选港口不在这一单的路线上。',
       longBefore: '比下单早两个月以上，请核对日期。',
-      future: '“实际”不能晚于现在；还没发生的请选“预计”。',
+      future: '当地 {{at}} 还没到，不能记“实际”；还没发生的请选“预计”。',
       failed: '系统没能写入这一单，请再试一次；仍不行就到订单里单独录入。',
       known: '已有{{other}}，{{at}}。',
       beforeEarlier: '会早于已记录的{{other}}，{{at}}。',

@@ -34,7 +34,7 @@ export function ManyMilestoneRows({ reply }: { reply: ManyEventsReply }): ReactE
               </Link>
               <div>
                 {each.fault !== null ? (
-                  <p className={css.stop}>{t(`milestone.faults.${each.fault}`)}</p>
+                  <p className={css.stop}>{t(`milestone.faults.${each.fault}`, { at })}</p>
                 ) : (
                   (each.taken > 0 || !some) && (
                     <p>
