@@ -23,11 +23,11 @@ export const orderFaults = [
   'longBefore',
   'future',
 ] as const
-export type OrderFault = (typeof orderFaults)[number]
+type OrderFault = (typeof orderFaults)[number]
 
 /** What speaks against it for one container. */
 export const containerFaults = ['known', 'beforeEarlier', 'afterLater'] as const
-export type ContainerFault = (typeof containerFaults)[number]
+type ContainerFault = (typeof containerFaults)[number]
 
 /** What of a told event is compared. */
 export type ToldEvent = {
@@ -99,7 +99,7 @@ export type EnteredOrder<Told extends ToldEvent> = {
   readonly containers: readonly { readonly id: ContainerId; readonly told: readonly Told[] }[]
 }
 
-export type LeftContainer<Told> = {
+type LeftContainer<Told> = {
   readonly id: ContainerId
   readonly fault: ContainerFault
   readonly other: Told

@@ -20,7 +20,7 @@ import { useExportDeskOrders } from './desk-api.ts'
 import { downloadPaper } from './download-paper.ts'
 
 /** Exports what is on the screen: starts with what is asked for and the columns shown, in their order. */
-export type Exporting<Asked> = {
+type Exporting<Asked> = {
   readonly start: (asked: Asked, shown: readonly string[]) => void
   readonly pending: boolean
 }
