@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { deskListExports } from '#contract/order-desk.ts'
 import { keysChangedBy, waitingKeys } from '#web/desk/changed-keys.ts'
-import { readDeskExport } from '#web/features/orders/desk-api.ts'
+import { readDeskExport, refreshDeskExports } from '#web/features/orders/desk-api.ts'
 import { mayCall } from '#web/features/staff/api.ts'
 import { queuesKey } from '#web/features/workbench/api.ts'
 import type { LiveNews } from '#web/lib/live.ts'
@@ -28,6 +28,7 @@ export function LiveDesk(): null {
     if (!staff || !mayCall(deskListExports, staff.staff.role)) return
     const made = await readDeskExport(id)
     if (!made || made.status === 'waiting') return
+    void refreshDeskExports(queries)
     const kind = made.status === 'ready' ? 'deskExported' : 'deskExportFailed'
     happenings.add({
       id: `export:${id}`,

@@ -82,9 +82,8 @@ export function keysChangedBy(told: readonly LiveNews[]): Key[] {
       case 'redDotAdd':
       case 'redDotClear':
       case 'notification':
-        return []
       case 'export':
-        return [['desk', 'exports']]
+        return []
       case 'resumed':
         return [['desk']]
       default:

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import {
   acceptOrder,
@@ -151,6 +157,9 @@ export const useDeskExports = (may: boolean) =>
     queryFn: async ({ signal }) => (await call(deskListExports, { signal, ...quiet })).exports,
     enabled: may,
   })
+
+export const refreshDeskExports = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: deskExportsKey })
 
 /** What became of an export; null for a colleague's. */
 export const readDeskExport = async (id: string) =>
