@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Staff } from '#domain/kernel/actor.ts'
-import type { SessionId, StaffId } from '#domain/kernel/ids.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
+import type { OrderId, SessionId, StaffId } from '#domain/kernel/ids.ts'
 import { orderQueues } from '#domain/orders/desk-queues.ts'
+import { changeManyAtDesk } from '#server/orders/commands/desk-bulk.ts'
+import { exportDeskOrders, makeDeskExport } from '#server/orders/desk-export.ts'
 import { listDeskOrders } from '#server/orders/queries.ts'
+import { addManyEvents, previewManyEvents } from '#server/tracking/many-events.ts'
 import { listQueues } from '#server/workbench/queries.ts'
 import { timed } from './load.ts'
+import { forgetPeak, memoryOf } from './process.ts'
 import { number, report } from './table.ts'
 import type { Sizes, World } from './world.ts'
 
@@ -48,7 +55,8 @@ const searches: Record<string, Search> = {
 }
 
 /** The desk's first page and the lists that its tiles open, over as many orders as the bars name (B-20, C-12). */
-export async function desk({ ctx }: World): Promise<void> {
+export async function desk(world: World): Promise<void> {
+  const { ctx } = world
   console.log('\nthe desk')
   const { queues } = await listQueues(ctx, clerk)
   console.log(`    ${queues.map(({ name, count, more }) => `${name} ${count}${more ? '+' : ''}`).join(', ')}`)
@@ -81,4 +89,114 @@ export async function desk({ ctx }: World): Promise<void> {
       page.p99 <= 100,
     )
   }
+  await manyAtOnce(world)
+  await largeExport(world)
+}
+
+const plain = () => ({ status: [], timeFilter: 'all' as const, clerk: 'anyone' as const })
+
+/** Runs some work while short calls are made one after the other; answers how long each side took, at the longest. */
+async function besides(ctx: World['ctx'], work: () => Promise<unknown>) {
+  let over = false
+  let longest = 0
+  const others = async () => {
+    while (!over) {
+      const from = performance.now()
+      await listDeskOrders(ctx, clerk, { ...plain(), size: 20 })
+      longest = Math.max(longest, performance.now() - from)
+      await pause(5)
+    }
+  }
+  const asking = [others(), others()]
+  const from = performance.now()
+  try {
+    await work()
+  } finally {
+    over = true
+  }
+  const seconds = (performance.now() - from) / 1000
+  await Promise.all(asking)
+  return { seconds, longest }
+}
+
+/** Five thousand orders accepted by one call, and then a milestone for all of them; C-08. */
+async function manyAtOnce({ ctx, deep }: World): Promise<void> {
+  await ctx.pool.query(
+    `insert into staff (id, email, name, role, password_hash, created_at)
+     values ($1, 'bench@sampan.example', $2, 'administrator', '', now()) on conflict do nothing`,
+    [clerk.staffId, clerk.name],
+  )
+  const { rows } = await ctx.pool.query<{ id: OrderId }>(
+    `update orders set status = 'paid', previous_status = null, paid_at = placed_at, accepted_at = null, moved_at = null,
+       delivered_at = null, placed_at = now() - interval '1 day'
+     where id in (select id from orders where user_id = $1 order by id limit 5000) returning id`,
+    [deep.userId],
+  )
+  await ctx.pool.query(
+    `insert into order_containers (id, user_id, order_id, position, type)
+     select 'ctr_' || lpad(row_number() over (order by o.id, box)::text, 26, '0'), o.user_id, o.id, box, '40HQ'
+     from orders o, generate_series(1, 2) box where o.id = any ($1::text[])
+       and not exists (select from order_containers c where c.user_id = o.user_id and c.order_id = o.id)`,
+    [rows.map(({ id }) => id)],
+  )
+  await ctx.pool.query('vacuum analyze orders, order_containers')
+  const ids = rows.map(({ id }) => id)
+  const say = (what: string, { seconds, longest }: Awaited<ReturnType<typeof besides>>) =>
+    report(
+      `${what} ${ids.length.toLocaleString('en')} orders by one call`,
+      `${number(seconds)} s, longest other call ${number(longest, 0)} ms`,
+      '≤ 10 s, ≤ 200 ms',
+      seconds <= 10 && longest <= 200,
+    )
+  const all = { ids, search: plain() }
+  let done = 0
+  const accepting = async () => {
+    ;({ done } = await changeManyAtDesk(ctx, clerk, { ...all, action: 'accept' }))
+  }
+  say('accept', await besides(ctx, accepting))
+  if (done !== ids.length) throw new Error(`${done} of ${ids.length} orders were accepted`)
+  const event = {
+    type: 'gatedIn',
+    classifier: 'actual',
+    of: 'containers',
+    on: businessDateOf(new Date(Date.now() - 86_400_000)),
+    at: '08:30',
+  } as const
+  say('look at a milestone for', await besides(ctx, () => previewManyEvents(ctx, clerk, { ...all, event })))
+  const entering = async () => {
+    ;({ done } = await addManyEvents(ctx, clerk, { ...all, event, key: randomUUID() }))
+  }
+  say('enter a milestone on', await besides(ctx, entering))
+  if (done !== ids.length) throw new Error('no order took the milestone')
+}
+
+/** The job that makes a workbook of very many rows; C-09. */
+async function largeExport({ ctx }: World): Promise<void> {
+  const before = (await memoryOf(process.pid)).now
+  await forgetPeak(process.pid)
+  const columns = [
+    'number',
+    'status',
+    'customer',
+    'lane',
+    'containers',
+    'sailing',
+    'amount',
+    'placedAt',
+  ] as const
+  const answer = await exportDeskOrders(ctx, clerk, {
+    search: { ...plain(), status: ['completed' as const] },
+    columns: [...columns],
+  })
+  if (!('exportId' in answer)) throw new Error('too few orders for a large export')
+  const { seconds, longest } = await besides(ctx, () =>
+    makeDeskExport.run(ctx, { staffId: clerk.staffId, id: answer.exportId }),
+  )
+  const grown = (await memoryOf(process.pid)).peak - before
+  report(
+    `export of ${answer.rows.toLocaleString('en')} orders of the desk`,
+    `${number(seconds)} s, ${number(grown, 0)} MB more, longest other call ${number(longest, 0)} ms`,
+    '< 400 MB',
+    grown < 400,
+  )
 }

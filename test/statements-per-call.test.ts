@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '#contract/addresses.ts'
@@ -29,6 +30,7 @@ import { addScene, publishScene } from '#contract/scenes.ts'
 import { reportErrorCall } from '#contract/site.ts'
 import { createTopUpChargeCall } from '#contract/top-ups.ts'
 import { deskTimeline } from '#contract/tracking.ts'
+import { deskAddView } from '#contract/workspace.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { demoTrucks } from '#db/demo-trucks.ts'
 import { monthOf } from '#domain/bills/statements.ts'
@@ -236,6 +238,15 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
   rejectRefundCall: [15, `${moves}, which it locks first`],
   bulkOrders: [8, `${locks}; cancelling takes what cancelling one takes, for each`],
+  addManyEvents: [
+    25,
+    `${locks}; for every fifty orders once more; derives their stages and days from all their events; ${news}`,
+  ],
+  deskExportOrders: [7, 'counts, reads the rows, writes the log'],
+  deskAddView: [9, 'changes one person’s views one after the other'],
+  deskChangeView: [9, 'changes one person’s views one after the other'],
+  deskRemoveView: [7, 'changes one person’s views one after the other'],
+  deskArrangeViews: [8, 'changes one person’s views one after the other'],
   addView: [9, 'changes one person’s views one after the other'],
   changeView: [9, 'changes one person’s views one after the other'],
   removeView: [7, 'changes one person’s views one after the other'],
@@ -753,6 +764,13 @@ async function chargesSheet(): Promise<string> {
   ].join('\n')
 }
 
+const sailing = { type: 'departed', classifier: 'planned', on: '2026-12-01', at: '08:30' } as const
+/** So many orders that take a milestone. */
+async function accepted(count: number): Promise<OrderId[]> {
+  const ids: OrderId[] = []
+  for (let each = 0; each < count; each++) ids.push((await order({ status: 'accepted' })) as OrderId)
+  return ids
+}
 const planned = () => ({
   type: 'departed',
   classifier: 'planned',
@@ -1261,6 +1279,19 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   },
   downloadExport: async () => ({ query: { id: await buildExport(app, shipper.userId) } }),
   saleOfYear: () => ({ body: {} }),
+  deskExportOrders: () => ({ body: { columns: ['number', 'lane'] } }),
+  deskDownloadExport: async () => ({ query: { id: await buildExport(app, clerk.staffId) } }),
+  previewManyEvents: () => ({ body: { ids: [has.large], event: sailing } }),
+  addManyEvents: async () => ({
+    body: { ids: [await order({ status: 'accepted' })], event: sailing, key: randomUUID() },
+  }),
+  deskReadTable: () => ({ query: { name: 'desk.orders' } }),
+  deskSaveTable: () => ({ body: { name: 'desk.orders', settings: { columns: [] } } }),
+  deskListViews: () => ({ query: { list: 'desk.orders' } }),
+  deskAddView: () => ({ body: { list: 'desk.orders', name: newId('svw'), query: '', isDefault: true } }),
+  deskChangeView: async () => ({ body: { id: await deskView(), name: newId('svw'), isDefault: true } }),
+  deskRemoveView: async () => ({ body: { id: await deskView() } }),
+  deskArrangeViews: async () => ({ body: { list: 'arranged', ids: [await deskView('arranged')] } }),
   readTable: () => ({ query: { name: 'orders' } }),
   saveTable: () => ({ body: { name: 'orders', settings: { columns: [] } } }),
   listViews: () => ({ query: { list: 'orders' } }),
@@ -1724,6 +1755,13 @@ async function wrong(): Promise<string> {
   return id
 }
 /** A view of the shipper's, saved anew. */
+/** The same at the desk. */
+async function deskView(list = 'changed'): Promise<string> {
+  const body = { list, name: newId('svw'), query: '' }
+  const { data } = await app.call(deskAddView, { token: await desk(), body })
+  return data.views.at(-1)?.id ?? ''
+}
+
 async function viewed(list = 'changed'): Promise<string> {
   const name = newId('svw')
   const { rows } = await app.ctx.pool.query<{ id: string }>(
@@ -2011,6 +2049,12 @@ describe('much in one call', () => {
       for (let each = 0; each < (much ? mostOrdersPerPayment : 1); each++) orderIds.push(await order())
       return { body: { orderIds, channel: 'cashier' } }
     },
+    previewManyEvents: async (much) => ({
+      body: { ids: await accepted(much ? 20 : 1), event: sailing },
+    }),
+    addManyEvents: async (much) => ({
+      body: { ids: await accepted(much ? 20 : 1), event: sailing, key: randomUUID() },
+    }),
     addEvents: async (much) => ({
       body: {
         orderId: await order({ status: 'accepted', ...boxes(much ? 30 : 1) }),

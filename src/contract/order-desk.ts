@@ -11,7 +11,7 @@ import {
   stageShape,
   timeFilterShape,
 } from './order-shapes.ts'
-import { addOrderDocuments, bulkReply, instructionsBody, mostAtOnce } from './orders.ts'
+import { addOrderDocuments, bulkReply, exportShape, instructionsBody, mostAtOnce } from './orders.ts'
 import { cursorQuery, dayShape, idShape, instantShape, manyOf, textShape } from './shapes.ts'
 
 /** What clerks call about orders. */
@@ -82,6 +82,16 @@ const deskOrderSearch = {
   exceptions: z.literal('1').optional(),
   /** Left out: newest placed first; of a queue, as it is worked through. */
   sort: z.enum(deskSorts).optional(),
+}
+
+/** Which orders of the desk's list: those that are named, or all that the filters find. */
+export const chosenAtDesk = {
+  ids: z
+    .array(idShape('ord'))
+    .min(1, 'required')
+    .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
+    .optional(),
+  search: z.object(deskOrderSearch).default({ status: [], timeFilter: 'all', clerk: 'anyone' }),
 }
 
 export const deskListOrders = endpoint({
@@ -263,18 +273,74 @@ export const deskBulkOrders = endpoint({
   roles: deskRoles,
   perMinute: 20,
   body: z.object({
-    /** Those that are named, or all that the filters find. */
-    ids: z
-      .array(idShape('ord'))
-      .min(1, 'required')
-      .max(mostAtOnce, wrong('number.tooLarge', { max: mostAtOnce }))
-      .optional(),
-    search: z.object(deskOrderSearch).default({ status: [], timeFilter: 'all', clerk: 'anyone' }),
+    ...chosenAtDesk,
     action: z.enum(['accept', 'assign']),
     /** For `assign`: to whom; null: to nobody. */
     clerkId: idShape('stf').nullable().optional(),
   }),
   reply: bulkReply,
+})
+
+/** Columns of the desk's list, by the key under which it shows them. */
+export const deskOrderColumns = [
+  'number',
+  'status',
+  'customer',
+  'lane',
+  'containers',
+  'stage',
+  'sailing',
+  'arrival',
+  'clerk',
+  'news',
+  'freeUntil',
+  'amount',
+  'carrier',
+  'vessel',
+  'booking',
+  'billOfLading',
+  'placedAt',
+] as const
+export type DeskOrderColumn = (typeof deskOrderColumns)[number]
+
+/** Who takes lists of everybody's orders out of the desk. Assumed (decision 069) */
+const exportRoles = ['sales', 'operations', 'finance', 'administrator']
+
+export const deskExportOrders = endpoint({
+  method: 'POST',
+  path: '/crm/desk/order/export',
+  title:
+    'The desk’s list as it is on the screen, as a workbook; of more than 5,000 orders a job makes one and tells when it is done',
+  access: 'staff',
+  roles: exportRoles,
+  carries: 'file',
+  perMinute: 20,
+  body: z.object({
+    ...chosenAtDesk,
+    columns: z.array(z.enum(deskOrderColumns)).min(1, 'required').max(deskOrderColumns.length),
+  }),
+  /** In place of the file: which export is being made, and of how many orders. */
+  reply: z.object({ exportId: idShape('exp'), rows: z.int() }),
+})
+
+export const deskListExports = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/exports',
+  title: 'Workbooks that were made of the desk’s list for the caller in the last day, the newest first',
+  access: 'staff',
+  roles: exportRoles,
+  reply: z.object({ exports: z.array(exportShape) }),
+})
+
+export const deskDownloadExport = endpoint({
+  method: 'GET',
+  path: '/crm/desk/order/downloadExport',
+  title: 'Fetch a workbook that was made for the caller',
+  access: 'staff',
+  roles: exportRoles,
+  recorded: true,
+  carries: 'file',
+  query: z.object({ id: idShape('exp') }),
 })
 
 export const deskAddOrderDocuments = endpoint({

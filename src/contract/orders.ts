@@ -157,7 +157,7 @@ export const exportOrders = endpoint({
   reply: z.object({ exportId: idShape('exp'), rows: z.int() }),
 })
 
-const exportShape = z.object({
+export const exportShape = z.object({
   id: idShape('exp'),
   status: z.enum(['waiting', 'ready', 'failed']),
   name: z.string().nullable(),

@@ -170,7 +170,7 @@ export const deskTimeline = endpoint({
   reply: timelineShape,
 })
 
-const trackingRoles = ['operations', 'administrator']
+export const trackingRoles = ['operations', 'administrator']
 
 /** Events that one call may bring. */
 export const eventLimit = 100

@@ -159,3 +159,69 @@ export const keepDraft = endpoint({
   }),
   reply: z.object({ kept: z.boolean(), savedAt: instantShape }),
 })
+
+/** What a clerk keeps of the desk: the same shapes, behind the desk's door. */
+const ofDesk = { access: 'staff', recorded: false } as const
+
+export const deskReadTable = endpoint({
+  ...ofDesk,
+  method: 'GET',
+  path: '/crm/desk/workspace/table',
+  title: 'How the caller set up a table of the desk',
+  query: readTable.query,
+  reply: readTable.reply,
+})
+
+export const deskSaveTable = endpoint({
+  ...ofDesk,
+  method: 'POST',
+  path: '/crm/desk/workspace/saveTable',
+  title: 'Keep how the caller set up a table of the desk',
+  body: saveTable.body,
+  reply: saveTable.reply,
+})
+
+export const deskListViews = endpoint({
+  ...ofDesk,
+  method: 'GET',
+  path: '/crm/desk/workspace/views',
+  title: 'The caller’s views of a list of the desk, in their order',
+  query: listViews.query,
+  reply: viewsShape,
+})
+
+export const deskAddView = endpoint({
+  ...ofDesk,
+  method: 'POST',
+  path: '/crm/desk/workspace/addView',
+  title: 'Save a view of a list of the desk under a name of its own',
+  body: addView.body,
+  reply: viewsShape,
+})
+
+export const deskChangeView = endpoint({
+  ...ofDesk,
+  method: 'POST',
+  path: '/crm/desk/workspace/changeView',
+  title: 'Rename a view of the desk, save it anew, or make it the one its list opens with',
+  body: changeView.body,
+  reply: viewsShape,
+})
+
+export const deskRemoveView = endpoint({
+  ...ofDesk,
+  method: 'POST',
+  path: '/crm/desk/workspace/removeView',
+  title: 'Delete a view of the desk',
+  body: removeView.body,
+  reply: viewsShape,
+})
+
+export const deskArrangeViews = endpoint({
+  ...ofDesk,
+  method: 'POST',
+  path: '/crm/desk/workspace/arrangeViews',
+  title: 'Put the caller’s views of a list of the desk in an order; all of them are named',
+  body: arrangeViews.body,
+  reply: viewsShape,
+})

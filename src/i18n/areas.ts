@@ -27,6 +27,7 @@ import type { invoices } from './zh-CN/invoices.ts'
 import type { invoicing } from './zh-CN/invoicing.ts'
 import type { land } from './zh-CN/land.ts'
 import type { levels } from './zh-CN/levels.ts'
+import type { many } from './zh-CN/many.ts'
 import type { maps } from './zh-CN/maps.ts'
 import type { markups } from './zh-CN/markups.ts'
 import type { money } from './zh-CN/money.ts'
@@ -95,6 +96,7 @@ export type Areas = {
   certifying: typeof certifying
   outbox: typeof outbox
   system: typeof system
+  many: typeof many
   maps: typeof maps
   markups: typeof markups
   allotments: typeof allotments

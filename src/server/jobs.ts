@@ -13,6 +13,7 @@ import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
 import { tellWhatHappened } from './notifications/tell-job.ts'
+import { makeDeskExport } from './orders/desk-export.ts'
 import { endExports, makeExport } from './orders/export.ts'
 import { cancelUnpaidOrders, followClosedBills } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
@@ -54,6 +55,7 @@ import { forgetOldDrafts } from './workspace/jobs.ts'
 export const jobDefinitions: readonly JobDefinition<never>[] = [
   cancelUnpaidOrders,
   makeExport,
+  makeDeskExport,
   endExports,
   warnOfEndingTokens,
   forgetOldCalls,

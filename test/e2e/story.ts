@@ -19,6 +19,7 @@ import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
 import { levels as levelsEn } from '#i18n/en-US/levels.ts'
+import { many as manyEn } from '#i18n/en-US/many.ts'
 import { money as moneyEn } from '#i18n/en-US/money.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { newsroom as newsroomEn } from '#i18n/en-US/newsroom.ts'
@@ -65,6 +66,7 @@ import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
 import { levels as levelsZh } from '#i18n/zh-CN/levels.ts'
+import { many as manyZh } from '#i18n/zh-CN/many.ts'
 import { money as moneyZh } from '#i18n/zh-CN/money.ts'
 import { news as newsZh } from '#i18n/zh-CN/news.ts'
 import { newsroom as newsroomZh } from '#i18n/zh-CN/newsroom.ts'
@@ -104,6 +106,7 @@ const english = {
   chat: chatEn,
   clerks: clerksEn,
   content: contentEn,
+  many: manyEn,
   templates: templatesEn,
   rights: rightsEn,
   common: commonEn,
@@ -151,6 +154,7 @@ const chinese: typeof english = {
   chat: chatZh,
   clerks: clerksZh,
   content: contentZh,
+  many: manyZh,
   templates: templatesZh,
   rights: rightsZh,
   common: commonZh,

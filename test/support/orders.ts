@@ -231,14 +231,17 @@ export async function buildPersonalExport(
 }
 
 /** A workbook of a customer's list that lies ready. */
-export async function buildExport(app: Pick<TestApp, 'ctx'>, userId: UserId): Promise<OrderExportId> {
+export async function buildExport(
+  app: Pick<TestApp, 'ctx'>,
+  owner: UserId | StaffId,
+): Promise<OrderExportId> {
   const id = newId('exp')
   const { bytes } = await app.ctx.storage.put(`exports/${id}`, Readable.from(['a workbook']))
   const now = app.ctx.clock()
   await app.ctx.pool.query(
-    `insert into order_exports (id, user_id, request, status, row_count, bytes, name, storage_key, asked_at, done_at, expires_at)
+    `insert into ${owner.startsWith('stf_') ? 'desk_exports (id, staff_id' : 'order_exports (id, user_id'}, request, status, row_count, bytes, name, storage_key, asked_at, done_at, expires_at)
      values ($1, $2, '{}', 'ready', 1, $3, 'orders.xlsx', $4, $5, $5, $6)`,
-    [id, userId, bytes, `exports/${id}`, now, new Date(now.getTime() + 86_400_000)],
+    [id, owner, bytes, `exports/${id}`, now, new Date(now.getTime() + 86_400_000)],
   )
   return id
 }
@@ -321,4 +324,23 @@ export async function buildOrder(
       break
   }
   return { ...placed, status: wish.status ?? 'pendingPayment' }
+}
+
+/** The same order many times, with ids, numbers, times and statuses of its own. */
+let copies = 0
+export async function copyOrders(app: Pick<TestApp, 'ctx'>, id: OrderId, count: number): Promise<void> {
+  await app.ctx.pool.query(
+    `insert into orders select made.* from orders o, generate_series(1, $2::integer) n, lateral (select n + $3::integer as place) p,
+      lateral jsonb_populate_record(o, jsonb_build_object(
+        'id', 'ord_' || lpad(p.place::text, 26, '0'), 'number', 'SP20200101' || lpad(p.place::text, 5, '0'),
+        'placed_at', o.placed_at - make_interval(mins => n),
+        'status', (array['pendingPayment', 'cancelled', 'cancelledByOperations'])[1 + n % 3],
+        'stage', (array['toBeBooked', 'delivering'])[1 + n % 2], 'search_text', o.search_text || ' box' || n,
+        'pickup_on', o.pickup_on - n % 300, 'gate_in_on', o.pickup_on - n % 300,
+        'estimated_sailing_on', o.pickup_on - n % 300, 'actual_sailing_on', o.pickup_on - n % 300,
+        'estimated_arrival_on', o.pickup_on - n % 300, 'actual_arrival_on', o.pickup_on - n % 300,
+        'actual_delivery_on', o.pickup_on - n % 300)) made where o.id = $1`,
+    [id, count, copies],
+  )
+  copies += count
 }

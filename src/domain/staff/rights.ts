@@ -35,6 +35,7 @@ export const deskRights = {
       'file/download',
     ],
   },
+  exportOrders: { area: 'orders', calls: ['order/export', 'order/exports', 'order/downloadExport'] },
   attachFiles: { area: 'orders', calls: ['file/upload'] },
   acceptOrders: { area: 'orders', calls: ['order/accept', 'order/assign', 'order/resume', 'order/bulk'] },
   workTogether: {
@@ -79,7 +80,10 @@ export const deskRights = {
     area: 'tracking',
     calls: ['tracking/exceptions', 'tracking/takeException', 'tracking/handleException'],
   },
-  enterEvents: { area: 'tracking', calls: ['tracking/addEvents', 'tracking/retractEvent'] },
+  enterEvents: {
+    area: 'tracking',
+    calls: ['tracking/addEvents', 'tracking/previewMany', 'tracking/addMany', 'tracking/retractEvent'],
+  },
   importEvents: {
     area: 'tracking',
     calls: [
@@ -360,6 +364,13 @@ export const deskRights = {
       'events',
       'queues',
       'roles',
+      'workspace/table',
+      'workspace/saveTable',
+      'workspace/views',
+      'workspace/addView',
+      'workspace/changeView',
+      'workspace/removeView',
+      'workspace/arrangeViews',
       'me/login',
       'me/save',
       'me/password',

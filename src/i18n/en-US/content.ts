@@ -38,6 +38,7 @@ export const content: Phrases<typeof zh> = {
       customers: 'Customer file',
       outbox: 'Demo outbox',
       templates: 'Mail and SMS templates',
+      many: 'Many orders at once',
       system: 'System',
       records: 'Records',
       reconciliation: 'Channel reconciliation',

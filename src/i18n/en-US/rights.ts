@@ -20,6 +20,7 @@ export const rights: Phrases<typeof zh> = {
   },
   rows: {
     seeOrders: 'See orders with their documents, events and charges',
+    exportOrders: 'Take lists of orders as files',
     attachFiles: 'Upload attachments',
     acceptOrders: 'Accept, assign and resume orders',
     workTogether: 'Write notes on orders, give and finish tasks',

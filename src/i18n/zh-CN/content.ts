@@ -36,6 +36,7 @@ export const content = {
       customers: '客户档案',
       outbox: '演示发件箱',
       templates: '邮件与短信模板',
+      many: '批量处理订单',
       system: '系统状态',
       records: '操作记录',
       reconciliation: '渠道对账',

@@ -18,6 +18,7 @@ export const rights = {
   },
   rows: {
     seeOrders: '查看订单、文件、动态和费用',
+    exportOrders: '导出订单列表',
     attachFiles: '上传附件',
     acceptOrders: '接单、分派、恢复订单',
     workTogether: '写订单备注，分派和完成任务',

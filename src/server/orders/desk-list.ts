@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type * as deskContract from '#contract/order-desk.ts'
-import { mostCounted } from '#contract/orders.ts'
+import { mostAtOnce, mostCounted } from '#contract/orders.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
+import { Refusal } from '#domain/kernel/refusal.ts'
 import { checkInterval } from '#domain/orders/order-filters.ts'
 import { normaliseContainerNumber } from '#domain/reference/containers.ts'
+import type { Context } from '#server/platform/context.ts'
 import { queueRows } from './desk-queues.ts'
 import { type Cursor, escapeLike, statement, timeColumns } from './list-query.ts'
 
@@ -68,7 +70,10 @@ function keywordRows(keyword: string, value: (given: unknown) => string) {
 }
 type KeywordRows = ReturnType<typeof keywordRows>
 
-function conditions(actor: Staff, search: DeskSearch, now: Date, ids?: readonly OrderId[]) {
+/** Whose orders "me" are. */
+type Caller = Pick<Staff, 'staffId'>
+
+function conditions(actor: Caller, search: DeskSearch, now: Date, ids?: readonly OrderId[]) {
   checkInterval(search.from, search.to)
   const { values, value, where, and } = statement()
   const queue = search.queue ? queueRows(search.queue, now) : null
@@ -123,7 +128,7 @@ const gatheredRows = (key: string, where: readonly string[], keyword: KeywordRow
  * dense that the list's own order is read. `found` says how many there are, up to one more than is ever told.
  */
 export function deskPageStatement(
-  actor: Staff,
+  actor: Caller,
   search: DeskSearch,
   now: Date,
   {
@@ -169,4 +174,52 @@ export function deskPageStatement(
       select ${shown}, (select n from counted) as found from ${rest}`,
     values,
   }
+}
+
+/** How many orders a search finds, up to `most` and one more. */
+export function countDeskStatement(
+  actor: Caller,
+  search: DeskSearch,
+  now: Date,
+  most: number,
+): pg.QueryConfig {
+  const { values, where, keyword } = conditions(actor, search, now)
+  const rows = (limit: number) => (condition: string) =>
+    `select o.id from orders o where ${[condition, ...where].join(' and ')} limit ${limit}`
+  const found = keyword
+    ? keyword.each
+        .map(({ condition, of }) =>
+          of
+            ? `(select found.id from (${of}) who cross join lateral (${rows(most + 1)(condition)}) found)`
+            : `(${rows(most + 1)(condition)})`,
+        )
+        .join(' union ')
+    : rows(most + 1)('true')
+  return {
+    text: `select count(*)::int as found from (select id from (${found}) k limit ${most + 1}) few`,
+    values,
+  }
+}
+
+/**
+ * The orders that a clerk chose, in the order in which they were named or are listed: those named, or all that a
+ * search finds, at most 5,000. Refuses with `request.notFound` where one that is named does not exist.
+ */
+export async function chosenOrders(
+  ctx: Context,
+  actor: Staff,
+  { ids, search }: { readonly ids?: readonly OrderId[] | undefined; readonly search: DeskSearch },
+): Promise<{ orders: { id: OrderId; number: string }[]; more: boolean }> {
+  const named = ids && [...new Set(ids)]
+  const { rows } = await ctx.pool.query<{ id: OrderId; number: string }>(
+    named
+      ? {
+          text: `select o.id, o.number from unnest($1::text[]) with ordinality asked (id, place)
+            join orders o on o.id = asked.id order by asked.place`,
+          values: [named],
+        }
+      : deskPageStatement(actor, search, ctx.clock(), { limit: mostAtOnce + 1, columns: 'o.id, o.number' }),
+  )
+  if (named && rows.length !== named.length) throw new Refusal('request.notFound')
+  return { orders: rows.slice(0, mostAtOnce), more: rows.length > mostAtOnce }
 }

@@ -1,13 +1,16 @@
+import type { DeskOrderColumn } from '#contract/order-desk.ts'
 import type { OrderColumn } from '#contract/orders.ts'
 import { type BusinessDate, homeZone } from '#domain/kernel/business-date.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { orderMoves } from '#domain/orders/order-moves.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
+import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { orders as ordersEn } from '#i18n/en-US/orders.ts'
 import { tracking as trackingEn } from '#i18n/en-US/tracking.ts'
 import { formatInstant, formatZone } from '#i18n/format.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
+import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { orders as ordersZh } from '#i18n/zh-CN/orders.ts'
 import { tracking as trackingZh } from '#i18n/zh-CN/tracking.ts'
 import type { TypedCell, TypedColumn } from '#server/platform/files/typed-sheet.ts'
@@ -15,8 +18,8 @@ import type { OrderItemRow } from './present.ts'
 
 /** The columns of the list as columns of a workbook: the same words, figures as numbers, days as days. */
 const phrases = {
-  'zh-CN': { orders: ordersZh, stages: trackingZh.stages, facts: commonZh.facts },
-  'en-US': { orders: ordersEn, stages: trackingEn.stages, facts: commonEn.facts },
+  'zh-CN': { orders: ordersZh, stages: trackingZh.stages, facts: commonZh.facts, desk: deskZh.orders },
+  'en-US': { orders: ordersEn, stages: trackingEn.stages, facts: commonEn.facts, desk: deskEn.orders },
 } as const
 
 /** The database's columns that a row of the workbook is made of. */
@@ -25,6 +28,18 @@ export const exportColumns = `o.id, o.number, o.customer_reference, o.status, o.
   o.planned_sailing_on, o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on, o.estimated_arrival_on,
   o.actual_arrival_on, o.actual_delivery_on, o.booking_number, o.bill_of_lading, o.prepaid_minor, o.collect_minor,
   o.placed_at, o.placed_at::text as placed_key, o.accepted_at, o.paid_at, o.payment_due_at`
+
+/** The same of the desk's list, which knows more of an order. */
+export const deskExportColumns = `${exportColumns}, o.news_at, o.free_until, o.clerk_name,
+  coalesce(u.user_name, u.nick_name, u.mobile) as customer_name`
+
+/** A row of either list; what only the desk's knows is missing from a customer's. */
+export type ExportRow = OrderItemRow & {
+  readonly customer_name?: string | null
+  readonly clerk_name?: string | null
+  readonly news_at?: Date | null
+  readonly free_until?: BusinessDate | null
+}
 
 const payableFrom: readonly OrderStatus[] = [...orderMoves.pay.from, ...orderMoves.payInTransit.from]
 
@@ -47,29 +62,42 @@ const closed: readonly OrderStatus[] = [
 
 type Cells = {
   readonly columns: readonly TypedColumn[]
-  readonly of: (row: OrderItemRow) => readonly TypedCell[]
+  readonly of: (row: ExportRow) => readonly TypedCell[]
 }
 
 /** Headings and cells for these columns in this language, in this order. */
 export function sheetOf(
-  wanted: readonly OrderColumn[],
+  wanted: readonly (OrderColumn | DeskOrderColumn)[],
   language: Language,
   now: Date,
 ): {
   readonly name: string
   readonly columns: TypedColumn[]
-  readonly of: (row: OrderItemRow) => TypedCell[]
+  readonly of: (row: ExportRow) => TypedCell[]
 } {
-  const { orders, stages, facts } = phrases[language]
+  const { orders, stages, facts, desk } = phrases[language]
   const port = (code: string, name: OrderItemRow['pol_name']) =>
     `${inLanguage({ zh: name.zh ?? name.en, en: name.en }, language)} ${code}`
-  const text = (header: string, width: number, of: (row: OrderItemRow) => string | null): Cells => ({
+  const text = (header: string, width: number, of: (row: ExportRow) => string | null): Cells => ({
     columns: [{ header, width }],
     of: (row) => [of(row)],
   })
-  const days = (header: string, of: (row: OrderItemRow) => BusinessDate | null): Cells => ({
+  const days = (header: string, of: (row: ExportRow) => BusinessDate | null): Cells => ({
     columns: [{ header, width: 12, format: 'day' }],
     of: (row) => [day(of(row))],
+  })
+  const instants = (column: string, of: (row: ExportRow) => Date | null): Cells => ({
+    columns: [
+      {
+        header: fill(orders.export.inZone, { column, zone: formatZone(now, homeZone) }),
+        width: 22,
+        format: 'instant',
+      },
+    ],
+    of: (row) => {
+      const at = of(row)
+      return [at && wallClock(at)]
+    },
   })
   /** The day that counts and, beside it, how sure it is: what the list shows by a mark. */
   const expected = (
@@ -101,7 +129,7 @@ export function sheetOf(
     return null
   }
   const titles = orders.columns
-  const cells: Record<OrderColumn, Cells> = {
+  const cells: Record<OrderColumn | DeskOrderColumn, Cells> = {
     number: text(titles.number, 18, (row) => row.number),
     status: text(titles.status, 16, (row) => orders.statuses[row.status]),
     lane: text(titles.lane, 36, (row) => `${port(row.pol, row.pol_name)} → ${port(row.pod, row.pod_name)}`),
@@ -136,16 +164,11 @@ export function sheetOf(
     pickupOn: days(titles.pickupOn, (row) => row.pickup_on),
     gateInOn: days(titles.gateInOn, (row) => row.gate_in_on),
     deliveredOn: days(titles.deliveredOn, (row) => row.actual_delivery_on),
-    placedAt: {
-      columns: [
-        {
-          header: fill(orders.export.inZone, { column: titles.placedAt, zone: formatZone(now, homeZone) }),
-          width: 22,
-          format: 'instant',
-        },
-      ],
-      of: (row) => [wallClock(row.placed_at)],
-    },
+    placedAt: instants(titles.placedAt, (row) => row.placed_at),
+    customer: text(desk.customer, 26, (row) => row.customer_name ?? null),
+    clerk: text(desk.clerk, 14, (row) => row.clerk_name ?? null),
+    news: instants(desk.news, (row) => row.news_at ?? null),
+    freeUntil: days(desk.freeUntil, (row) => row.free_until ?? null),
   }
   const shown = wanted.map((key) => cells[key])
   return {

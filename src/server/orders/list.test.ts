@@ -9,9 +9,10 @@ import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { buildOrder, payOrder } from '#test/support/orders.ts'
+import { buildOrder, copyOrders, payOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
-import { endExports, exportDays } from './export.ts'
+import { endExports } from './export.ts'
+import { exportDays } from './export-book.ts'
 import { countedStatement, countStatement, type OrderSearch, pageStatement } from './list-query.ts'
 
 let app: TestApp
@@ -29,24 +30,7 @@ beforeEach(async () => {
   other = await buildCustomer(app)
 })
 
-/** The same order many times, with ids, numbers, times and statuses of its own. */
-let copies = 0
-async function copyOrder(id: OrderId, count: number): Promise<void> {
-  await app.ctx.pool.query(
-    `insert into orders select made.* from orders o, generate_series(1, $2::integer) n, lateral (select n + $3::integer as place) p,
-      lateral jsonb_populate_record(o, jsonb_build_object(
-        'id', 'ord_' || lpad(p.place::text, 26, '0'), 'number', 'SP20200101' || lpad(p.place::text, 5, '0'),
-        'placed_at', o.placed_at - make_interval(mins => n),
-        'status', (array['pendingPayment', 'cancelled', 'cancelledByOperations'])[1 + n % 3],
-        'stage', (array['toBeBooked', 'delivering'])[1 + n % 2], 'search_text', o.search_text || ' box' || n,
-        'pickup_on', o.pickup_on - n % 300, 'gate_in_on', o.pickup_on - n % 300,
-        'estimated_sailing_on', o.pickup_on - n % 300, 'actual_sailing_on', o.pickup_on - n % 300,
-        'estimated_arrival_on', o.pickup_on - n % 300, 'actual_arrival_on', o.pickup_on - n % 300,
-        'actual_delivery_on', o.pickup_on - n % 300)) made where o.id = $1`,
-    [id, count, copies],
-  )
-  copies += count
-}
+const copyOrder = (id: OrderId, count: number) => copyOrders(app, id, count)
 
 const asks = (body: Partial<BodyInput<typeof contract.exportOrders>> = {}, more: object = {}) =>
   app.call(contract.exportOrders, {

@@ -261,6 +261,8 @@ export async function openOrderDocument(ctx: Context, actor: Customer, orderId: 
 /** The rows of a queue of the desk, for those who count them. */
 export const deskQueueRows = queueRows
 
+export { chosenOrders } from './desk-list.ts'
+
 const deskColumns = `${itemColumns}, o.news_at, o.free_until, o.user_id, o.clerk_id, o.clerk_name,
   coalesce(u.user_name, u.nick_name, u.mobile) as customer_name, ${customerFileColumns}`
 

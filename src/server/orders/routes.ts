@@ -23,6 +23,7 @@ import { placeOrder } from './commands/place.ts'
 import { assignOrder, clearRedDots, setBooking, setContainerNumbers } from './commands/shipment.ts'
 import { addNote, addTask, changeTask, finishTask, readNotes } from './commands/work.ts'
 import { enterCost, getOrderCosts } from './costs.ts'
+import { exportDeskOrders, listDeskExports, openDeskExport } from './desk-export.ts'
 import { exportOrders, listExports, openExport } from './export.ts'
 import { applyAndOffer, offsetOffers } from './offset-offers.ts'
 import { orderFileOf } from './order-file.ts'
@@ -138,6 +139,11 @@ function deskRoutes(http: Http): void {
   )
   mount(http, deskContract.deskClerks, ({ ctx }) => queries.listDeskClerks(ctx))
   mount(http, deskContract.deskBulkOrders, ({ ctx, actor, body }) => changeManyAtDesk(ctx, actor, body))
+  mount(http, deskContract.deskExportOrders, ({ ctx, actor, body }) => exportDeskOrders(ctx, actor, body))
+  mount(http, deskContract.deskListExports, ({ ctx, actor }) => listDeskExports(ctx, actor))
+  mount(http, deskContract.deskDownloadExport, ({ ctx, actor, query }) =>
+    openDeskExport(ctx, actor, query.id),
+  )
   mount(http, deskContract.deskAddOrderDocuments, async ({ ctx, actor, body }) =>
     then(ctx, actor, body.id, addOrderDocuments(ctx, actor, body)),
   )

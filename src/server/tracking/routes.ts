@@ -2,6 +2,7 @@ import * as bills from '#contract/bills.ts'
 import * as imports from '#contract/event-imports.ts'
 import * as senders from '#contract/event-senders.ts'
 import * as exceptions from '#contract/exceptions.ts'
+import * as many from '#contract/many-events.ts'
 import * as contract from '#contract/tracking.ts'
 import { eventImportLimits } from '#domain/tracking/event-imports.ts'
 import { readForm } from '#server/platform/http/form-files.ts'
@@ -12,6 +13,7 @@ import { runningCharges } from './free-time.ts'
 import { importTemplate, listImports, previewImport } from './import-view.ts'
 import { applyImport, discardImport, uploadImport, withdrawImport } from './imports.ts'
 import { intakeRoute } from './intake-route.ts'
+import { addManyEvents, previewManyEvents } from './many-events.ts'
 import { getTimeline } from './queries.ts'
 import { addSender, listSenders, listUnplaced, placeTold, revokeSender, setAside } from './senders.ts'
 
@@ -26,6 +28,8 @@ export function trackingRoutes(http: Http): void {
     await retractEvent(ctx, actor, body.orderId, body.eventId, body.reason)
     return getTimeline(ctx, actor, body.orderId)
   })
+  mount(http, many.previewManyEvents, async ({ ctx, actor, body }) => previewManyEvents(ctx, actor, body))
+  mount(http, many.addManyEvents, async ({ ctx, actor, body }) => addManyEvents(ctx, actor, body))
   mount(http, senders.listSenders, async ({ ctx }) => listSenders(ctx))
   mount(http, senders.addSender, async ({ ctx, actor, body }) => addSender(ctx, actor, body))
   mount(http, senders.revokeSender, async ({ ctx, actor, body }) => {

@@ -223,6 +223,19 @@ export async function addStoredEvents(
   return new Map(rows.map(({ orderId, added }) => [orderId, added]))
 }
 
+/** Which of its numbers a source has told already, retracted ones too. */
+export async function findKnownKeys(
+  ctx: Context,
+  source: EventSource,
+  vendorKeys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ vendorKey: string }>`
+    select e.vendor_key as "vendorKey" from tracking_events e
+    where e.source_kind = ${source.kind} and e.source_name = ${source.name}
+      and e.vendor_key = any(${[...vendorKeys]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(({ vendorKey }) => vendorKey))
+}
+
 /** Marks one event as retracted; false when it is not there or was retracted before. */
 export async function retractStoredEvent(
   ctx: Context,

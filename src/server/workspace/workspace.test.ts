@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/workspace.ts'
+import { system } from '#domain/kernel/actor.ts'
 import type { SavedViewId } from '#domain/kernel/ids.ts'
 import { draftBytesLimit, draftDays, keptLimit, viewLimit } from '#domain/workspace/workspace.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { buildCustomer } from '#test/support/people.ts'
+import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { forgetOldDrafts } from './jobs.ts'
 
 let app: TestApp
@@ -200,5 +202,54 @@ describe('drafts [C-14]', () => {
     await forgetOldDrafts.run(app.ctx, {})
     expect((await read(token, 'old')).savedAt).toBeNull()
     expect((await read(token, 'young')).text).toBe('young')
+  })
+})
+
+describe('a clerk’s workplace [C-07]', () => {
+  test('views and columns are the clerk’s own, on every device, and no customer’s or colleague’s', async () => {
+    const clerk = await buildStaff(app, 'operations')
+    const colleague = await buildStaff(app, 'operations')
+    const { token } = clerk
+    const settings = {
+      columns: [{ key: 'vessel', show: true, index: 0, pin: 'left' as const, width: 180 }],
+      density: 'roomy' as const,
+    }
+    await app.call(contract.deskSaveTable, { token, body: { name: 'desk.orders', settings } })
+    const first = {
+      list: 'desk.orders',
+      name: 'Sailing today',
+      query: 'queue=departuresToday',
+      isDefault: true,
+    }
+    const { data } = await app.call(contract.deskAddView, { token, body: first })
+    const [view] = data.views
+    expect(view).toMatchObject({ name: 'Sailing today', isDefault: true })
+    const again = await app.call(contract.deskAddView, { token, body: first })
+    expect(again.reason).toBe('workspace.viewNameTaken')
+
+    const later = await openStaffSessionFor(app.ctx, system, clerk.staffId)
+    const read = (of: string) =>
+      app.call(contract.deskReadTable, { token: of, query: { name: 'desk.orders' } })
+    const views = (of: string) =>
+      app.call(contract.deskListViews, { token: of, query: { list: 'desk.orders' } })
+    expect((await read(later.reply.jwt)).data.settings).toEqual(settings)
+    expect((await views(later.reply.jwt)).data.views).toEqual(data.views)
+    expect((await read(colleague.token)).data.settings).toBeNull()
+    expect((await views(colleague.token)).data.views).toEqual([])
+
+    const id = view?.id as NonNullable<typeof view>['id']
+    for (const call of [
+      () => app.call(contract.deskRemoveView, { token: colleague.token, body: { id } }),
+      () => app.call(contract.deskChangeView, { token: colleague.token, body: { id, name: 'Mine' } }),
+    ])
+      expect(await call()).toMatchObject({ status: 404, reason: 'request.notFound' })
+    const renamed = await app.call(contract.deskChangeView, { token, body: { id, name: 'Departures' } })
+    expect(renamed.data.views).toMatchObject([{ name: 'Departures', query: 'queue=departuresToday' }])
+    await app.call(contract.deskRemoveView, { token, body: { id } })
+    expect((await views(token)).data.views).toEqual([])
+    const { rows } = await app.ctx.pool.query('select owner from workspace_tables where name = $1', [
+      'desk.orders',
+    ])
+    expect(rows).toEqual([{ owner: `staff:${clerk.staffId}` }])
   })
 })

@@ -3,9 +3,12 @@ import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link, Outlet, useLocation, useNavigate } from 'react-router'
 import { WaitingCount } from '#web/desk/waiting-count.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
+import { deskSettings } from '#web/features/workspace/kept-settings.ts'
+import { deskWorkplace, Workplace } from '#web/features/workspace/workplace.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
+import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { type DeskEntry, deskGroups, isDeskEntry } from './desk-navigation.ts'
@@ -164,13 +167,18 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 }
 
 export default function DeskLayout(): ReactElement {
+  const { staff } = useSession()
   return (
     <Queries>
       <LiveDesk />
       <DeskShell>
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <Outlet />
-        </Suspense>
+        <Workplace value={deskWorkplace}>
+          <SettingsBehind value={staff ? deskSettings : null}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Outlet />
+            </Suspense>
+          </SettingsBehind>
+        </Workplace>
       </DeskShell>
     </Queries>
   )

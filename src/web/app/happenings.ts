@@ -22,6 +22,8 @@ export type Happening = {
   | { readonly kind: 'priceAnswered' }
   | { readonly kind: 'told'; readonly told: Pick<NotificationReply, 'kind' | 'params'> }
   | { readonly kind: 'exported' | 'exportFailed'; readonly rows: number }
+  /** A clerk's own. */
+  | { readonly kind: 'deskExported' | 'deskExportFailed'; readonly rows: number }
 )
 export type HappeningState = {
   readonly list: readonly Happening[]
@@ -32,6 +34,10 @@ export type HappeningState = {
 }
 
 const keptHappenings = 50
+/** What happened to a clerk's own things, or to a customer's: one browser may hold both logins. */
+export const happenedTo = (realm: 'customer' | 'staff', list: readonly Happening[]): readonly Happening[] =>
+  list.filter(({ kind }) => kind.startsWith('desk') === (realm === 'staff'))
+
 export const noHappenings: HappeningState = { list: [], dots: 0, readAt: new Date(0) }
 
 export function createHappenings() {

@@ -4,7 +4,7 @@ import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { usePopover } from '#web/ui/popover.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { happenings, useHappenings } from './happenings.ts'
+import { happenedTo, happenings, useHappenings } from './happenings.ts'
 import { useNotices } from './notice-board.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
 
@@ -18,7 +18,7 @@ export function NoticeCenter({ realm }: { realm: Realm }): ReactElement {
   const { open, box, toggle, close } = usePopover()
   // A confirmation has been seen when it flashed up; a warning may have been missed.
   const warnings = earlier.filter(({ kind, at }) => (kind === 'stop' || kind === 'wait') && at > readAt)
-  const unread = warnings.length + (realm === 'customer' ? list.filter(({ at }) => at > readAt).length : 0)
+  const unread = warnings.length + happenedTo(realm, list).filter(({ at }) => at > readAt).length
   const dotted = realm === 'customer' && dots > 0
   return (
     <div className="menu-box notice-box" {...box}>

@@ -6,7 +6,7 @@ import type { Realm } from '#web/lib/call.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Age } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { type Happening, useHappenings } from './happenings.ts'
+import { type Happening, happenedTo, useHappenings } from './happenings.ts'
 import { useNotices } from './notice-board.tsx'
 import { paths } from './paths.ts'
 
@@ -29,6 +29,8 @@ const icons = {
   told: 'bell',
   exported: 'download',
   exportFailed: 'alert',
+  deskExported: 'download',
+  deskExportFailed: 'alert',
 } as const satisfies Record<Happening['kind'], IconName>
 
 function useLines(realm: Realm): readonly Line[] {
@@ -50,8 +52,10 @@ function useLines(realm: Realm): readonly Line[] {
       case 'priceAnswered':
         return t('notices.priceAnswered')
       case 'exported':
+      case 'deskExported':
         return t('notices.exported', { rows: formatCount(each.rows) })
       case 'exportFailed':
+      case 'deskExportFailed':
         return t('notices.exportFailed')
     }
   }
@@ -65,7 +69,7 @@ function useLines(realm: Realm): readonly Line[] {
       unread: (kind === 'stop' || kind === 'wait') && at > readAt,
     }),
   )
-  const happened = (realm === 'customer' ? list : []).map(
+  const happened = happenedTo(realm, list).map(
     (each): Line => ({
       id: each.id,
       at: each.at,

@@ -4,13 +4,8 @@ import type { TrackingEventId } from '#domain/kernel/ids.ts'
 import { leastAdvanced, type Stage } from '#domain/orders/stages.ts'
 import { normaliseContainerNumber } from '#domain/reference/containers.ts'
 import { type Journey, stateOf } from '#domain/tracking/container-stage.ts'
-import {
-  type Classifier,
-  type EventType,
-  eventTypeNames,
-  kindOfEvent,
-  type TrackingEvent,
-} from '#domain/tracking/events.ts'
+import { isOnItsWay, movementFault } from '#domain/tracking/entries.ts'
+import { type Classifier, type EventType, kindOfEvent, type TrackingEvent } from '#domain/tracking/events.ts'
 import { timeFault } from '#domain/tracking/intake.ts'
 
 /**
@@ -76,12 +71,7 @@ export function journeyOf(timeline: Pick<Timeline, 'stages'>): Journey {
 
 /** The types of a group that this order can have at all. */
 export function columnsOf(group: ColumnGroup, journey: Journey): EventType[] {
-  return (columnGroups[group] as readonly EventType[]).filter((type) => {
-    if (type === 'fumigated') return journey.fumigation
-    if (['declared', 'dutyPaid', 'customsReleased', 'customsHeld'].includes(type))
-      return journey.importCustoms
-    return type !== 'delivered' || journey.delivery === 'door'
-  })
+  return (columnGroups[group] as readonly EventType[]).filter((type) => isOnItsWay(type, journey))
 }
 
 /** The events of one container that count, oldest word first; `type` narrows them. */
@@ -207,31 +197,17 @@ export function contradictionOf(
   { placedAt, now }: { readonly placedAt: Date; readonly now: Date },
 ): Contradiction | null {
   if ('fault' in typed) return typed
-  const at = typed.at.getTime()
   const fault = timeFault({ classifier, happenedAt: typed.at }, placedAt, now)
   if (fault) return { fault: fault === 'inFuture' ? 'future' : 'longBefore' }
   if (classifier !== 'actual') return null
-  if (!kindOfEvent(type).moves) return null
-  const rank = eventTypeNames.indexOf(type)
-  const rolledAt = Math.max(
-    0,
-    ...wordsOf(timeline, containerId, 'rolled').map((event) => Date.parse(event.happenedAt)),
-  )
-  const movements = wordsOf(timeline, containerId).filter(
-    (event) =>
-      event.classifier === 'actual' &&
-      kindOfEvent(event.type).moves &&
-      kindOfEvent(event.type).at !== 'way' &&
-      Date.parse(event.happenedAt) > rolledAt,
-  )
-  const earlier = movements.findLast(
-    (event) => eventTypeNames.indexOf(event.type) < rank && Date.parse(event.happenedAt) > at,
-  )
-  if (earlier) return { fault: 'beforeEarlier', other: earlier }
-  const later = movements.find(
-    (event) => eventTypeNames.indexOf(event.type) > rank && Date.parse(event.happenedAt) < at,
-  )
-  return later ? { fault: 'afterLater', other: later } : null
+  const told = wordsOf(timeline, containerId).map((reply) => ({
+    type: reply.type,
+    classifier: reply.classifier,
+    happenedAt: new Date(reply.happenedAt),
+    reply,
+  }))
+  const wrong = movementFault(told, type, typed.at)
+  return wrong && { fault: wrong.fault, other: wrong.other.reply }
 }
 
 const asEvent = (event: TrackingEventReply, timeline: Timeline): TrackingEvent => ({

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { addManyEvents } from '#contract/many-events.ts'
 import { acceptOrder, assignOrder, type deskBulkOrders } from '#contract/order-desk.ts'
 import { mostAtOnce } from '#contract/orders.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
@@ -14,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { ClerkPick } from './clerk-pick.tsx'
+import { ManyMilestone } from './many-milestone.tsx'
 
 /** Orders that were ticked, on whichever page, or all that the filters find. */
 export type DeskSelection =
@@ -30,6 +32,8 @@ export function OrdersBulk({
   search,
   total,
   staff,
+  onExport,
+  exporting,
   onSelect,
 }: {
   selection: DeskSelection
@@ -37,24 +41,32 @@ export function OrdersBulk({
   /** How many the filters find; null while that is not known. */
   total: number | null
   staff: LoggedInStaff
+  /** Takes the chosen orders as a file; null for who may not. */
+  onExport: ((chosen: Pick<Body, 'ids' | 'search'>) => void) | null
+  exporting: boolean
   onSelect: (selection: DeskSelection) => void
 }): ReactElement | null {
-  const { t } = useTranslation(['desk', 'orders', 'users'])
+  const { t } = useTranslation(['desk', 'orders', 'users', 'many'])
   const bulk = useDeskBulk()
   const [asking, setAsking] = useState<'accept' | 'assign' | null>(null)
   const [clerk, setClerk] = useState<string | null>(staff.staffCode)
   const [result, setResult] = useState<BulkResult | null>(null)
+  // What was chosen stays chosen for the dialog after the list dropped it.
+  const [entering, setEntering] = useState<{ chosen: Pick<Body, 'ids' | 'search'>; count: number } | null>(
+    null,
+  )
   const ticked = selection.kind === 'ticked' ? [...selection.orders.values()] : []
-  if (selection.kind === 'ticked' && ticked.length === 0 && !result) return null
+  if (selection.kind === 'ticked' && ticked.length === 0 && !result && !entering) return null
 
   const count = selection.kind === 'ticked' ? ticked.length : Math.min(total ?? 0, mostAtOnce)
   const shown = formatCount(count)
   const barred = (call: { roles: readonly string[] }) =>
     mayCall(call, staff.role) ? undefined : t('mayNot', { role: t(`users:roles.${staff.role}`) })
+  const chosen = selection.kind === 'ticked' ? { ids: ticked.map(({ id }) => id) } : { search }
   const act = (what: Pick<Body, 'action' | 'clerkId'>) => {
     setAsking(null)
     bulk.mutate(
-      { ...what, ...(selection.kind === 'ticked' ? { ids: ticked.map(({ id }) => id) } : { search }) },
+      { ...what, ...chosen },
       {
         onSuccess: (answer) => {
           setResult(answer)
@@ -103,6 +115,20 @@ export function OrdersBulk({
           >
             {t('bulk.assign')}
           </Button>
+          <Button
+            size="s"
+            icon="pin"
+            pending={bulk.isPending}
+            reason={barred(addManyEvents)}
+            onClick={() => setEntering({ chosen, count })}
+          >
+            {t('many:milestone.act')}
+          </Button>
+          {onExport && (
+            <Button size="s" icon="download" pending={exporting} onClick={() => onExport(chosen)}>
+              {t('orders:bulk.export')}
+            </Button>
+          )}
           <Button size="s" look="bare" onClick={() => onSelect(nothingChosen)}>
             {t('orders:bulk.drop')}
           </Button>
@@ -139,6 +165,14 @@ export function OrdersBulk({
             </div>
           </div>
         </Dialog>
+      )}
+      {entering && (
+        <ManyMilestone
+          chosen={entering.chosen}
+          count={entering.count}
+          onDone={() => onSelect(nothingChosen)}
+          onClose={() => setEntering(null)}
+        />
       )}
       {result && <BulkResultDialog result={result} onClose={() => setResult(null)} />}
     </>

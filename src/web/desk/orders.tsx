@@ -1,16 +1,26 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { deskSorts } from '#contract/order-desk.ts'
+import { deskDownloadExport, deskExportOrders, deskSorts } from '#contract/order-desk.ts'
 import { mostCounted } from '#contract/orders.ts'
+import type { SavedView } from '#contract/workspace.ts'
 import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { type OrderStatus, orderStatuses } from '#domain/orders/orders.ts'
 import { formatCount, formatShortDay } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
-import { type DeskOrderItem, type DeskOrderQuery, useDeskOrders } from '#web/features/orders/desk-api.ts'
+import {
+  type DeskOrderItem,
+  type DeskOrderQuery,
+  useDeskExports,
+  useDeskOrders,
+} from '#web/features/orders/desk-api.ts'
+import { ExportButton, ExportsDialog, useDeskExport } from '#web/features/orders/export-button.tsx'
 import { viewOfSearch } from '#web/features/orders/order-list-view.ts'
 import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
+import { mayCall } from '#web/features/staff/api.ts'
+import { useDefaultView } from '#web/features/workspace/api.ts'
+import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -191,8 +201,46 @@ function tickedOf(
   return { kind: 'ticked', orders: new Map([...kept, ...added].map((order) => [order.id, order])) }
 }
 
+/** What a saved view keeps: all that stands in the address but the page, whatever the order it was chosen in. */
+function savedQueryOf(search: URLSearchParams): string {
+  const kept = new URLSearchParams(search)
+  for (const name of ['after', 'view', 'exports']) kept.delete(name)
+  kept.sort()
+  return kept.toString()
+}
+
+/** The clerk's own workbooks of the last day: a way to them where there are some, and their list. */
+function MadeExports(): ReactElement | null {
+  const { t } = useTranslation(['orders', 'many'])
+  const [search, setSearch] = useSearchParams()
+  const exports = useDeskExports(true)
+  const open = search.get('exports') === '1'
+  const show = (on: boolean) => {
+    const next = new URLSearchParams(search)
+    if (on) next.set('exports', '1')
+    else next.delete('exports')
+    setSearch(next, { preventScrollReset: true })
+  }
+  if (!open && !exports.data?.length) return null
+  return (
+    <>
+      <Button look="bare" onClick={() => show(true)}>
+        {t('export.list')}
+      </Button>
+      {open && (
+        <ExportsDialog
+          exports={exports}
+          file={deskDownloadExport}
+          words={{ lead: t('many:export.lead'), none: t('many:export.none') }}
+          onClose={() => show(false)}
+        />
+      )}
+    </>
+  )
+}
+
 export default function DeskOrders(): ReactElement {
-  const { t } = useTranslation(['desk', 'orders', 'tracking', 'common'])
+  const { t } = useTranslation(['desk', 'orders', 'tracking', 'common', 'users', 'workspace'])
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { staff } = useSession()
@@ -219,6 +267,17 @@ export default function DeskOrders(): ReactElement {
   const total = found.data?.total ?? null
   if (total !== null && total !== counted) setCounted(total)
   const known = total ?? (query.cursor ? counted : null)
+  const exporting = useDeskExport()
+  const exportBarred =
+    staff && !mayCall(deskExportOrders, staff.staff.role)
+      ? t('mayNot', { role: t(`users:roles.${staff.staff.role}`) })
+      : undefined
+  const show = (saved: SavedView | null, replace = false) => {
+    const next = new URLSearchParams(saved?.query)
+    if (saved) next.set('view', saved.name)
+    setSearch(next, { preventScrollReset: true, replace })
+  }
+  useDefaultView('desk.orders', search, (saved) => show(saved, true))
   return (
     <>
       <div className="head">
@@ -230,6 +289,16 @@ export default function DeskOrders(): ReactElement {
               : t('orders.found', { count: known, shown: formatCount(known) })}
           </p>
         )}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one kind, no form. */}
+      <div className="views" role="group" aria-label={t('workspace:views.label')}>
+        <SavedViews
+          list="desk.orders"
+          name={search.get('view')}
+          query={savedQueryOf(search)}
+          changed={(saved) => savedQueryOf(search) !== savedQueryOf(new URLSearchParams(saved.query))}
+          onShow={show}
+        />
       </div>
       <fieldset className="views desk-views">
         <legend className="sr">{t('orders:list.tabs')}</legend>
@@ -290,13 +359,26 @@ export default function DeskOrders(): ReactElement {
           labelOf: (order) => t('orders:bulk.select', { number: order.number }),
           labelAll: t('orders:bulk.selectPage'),
         }}
-        foot={
+        tools={(shown) => (
+          <>
+            <ExportButton
+              exporting={exporting}
+              asked={{ search: asked }}
+              columns={shown}
+              barred={exportBarred}
+            />
+            {!exportBarred && <MadeExports />}
+          </>
+        )}
+        foot={(shown) =>
           staff && (
             <OrdersBulk
               selection={selection}
               search={asked}
               total={known}
               staff={staff.staff}
+              onExport={exportBarred ? null : (chosen) => exporting.start(chosen, shown)}
+              exporting={exporting.pending}
               onSelect={setSelection}
             />
           )

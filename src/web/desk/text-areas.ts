@@ -76,6 +76,7 @@ const sideOf = {
   notices: 'desk',
   content: 'desk',
   templates: 'desk',
+  many: 'desk',
   records: 'desk',
   staff: 'desk',
   clerks: 'desk',

@@ -1,12 +1,11 @@
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/order-desk.ts'
-import { mostAtOnce } from '#contract/orders.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
-import { Refusal } from '#domain/kernel/refusal.ts'
+import type { Refusal } from '#domain/kernel/refusal.ts'
 import { refusalMessage } from '#i18n/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import { deskPageStatement } from '../desk-list.ts'
+import { chosenOrders } from '../desk-list.ts'
 import { acceptOrders } from './moves.ts'
 import { assignOrders, findOrderClerk } from './shipment.ts'
 
@@ -24,7 +23,7 @@ const atATime = 200
  */
 export async function changeManyAtDesk(ctx: Context, actor: Staff, asked: Asked): Promise<Reply> {
   const clerk = asked.action === 'assign' ? await findOrderClerk(ctx, actor, asked.clerkId) : null
-  const { orders, more } = await chosen(ctx, actor, asked)
+  const { orders, more } = await chosenOrders(ctx, actor, asked)
   const refused = new Map<OrderId, Refusal>()
   for (let first = 0; first < orders.length; first += atATime) {
     const ids = orders.slice(first, first + atATime).map(({ id }) => id)
@@ -43,23 +42,4 @@ export async function changeManyAtDesk(ctx: Context, actor: Staff, asked: Asked)
     }
   })
   return { done: results.filter(({ done }) => done).length, more, results }
-}
-
-async function chosen(
-  ctx: Context,
-  actor: Staff,
-  { ids, search }: Asked,
-): Promise<{ orders: { id: OrderId; number: string }[]; more: boolean }> {
-  const named = ids && [...new Set(ids)]
-  const { rows } = await ctx.pool.query<{ id: OrderId; number: string }>(
-    named
-      ? {
-          text: `select o.id, o.number from unnest($1::text[]) with ordinality asked (id, place)
-            join orders o on o.id = asked.id order by asked.place`,
-          values: [named],
-        }
-      : deskPageStatement(actor, search, ctx.clock(), { limit: mostAtOnce + 1, columns: 'o.id, o.number' }),
-  )
-  if (named && rows.length !== named.length) throw new Refusal('request.notFound')
-  return { orders: rows.slice(0, mostAtOnce), more: rows.length > mostAtOnce }
 }

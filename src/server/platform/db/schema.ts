@@ -76,25 +76,6 @@ export interface AllotmentVersions {
   withdrawn: boolean;
 }
 
-export interface Announcements {
-  changed_at: Timestamp;
-  changed_by_name: string;
-  created_at: Timestamp;
-  created_by: string;
-  created_by_name: string;
-  edition: number;
-  id: string;
-  kind: string;
-  link: string | null;
-  place: string;
-  shows_from: Timestamp;
-  shows_until: Timestamp;
-  text_en: string;
-  text_zh: string;
-  up: boolean;
-  version: number;
-}
-
 export interface ApiTokens {
   created_at: Timestamp;
   digest: Buffer;
@@ -357,32 +338,10 @@ export interface CustomerClerks {
   user_id: string;
 }
 
-export interface CustomerKeyCounts {
-  key: string;
-  kind: string;
-  logins: number;
-}
-
-export interface CustomerKeys {
-  key: string;
-  kind: string;
-  user_id: string;
-}
-
 export interface CustomerLevels {
   counted_at: Timestamp;
-  level: string | null;
+  level: string;
   paid_minor: number;
-  user_id: string;
-}
-
-export interface CustomerLogins {
-  joined_at: Timestamp;
-  joined_by: string;
-  joined_by_name: string;
-  main: boolean;
-  reason: string;
-  record_id: string;
   user_id: string;
 }
 
@@ -397,22 +356,18 @@ export interface CustomerNotes {
   written_by_name: string;
 }
 
-export interface CustomerRecords {
-  changed_at: Timestamp;
-  changed_by_name: string;
-  ended_at: Timestamp | null;
+export interface DeskExports {
+  asked_at: Timestamp;
+  bytes: number | null;
+  done_at: Timestamp | null;
+  expires_at: Timestamp | null;
   id: string;
-  version: number;
-}
-
-export interface CustomersApart {
-  id: string;
-  other_id: string;
-  reason: string;
-  told_at: Timestamp;
-  told_by: string;
-  told_by_name: string;
-  user_id: string;
+  name: string | null;
+  request: unknown;
+  row_count: number | null;
+  staff_id: string;
+  status: string;
+  storage_key: string | null;
 }
 
 export interface DeskRecords {
@@ -776,19 +731,6 @@ export interface LedgerTransfers {
   to_book: string;
 }
 
-export interface LevelVersions {
-  diamond_minor: number | null;
-  from_day: string | null;
-  gold_minor: number | null;
-  reason: string;
-  set_at: Timestamp;
-  set_by: string;
-  set_by_name: string;
-  silver_minor: number | null;
-  version: number;
-  withdraws: number | null;
-}
-
 export interface LiveEvents {
   about: string;
   audience: string;
@@ -1017,25 +959,6 @@ export interface OrderOffsets {
   voucher_id: string | null;
 }
 
-export interface OrderProposals {
-  blocked_at: Timestamp | null;
-  closed_at: Timestamp | null;
-  closed_by_name: string | null;
-  difference_minor: number;
-  expires_at: Timestamp;
-  id: string;
-  order_id: string;
-  prices: unknown;
-  proposed_at: Timestamp;
-  proposed_by: string;
-  proposed_by_name: string;
-  reason: string;
-  sailing: unknown | null;
-  status: Generated<string>;
-  user_id: string;
-  words: string | null;
-}
-
 export interface OrderRedDots {
   order_id: string;
   since: Timestamp;
@@ -1055,8 +978,6 @@ export interface Orders {
   cargo_name: string;
   carrier_code: string;
   carrier_name: unknown;
-  change_answered_at: Timestamp | null;
-  change_asked_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   clerk_id: string | null;
   clerk_name: string | null;
@@ -1613,35 +1534,6 @@ export interface ScheduleVoyages {
   starts_on: string;
   vessel_imo: string | null;
   vessel_name: string;
-}
-
-export interface SentMessages {
-  about: string;
-  channel: string;
-  digest: Buffer;
-  failure: string | null;
-  id: string;
-  milliseconds: number;
-  sender: string;
-  shown_to: string;
-  tried_at: Timestamp;
-}
-
-export interface ServiceHours {
-  asked: number;
-  failed: number;
-  hour: Timestamp;
-  milliseconds: number;
-  service: string;
-  slowest: number;
-}
-
-export interface ServiceStates {
-  answered_at: Timestamp | null;
-  asked_at: Timestamp;
-  failed_at: Timestamp | null;
-  failure: string | null;
-  service: string;
 }
 
 export interface ServiceTariffs {
@@ -2206,7 +2098,6 @@ export interface DB {
   allotment_takings: AllotmentTakings;
   allotment_versions: AllotmentVersions;
   allotments: Allotments;
-  announcements: Announcements;
   api_tokens: ApiTokens;
   articles: Articles;
   bill_imports: BillImports;
@@ -2228,13 +2119,9 @@ export interface DB {
   check_ins: CheckIns;
   credit_holds: CreditHolds;
   customer_clerks: CustomerClerks;
-  customer_key_counts: CustomerKeyCounts;
-  customer_keys: CustomerKeys;
   customer_levels: CustomerLevels;
-  customer_logins: CustomerLogins;
   customer_notes: CustomerNotes;
-  customer_records: CustomerRecords;
-  customers_apart: CustomersApart;
+  desk_exports: DeskExports;
   desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
   embedded_mails: EmbeddedMails;
@@ -2264,7 +2151,6 @@ export interface DB {
   invoices: Invoices;
   ledger_books: LedgerBooks;
   ledger_transfers: LedgerTransfers;
-  level_versions: LevelVersions;
   live_events: LiveEvents;
   login_audit_entries: LoginAuditEntries;
   login_challenges: LoginChallenges;
@@ -2286,7 +2172,6 @@ export interface DB {
   order_notes: OrderNotes;
   order_notification_settings: OrderNotificationSettings;
   order_offsets: OrderOffsets;
-  order_proposals: OrderProposals;
   order_red_dots: OrderRedDots;
   order_tasks: OrderTasks;
   order_watches: OrderWatches;
@@ -2330,9 +2215,6 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
-  sent_messages: SentMessages;
-  service_hours: ServiceHours;
-  service_states: ServiceStates;
   service_tariffs: ServiceTariffs;
   simulated_voyages: SimulatedVoyages;
   simulator_clock: SimulatorClock;

@@ -119,20 +119,21 @@ export function useBulkOrders() {
   })
 }
 
+/** The file itself, or which one is being made of so many orders. */
+export type ExportAnswer = Download | { readonly exportId: string; readonly rows: number }
+
 /** The list as a workbook: the file itself, or which export is being made of so many orders. */
 export function useExportOrders() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (body: BodyInput<typeof exportOrders>) =>
-      (await call(exportOrders, { body, timeout: exportMilliseconds })) as unknown as
-        | Download
-        | { exportId: string; rows: number },
+      (await call(exportOrders, { body, timeout: exportMilliseconds })) as unknown as ExportAnswer,
     onSuccess: () => queries.invalidateQueries({ queryKey: exportsKey }),
   })
 }
 
 /** Five thousand rows over a slow line take longer than other answers. */
-const exportMilliseconds = 120_000
+export const exportMilliseconds = 120_000
 const exportsKey = ['exports'] as const
 
 /** Workbooks that were made in the background in the last days. */

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import {
   acceptOrder,
@@ -9,7 +15,9 @@ import {
   deskBulkOrders,
   deskClerks,
   deskDownloadDocumentCall,
+  deskExportOrders,
   deskGetOrder,
+  deskListExports,
   deskListOrders,
   deskSetShippingInstructionsCall,
   resumeOrder,
@@ -18,6 +26,7 @@ import {
 } from '#contract/order-desk.ts'
 import type { OrderQueue } from '#domain/orders/desk-queues.ts'
 import { CallFailure, call, type Download } from '#web/lib/call.ts'
+import { type ExportAnswer, exportMilliseconds } from './api.ts'
 
 export type DeskOrderItem = ReplyOf<typeof deskListOrders>['items'][number]
 export type DeskOrderQuery = QueryInput<typeof deskListOrders>
@@ -125,3 +134,33 @@ export function useDeskBulk() {
 /** The first opening is noted: its shipper can no longer take the document back. */
 export const downloadDocument = async (id: string, fileId: string): Promise<Download> =>
   (await call(deskDownloadDocumentCall, { query: { id, fileId } })) as unknown as Download
+
+const deskExportsKey = ['desk', 'exports'] as const
+
+/** The desk's list as a workbook. */
+export function useExportDeskOrders() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodyInput<typeof deskExportOrders>) =>
+      (await call(deskExportOrders, {
+        body,
+        timeout: exportMilliseconds,
+      })) as unknown as ExportAnswer,
+    onSuccess: () => queries.invalidateQueries({ queryKey: deskExportsKey }),
+  })
+}
+
+/** The clerk's own workbooks of the last day; `may` is false for whom the desk gives none. */
+export const useDeskExports = (may: boolean) =>
+  useQuery({
+    queryKey: deskExportsKey,
+    queryFn: async ({ signal }) => (await call(deskListExports, { signal, ...quiet })).exports,
+    enabled: may,
+  })
+
+export const refreshDeskExports = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: deskExportsKey })
+
+/** What became of an export; null for a colleague's. */
+export const readDeskExport = async (id: string) =>
+  (await call(deskListExports, quiet)).exports.find((each) => each.id === id) ?? null

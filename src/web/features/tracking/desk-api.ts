@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { addManyEvents, previewManyEvents } from '#contract/many-events.ts'
 import { addEvents, deskTimeline, retractEvent, type Timeline } from '#contract/tracking.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -35,3 +36,36 @@ export const useAddEvents = () =>
 
 export const useRetractEvent = () =>
   useTimelineChange((body: BodyInput<typeof retractEvent>) => call(retractEvent, { body, msgFlag: false }))
+
+export type ManyAsked = BodyInput<typeof previewManyEvents>
+
+/** Thousands of orders at once take longer than other calls may (bar C-08). */
+const manyMilliseconds = 60_000
+
+/** What would become of a milestone on each of many orders; null while it is not typed whole. */
+export const useManyPreview = (asked: ManyAsked | null) =>
+  useQuery({
+    queryKey: ['desk', 'manyEvents', asked],
+    queryFn: ({ signal }) =>
+      call(previewManyEvents, {
+        body: asked as ManyAsked,
+        signal,
+        msgFlag: false,
+        loadingFlag: false,
+        timeout: manyMilliseconds,
+      }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    // Colleagues enter milestones too.
+    staleTime: 0,
+  })
+
+/** Enters one milestone on many orders; the key is kept over repeats of one submit. */
+export function useAddManyEvents() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof addManyEvents>) =>
+      call(addManyEvents, { body, msgFlag: false, timeout: manyMilliseconds }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['desk'] }),
+  })
+}

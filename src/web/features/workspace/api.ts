@@ -1,33 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
-import {
-  addView,
-  arrangeViews,
-  changeView,
-  listViews,
-  removeView,
-  type SavedView,
-} from '#contract/workspace.ts'
+import type { SavedView } from '#contract/workspace.ts'
 import { call } from '#web/lib/call.ts'
 import { type KeptText, newestOf, readHere, readThere, writeHere, writeThere } from './account-draft.ts'
+import { useWorkplaceCalls } from './workplace.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
-const viewsKey = (list: string) => ['workspace', 'views', list] as const
+const viewsKey = (realm: string, list: string) => ['workspace', realm, 'views', list] as const
 
 /** The reader's own views of a list, in their order. */
-export const useViews = (list: string) =>
-  useQuery({
-    queryKey: viewsKey(list),
+export function useViews(list: string) {
+  const { realm, listViews } = useWorkplaceCalls()
+  return useQuery({
+    queryKey: viewsKey(realm, list),
     queryFn: async ({ signal }) => (await call(listViews, { query: { list }, signal, ...quiet })).views,
     gcTime: 30 * 60_000,
     meta: { kept: true },
   })
+}
+
+/** Opens a list with its default view, once, where the address says nothing. */
+export function useDefaultView(
+  list: string,
+  search: URLSearchParams,
+  show: (view: SavedView) => unknown,
+): void {
+  const views = useViews(list)
+  const open = useRef(search.size === 0)
+  const saved = views.data?.find((each) => each.isDefault)
+  // Changes the address, which is outside of the page.
+  useEffect(() => {
+    if (!views.data) return
+    if (open.current && saved && search.size === 0) show(saved)
+    open.current = false
+  })
+}
 
 /** Saves, changes, deletes and arranges views; each answer is the whole list. */
 export function useViewChanges(list: string) {
   const queries = useQueryClient()
-  const onSuccess = ({ views }: { views: SavedView[] }) => queries.setQueryData(viewsKey(list), views)
+  const { realm, addView, changeView, removeView, arrangeViews } = useWorkplaceCalls()
+  const onSuccess = ({ views }: { views: SavedView[] }) => queries.setQueryData(viewsKey(realm, list), views)
   const quietly = { msgFlag: false } as const
   return {
     add: useMutation({

@@ -1,6 +1,6 @@
-import { readTable, saveTable } from '#contract/workspace.ts'
 import { call } from '#web/lib/call.ts'
 import type { SettingsStore, TableSettings } from '#web/ui/table-settings.ts'
+import { customerWorkplace, deskWorkplace, type WorkplaceCalls } from './workplace.ts'
 
 /** Changes of columns pause this long before they are sent: dragging a width is many of them. */
 const pauseMilliseconds = 600
@@ -8,8 +8,8 @@ const pauseMilliseconds = 600
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>()
 const quiet = { msgFlag: false, loadingFlag: false } as const
 
-/** How a customer set up their tables, kept for all their devices. A failure costs nothing: the browser has its copy. */
-export const customerSettings: SettingsStore = {
+/** How a person set up their tables, kept for all their devices. A failure costs nothing: the browser has its copy. */
+const settingsBehind = ({ readTable, saveTable }: WorkplaceCalls): SettingsStore => ({
   read: async (table) => (await call(readTable, { query: { name: table }, ...quiet })).settings,
   write(table, settings: TableSettings) {
     clearTimeout(waiting.get(table)?.timer)
@@ -22,4 +22,7 @@ export const customerSettings: SettingsStore = {
     }
     waiting.set(table, { send, timer: setTimeout(send, pauseMilliseconds) })
   },
-}
+})
+
+export const customerSettings = settingsBehind(customerWorkplace)
+export const deskSettings = settingsBehind(deskWorkplace)

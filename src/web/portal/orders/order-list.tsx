@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OrderItem } from '#contract/order-shapes.ts'
+import { downloadExport } from '#contract/orders.ts'
 import { mostOrdersPerPayment } from '#contract/payments.ts'
-import type { SavedView } from '#contract/workspace.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -13,12 +13,13 @@ import {
   orderQuery,
   refreshExports,
   refreshOrders,
+  useExports,
   useOrderCounts,
   useOrders,
 } from '#web/features/orders/api.ts'
 import { BulkBar, noSelection, type Selection } from '#web/features/orders/bulk-bar.tsx'
 import { copyQueryOf } from '#web/features/orders/copy-order.ts'
-import { ExportButton, ExportsDialog } from '#web/features/orders/export-button.tsx'
+import { ExportButton, ExportsDialog, useExport } from '#web/features/orders/export-button.tsx'
 import { keepList } from '#web/features/orders/kept-list.ts'
 import { useOrderColumns } from '#web/features/orders/order-columns.tsx'
 import { OrderFilters } from '#web/features/orders/order-filters.tsx'
@@ -35,7 +36,7 @@ import {
 } from '#web/features/orders/order-list-view.ts'
 import { OrderPager } from '#web/features/orders/order-pager.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
-import { useViews } from '#web/features/workspace/api.ts'
+import { useDefaultView } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { FirstSteps } from '#web/portal/profile/first-steps.tsx'
@@ -74,10 +75,11 @@ export default function OrderList(): ReactElement {
 
   // Keeps the address for the ways back from elsewhere; the list itself stays mounted.
   useEffect(() => keepList(queryOfView(viewOfSearch(search))), [search])
-  useDefaultView(search, (saved) =>
+  useDefaultView('orders', search, (saved) =>
     navigate(paths.orders(queryOfView(viewOfSaved(saved))), { replace: true, preventScrollReset: true }),
   )
 
+  const exporting = useExport()
   const copy = useCopy((query) => void navigate(paths.quoteSearch(query)))
   const columns = useOrderColumns({
     view,
@@ -162,7 +164,12 @@ export default function OrderList(): ReactElement {
               labelAll: t('bulk.selectPage'),
             }}
             tools={(shown) => (
-              <ExportButton asked={{ search: searchOf(view) }} columns={shown} none={rows?.length === 0} />
+              <ExportButton
+                exporting={exporting}
+                asked={{ search: searchOf(view) }}
+                columns={shown}
+                barred={rows?.length === 0 ? t('noMatch.title') : undefined}
+              />
             )}
             foot={(shown) => (
               <BulkBar
@@ -189,7 +196,7 @@ export default function OrderList(): ReactElement {
           />
         )}
       </div>
-      {exportsShown && <ExportsDialog onClose={() => navigate(addressed, { preventScrollReset: true })} />}
+      {exportsShown && <Exports onClose={() => navigate(addressed, { preventScrollReset: true })} />}
     </>
   )
 }
@@ -199,19 +206,6 @@ function tickedOf(before: Selection, rows: readonly OrderItem[], keys: ReadonlyS
   const kept = before.kind === 'ticked' ? [...before.orders.values()].filter(({ id }) => keys.has(id)) : []
   const added = rows.filter(({ id }) => keys.has(id))
   return { kind: 'ticked', orders: new Map([...kept, ...added].map((order) => [order.id, order])) }
-}
-
-/** Opens the list with its default view, once, where the address says nothing. */
-function useDefaultView(search: URLSearchParams, show: (view: SavedView) => unknown): void {
-  const views = useViews('orders')
-  const open = useRef(search.size === 0)
-  const saved = views.data?.find((each) => each.isDefault)
-  // Changes the address, which is outside of the page.
-  useEffect(() => {
-    if (!views.data) return
-    if (open.current && saved && search.size === 0) show(saved)
-    open.current = false
-  })
 }
 
 /** Reads an order in full and leads to the quote form with the same shipment. */
@@ -224,6 +218,19 @@ function useCopy(lead: (query: ReturnType<typeof copyQueryOf>) => void): (order:
       () => notices.say('wait', t('copy.failed', { number: order.number })),
     )
   }
+}
+
+/** The customer's own workbooks of the last days. */
+function Exports({ onClose }: { onClose: () => void }): ReactElement {
+  const { t } = useTranslation('orders')
+  return (
+    <ExportsDialog
+      exports={useExports()}
+      file={downloadExport}
+      words={{ lead: t('export.listLead'), none: t('export.none') }}
+      onClose={onClose}
+    />
+  )
 }
 
 /** The reader's views, and the switch between list and map. */
