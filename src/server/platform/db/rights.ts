@@ -10,6 +10,7 @@ import { sameLock } from './migrate.ts'
 /** Tables the product only adds to: what was written there is neither changed nor taken away. */
 export const recordTables = [
   'certification_records',
+  'charge_code_versions',
   'desk_records',
   'ledger_transfers',
   'login_audit_entries',
@@ -19,6 +20,7 @@ export const recordTables = [
   'reconciliation_notes',
   'record_links',
   'record_proofs',
+  'seaport_versions',
   'statement_lines',
   'template_versions',
   'withdrawal_records',

@@ -283,6 +283,30 @@ export interface CertifiedPersons {
   user_id: string;
 }
 
+export interface ChargeCodeUses {
+  code: string;
+  first_used_at: Timestamp;
+}
+
+export interface ChargeCodeVersions {
+  basis: string | null;
+  closed: boolean;
+  code: string;
+  currency: string | null;
+  made_at: Timestamp;
+  name_en: string | null;
+  name_zh: string | null;
+  note: string;
+  number: Generated<number>;
+  payer: string | null;
+  place: number | null;
+  staff_id: string | null;
+  staff_name: string;
+  stage: string | null;
+  tax_kind: string | null;
+  version: number;
+}
+
 export interface ChatConversations {
   clerk_id: string | null;
   clerk_name: string | null;
@@ -1522,6 +1546,18 @@ export interface ScheduleVoyages {
   vessel_name: string;
 }
 
+export interface SeaportVersions {
+  closed: boolean;
+  code: string;
+  made_at: Timestamp;
+  note: string;
+  number: Generated<number>;
+  port: unknown | null;
+  staff_id: string | null;
+  staff_name: string;
+  version: number;
+}
+
 export interface ServiceTariffs {
   basis: string;
   charge_code: string;
@@ -2100,6 +2136,8 @@ export interface DB {
   certification_records: CertificationRecords;
   certifications: Certifications;
   certified_persons: CertifiedPersons;
+  charge_code_uses: ChargeCodeUses;
+  charge_code_versions: ChargeCodeVersions;
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
   check_ins: CheckIns;
@@ -2200,6 +2238,7 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
+  seaport_versions: SeaportVersions;
   service_tariffs: ServiceTariffs;
   simulated_voyages: SimulatedVoyages;
   simulator_clock: SimulatorClock;
