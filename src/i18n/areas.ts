@@ -6,6 +6,7 @@ import type { calendar } from './zh-CN/calendar.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
+import type { chargeCodes } from './zh-CN/charge-codes.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { clerks } from './zh-CN/clerks.ts'
@@ -120,6 +121,7 @@ export type Areas = {
   experience: typeof experience
   figures: typeof figures
   calendar: typeof calendar
+  chargeCodes: typeof chargeCodes
   goods: typeof goods
   home: typeof home
   information: typeof information

@@ -132,6 +132,7 @@ export default [
       route('rates', 'desk/rates.tsx'),
       route('schedules', 'desk/schedules.tsx'),
       route('calendar', 'desk/calendar.tsx'),
+      route('charge-codes', 'desk/charge-codes.tsx'),
       route('goods', 'desk/goods.tsx'),
       route('news', 'desk/news.tsx'),
       route('news/:id', 'desk/article.tsx'),

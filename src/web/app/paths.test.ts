@@ -24,6 +24,7 @@ test('every address of the site [§2]', () => {
       "deskAgreements": "/desk/agreements",
       "deskArticle": "/desk/news/new",
       "deskCalendar": "/desk/calendar",
+      "deskChargeCodes": "/desk/charge-codes",
       "deskCertification": "/desk/certifications/undefined",
       "deskCertifications": "/desk/certifications",
       "deskCharges": "/desk/charges",

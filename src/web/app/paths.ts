@@ -125,6 +125,7 @@ export const paths = {
   deskVouchers: (query?: Query) => withQuery('/desk/vouchers', query),
   deskRates: (query?: Query) => withQuery('/desk/rates', query),
   deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
+  deskChargeCodes: (query?: Query) => withQuery('/desk/charge-codes', query),
   deskCalendar: (query?: Query) => withQuery('/desk/calendar', query),
   deskGoods: (query?: Query) => withQuery('/desk/goods', query),
   deskNews: (query?: Query) => withQuery('/desk/news', query),

@@ -69,6 +69,7 @@ const sideOf = {
   allotments: 'desk',
   voyages: 'desk',
   calendar: 'desk',
+  chargeCodes: 'desk',
   goods: 'desk',
   newsroom: 'desk',
   content: 'desk',
