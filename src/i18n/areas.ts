@@ -6,7 +6,7 @@ import type { calendar } from './zh-CN/calendar.ts'
 import type { cargo } from './zh-CN/cargo.ts'
 import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
-import type { chargeCodes } from './zh-CN/charge-codes.ts'
+import type { charges } from './zh-CN/charges.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { clerks } from './zh-CN/clerks.ts'
@@ -121,7 +121,7 @@ export type Areas = {
   experience: typeof experience
   figures: typeof figures
   calendar: typeof calendar
-  chargeCodes: typeof chargeCodes
+  charges: typeof charges
   goods: typeof goods
   home: typeof home
   information: typeof information

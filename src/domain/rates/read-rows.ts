@@ -88,7 +88,6 @@ export type RateTables = {
   readonly words: RateWords
   readonly charges: readonly Charge[]
   readonly portKnown: (code: string) => boolean
-  readonly portClosed: (code: string) => boolean
   readonly countryKnown: (code: string) => boolean
   /** SCAC of a carrier named by SCAC or by name, null when unknown. */
   readonly carrier: (text: string) => string | null
@@ -169,10 +168,9 @@ class Row {
   }
 
   port(column: RateColumn): string | null {
-    const code = this.known(column, 'seaport.unknown', (text) =>
+    return this.known(column, 'seaport.unknown', (text) =>
       this.#tables.portKnown(text.toUpperCase()) ? text.toUpperCase() : null,
     )
-    return code && this.#tables.portClosed(code) ? this.note(column, 'seaport.closed') : code
   }
 
   currency(): Currency | null {

@@ -70,7 +70,7 @@ export const content: Phrases<typeof zh> = {
       voyages: 'Schedule import',
       goods: 'HS goods',
       calendar: 'Working days',
-      chargeCodes: 'Charge codes',
+      charges: 'Charge codes',
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',
       staff: 'Desk login',

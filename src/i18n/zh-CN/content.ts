@@ -68,7 +68,7 @@ export const content = {
       voyages: '船期导入',
       goods: 'HS 商品',
       calendar: '工作日历',
-      chargeCodes: '费用代码',
+      charges: '费用代码',
       newsroom: '资讯稿件',
       content: '文字、报告、访问',
       staff: '操作台登录',

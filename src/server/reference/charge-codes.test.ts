@@ -5,9 +5,13 @@ import { listCharges } from '#contract/reference.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import type { OwnChargeCode } from '#domain/reference/charges.ts'
+import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { followReference, openReference } from './kept-reference.ts'
+import { knownCharge } from './queries.ts'
+import { loadReference } from './store.ts'
 
 let app: TestApp
 let finance: string
@@ -211,5 +215,24 @@ describe('charge codes at the desk', () => {
       basis: 'shipment',
       place: 205,
     })
+  })
+})
+
+describe('another process', () => {
+  it('hears of a code by the live events, and looks in the database where it has not heard yet', async () => {
+    const live = openLiveEvents(app.ctx.db, '', false, app.ctx.log)
+    const other = { ...app.ctx, live, reference: openReference(await loadReference()) }
+    const code = own('BESIDE')
+    await followReference(other)
+    expect(other.reference.charges.has(code)).toBe(false)
+    await save(code)
+    expect((await knownCharge(other, code)).name.en).toBe('Crate bracing BESIDE')
+    await live.start()
+    try {
+      await save(code, { basedOn: 1, name: { zh: '另一个名称', en: 'Heard of' } })
+      await expect.poll(() => other.reference.charges.get(code)?.name.en, { timeout: 5_000 }).toBe('Heard of')
+    } finally {
+      await live.stop()
+    }
   })
 })

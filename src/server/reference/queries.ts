@@ -22,12 +22,8 @@ export const presentSeaport = ({ code, name, country, lat, lon, zone, lane }: Se
 export const searchSeaportsByText = (ctx: Context, text: string, limit: number): SeaportReply[] =>
   searchSeaports(ctx.reference.seaportIndex, text, limit).map(presentSeaport)
 
-/** The ports that are offered. */
-export const offeredSeaports = ({ reference }: Pick<Context, 'reference'>): Seaport[] =>
-  [...reference.seaports.values()].filter(({ code }) => !reference.closedSeaports.has(code))
-
 export const listSeaports = (ctx: Context): { id: string; name: string; nameEn: string }[] =>
-  offeredSeaports(ctx).map(({ code, name }) => ({
+  [...ctx.reference.seaports.values()].map(({ code, name }) => ({
     id: code,
     name: name.zh ?? name.en,
     nameEn: name.en,

@@ -76,7 +76,7 @@ function Fields({
   /** Whether it can be changed, is shown only, or is none of the clerk's. */
   meaning: 'open' | 'fixed' | 'products'
 }): ReactElement {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   const { terms } = form.values
   return (
     <>
@@ -172,7 +172,7 @@ function Fields({
 
 /** What is wrong in the fields before they are sent. */
 function useCheck(): (values: Values) => Record<string, string> {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   return ({ code, name, terms }) => ({
     ...(chargeCodePattern.test(code.trim().toUpperCase()) ? {} : { code: t('form.codeHint') }),
     ...(name.zh.trim() ? {} : { 'name.zh': t('form.required') }),
@@ -192,7 +192,7 @@ const bodyOf = ({ code, name, terms, note }: Values, basedOn: number) =>
 
 /** Adds a charge of the forwarder's own. */
 export function AddChargeCode({ onClose }: { onClose: () => void }): ReactElement {
-  const { t } = useTranslation(['chargeCodes', 'desk'])
+  const { t } = useTranslation(['charges', 'desk'])
   const save = useSaveCharge()
   const form = useForm<Values>({
     initial: emptyValues,
@@ -234,7 +234,7 @@ export function ChargeCodeDialog({
   may: boolean
   onClose: () => void
 }): ReactElement {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   const charge = useChargeCode(code)
   return (
     <Dialog title={t('form.title', { code })} size="l" onClose={onClose}>
@@ -253,7 +253,7 @@ export function ChargeCodeDialog({
 }
 
 function Facts({ charge }: { charge: DeskChargeDetail }): ReactElement {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   return (
     <>
       <p className="sm soft">{t('form.readOnly')}</p>
@@ -273,7 +273,7 @@ function Facts({ charge }: { charge: DeskChargeDetail }): ReactElement {
 }
 
 function EditCharge({ charge, onClose }: { charge: DeskChargeDetail; onClose: () => void }): ReactElement {
-  const { t } = useTranslation(['chargeCodes', 'desk'])
+  const { t } = useTranslation(['charges', 'desk'])
   const save = useSaveCharge()
   const rename = useNameCharge()
   const closing = useCloseCharge()
@@ -350,7 +350,7 @@ function EditCharge({ charge, onClose }: { charge: DeskChargeDetail; onClose: ()
 
 /** What was said of the charge, newest first. */
 function Versions({ charge }: { charge: DeskChargeDetail }): ReactElement | null {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   const { read } = useReader()
   if (charge.versions.length === 0) return null
   return (

@@ -39,7 +39,7 @@ const withCode = (search: URLSearchParams, code: string | null): string => {
 }
 
 function useColumns(): readonly Column<DeskCharge>[] {
-  const { t } = useTranslation('chargeCodes')
+  const { t } = useTranslation('charges')
   const { read } = useReader()
   const [search] = useSearchParams()
   return [
@@ -105,7 +105,7 @@ function useColumns(): readonly Column<DeskCharge>[] {
 }
 
 function ChargeCodes(): ReactElement {
-  const { t } = useTranslation(['chargeCodes', 'common'])
+  const { t } = useTranslation(['charges', 'common'])
   const [search, setSearch] = useSearchParams()
   const role = useSession().staff?.staff.role
   const columns = useColumns()

@@ -69,7 +69,7 @@ const sideOf = {
   allotments: 'desk',
   voyages: 'desk',
   calendar: 'desk',
-  chargeCodes: 'desk',
+  charges: 'desk',
   goods: 'desk',
   newsroom: 'desk',
   content: 'desk',

@@ -1546,18 +1546,6 @@ export interface ScheduleVoyages {
   vessel_name: string;
 }
 
-export interface SeaportVersions {
-  closed: boolean;
-  code: string;
-  made_at: Timestamp;
-  note: string;
-  number: Generated<number>;
-  port: unknown | null;
-  staff_id: string | null;
-  staff_name: string;
-  version: number;
-}
-
 export interface ServiceTariffs {
   basis: string;
   charge_code: string;
@@ -2238,7 +2226,6 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
-  seaport_versions: SeaportVersions;
   service_tariffs: ServiceTariffs;
   simulated_voyages: SimulatedVoyages;
   simulator_clock: SimulatorClock;

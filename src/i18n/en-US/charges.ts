@@ -1,7 +1,7 @@
 import type { Phrases } from '../phrases.ts'
-import type { chargeCodes as source } from '../zh-CN/charge-codes.ts'
+import type { charges as source } from '../zh-CN/charges.ts'
 
-export const chargeCodes: Phrases<typeof source> = {
+export const charges: Phrases<typeof source> = {
   lead: 'Every charge on a quote, bill or statement has a code. Codes of the product keep their meaning and may be renamed; the others are yours to add.',
   add: 'Add a charge code',
   search: 'Find a charge',

@@ -1,4 +1,4 @@
-export const chargeCodes = {
+export const charges = {
   lead: '报价、账单和对账单上的每一项费用都有代码。系统自带的代码含义固定，名称可以改；其余的由贵司自己添加。',
   add: '添加费用代码',
   search: '查找费用',
