@@ -17,6 +17,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { AddChargeCode, ChargeCodeDialog } from './charge-code-form.tsx'
 import { ForRoles } from './for-roles.tsx'
 import { KeywordSearch } from './keyword-search.tsx'
+import css from './markups.module.css'
 import { SheetBar, SheetPick } from './sheet-list.tsx'
 
 export const meta = pageTitle('deskChargeCodes')
@@ -58,8 +59,9 @@ function useColumns(): readonly Column<DeskCharge>[] {
     {
       key: 'name',
       title: t('columns.name'),
+      width: 240,
       cell: ({ name }) => (
-        <span className="goods-name">
+        <span className={css.cell}>
           {read(name)}
           <small className="soft">{read({ zh: name.en, en: name.zh })}</small>
         </span>
