@@ -32,6 +32,7 @@ import { localStorage } from '#server/providers/storage/embedded.ts'
 import { saveQuote } from '#server/quotes/commands.ts'
 import { searchQuotes } from '#server/quotes/queries.ts'
 import { addRateSheet } from '#server/rates/commands.ts'
+import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
 
@@ -207,7 +208,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
   const db = openDatabase(pool)
   const jobs = openJobs(pool, log)
   const config = readConfig(environment)
-  const reference = await loadReference()
+  const reference = openReference(await loadReference())
   const ctx: Context = {
     config,
     db,

@@ -3,7 +3,13 @@ import type { Currency } from '#domain/kernel/money.ts'
 import type { RateCharge, ValueAddedService } from '#domain/rates/rate-lines.ts'
 import { chargeOfService } from '#domain/rates/rate-lines.ts'
 import type { OceanRow, ServiceRow, TruckingRow } from '#domain/rates/read-rows.ts'
-import type { ChargeBasis, ChargeCode, ChargePayer, ChargeStage } from '#domain/reference/charges.ts'
+import type {
+  ChargeBasis,
+  ChargeCode,
+  ChargePayer,
+  ChargeStage,
+  ProductChargeCode,
+} from '#domain/reference/charges.ts'
 import type { SeaPassage } from '#domain/reference/sea-network.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addRateSheet, seedExchangeRates, setExpandingLane } from '#server/rates/commands.ts'
@@ -30,9 +36,9 @@ type Trade = {
   readonly level: number
   readonly passage: SeaPassage | null
   /** Surcharges in USD for a forty-foot container; a twenty takes half. */
-  readonly surcharges: Partial<Record<ChargeCode, number>>
+  readonly surcharges: Partial<Record<ProductChargeCode, number>>
   /** Charges once per bill of lading, in USD. */
-  readonly filings: Partial<Record<ChargeCode, number>>
+  readonly filings: Partial<Record<ProductChargeCode, number>>
   readonly free: readonly [demurrage: number, detention: number]
 }
 

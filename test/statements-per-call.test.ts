@@ -290,6 +290,12 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   compareAgain: [17, 'takes turns, reads lines and records, compares, looks which others it touches'],
   saveHsGoods: [7, 'adds the version in a transaction, reads the good back'],
   withdrawHsGoods: [7, 'looks for the good, adds the version in a transaction, reads it back'],
+  saveChargeCode: [
+    12,
+    'takes its turn, looks at all codes, adds the version, tells processes and the log, reads it back',
+  ],
+  nameCharge: [12, 'as adding one'],
+  closeChargeCode: [12, 'as adding one'],
   setWorkingDaysCall: [
     9,
     'takes its turn, looks who was before, takes days away and sets days, writes the log',
@@ -341,7 +347,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   setExchangeRate: [7, 'takes turns at the day, keeps what it replaces'],
   adjustAllotment: [7, locks],
   withdrawAllotment: [7, locks],
-  uploadRateSheet: [14, `${sheet}; compares them with what is on sale`],
+  uploadRateSheet: [15, `${sheet}; looks for new charges; compares them with what is on sale`],
   discardRateSheet: [11, sheet],
   uploadImport: [
     14,
@@ -790,6 +796,20 @@ const place = {
   kinds: ['pickup', 'delivery'],
   defaultFor: ['pickup', 'delivery'],
 } as const
+const ownCharge = {
+  code: 'OWNONE',
+  basedOn: 0,
+  name: { zh: '自有费用', en: 'A charge of our own' },
+  terms: {
+    basis: 'shipment',
+    stage: 'origin',
+    payer: 'prepaid',
+    taxKind: 'agency',
+    currency: null,
+    place: 1,
+  },
+} as const
+
 const chargeOf = async (state: 'given' | 'asked' | 'tolerated') =>
   buildCharge(app, shipper, await order({ status: 'inTransit' }), state)
 const inBook = async (): Promise<string> =>
@@ -1493,6 +1513,15 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   deskAgreementFile: async () => ({ query: { id: await agreementWithFile() } }),
   decideAgreement: async () => ({ body: { id: await agreementOf(app, await shipperNow()), approve: true } }),
   workingDaysCall: () => ({ query: { year: 2026 } }),
+  getChargeCode: () => ({ query: { code: 'THC' } }),
+  saveChargeCode: () => ({ body: ownCharge }),
+  nameCharge: () => ({ body: { code: 'SEAL', basedOn: 0, name: { zh: '铅封费', en: 'Seal fee' } } }),
+  closeChargeCode: async () => {
+    await statementsOf(named('saveChargeCode'), {
+      body: { ...ownCharge, code: 'OWNTWO', name: { zh: '另一项', en: 'Another' } },
+    })
+    return { body: { code: 'OWNTWO', basedOn: 1, closed: true } }
+  },
   setWorkingDaysCall: () => ({
     body: { days: [{ day: '2027-05-06', works: false, was: null }], note: 'Notice' },
   }),
@@ -2104,6 +2133,7 @@ describe('each list', () => {
       'listAllotments',
       'listArticles',
       'listCertifications',
+      'listChargeCodes',
       'listClerksCall',
       'listConsents',
       'listErrorReportsCall',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Currency, digitsOf, currencies as kernelCurrencies } from '#domain/kernel/money.ts'
 import { validCargoName } from '#domain/reference/cargo-names.ts'
 import type { Carrier, OwnerCode } from '#domain/reference/carriers.ts'
-import { type Charge, isChargeCode } from '#domain/reference/charges.ts'
+import { type Charge, isProductCharge } from '#domain/reference/charges.ts'
 import { type ContainerType, containerGroups, findContainerType } from '#domain/reference/containers.ts'
 import type { DivisionTable } from '#domain/reference/divisions.ts'
 import { seaportLanes } from '#domain/reference/seaports.ts'
@@ -317,7 +317,7 @@ describe('charges and exclusions', () => {
     const rows: Exclusion[] = read('exclusions.json').rows
     expect(duplicates(rows.map((each) => each.code))).toEqual([])
     for (const each of rows) {
-      if (each.chargeCode) expect(isChargeCode(each.chargeCode)).toBe(true)
+      if (each.chargeCode) expect(isProductCharge(each.chargeCode)).toBe(true)
       for (const leg of each.legs ?? []) expect(leg).toMatch(/^(door|port)(Pickup|Delivery)$/)
       for (const lane of [
         ...(each.destinationLanes ?? []),

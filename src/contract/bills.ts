@@ -3,10 +3,18 @@ import { billCauses, billKinds, billNoteLimit, quantityDigits } from '#domain/bi
 import { consents } from '#domain/bills/consent.ts'
 import { currencies } from '#domain/kernel/money.ts'
 import { freeTimeDirections, freeTimeTypes } from '#domain/rates/free-time-terms.ts'
-import { chargeBases, chargeCodes, chargeStages } from '#domain/reference/charges.ts'
+import { chargeBases, chargeStages } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
-import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
+import {
+  bilingualShape,
+  chargeCodeShape,
+  dayShape,
+  idShape,
+  instantShape,
+  moneyShape,
+  textShape,
+} from './shapes.ts'
 
 /** From the quote to the bill: what is charged for an order, line by line (decision 037). */
 
@@ -161,7 +169,7 @@ export const addBillLineCall = endpoint({
   body: z.object({
     orderId: idShape('ord'),
     quotedPosition: z.int().nullable().default(null),
-    code: z.enum(chargeCodes),
+    code: chargeCodeShape,
     /** Plain decimal, at most three digits behind the point. */
     quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
     unitPrice: moneyShape.extend({ minor: amountShape }),
@@ -332,7 +340,7 @@ export const enterBillLinesCall = endpoint({
         z.object({
           orderNumber: textShape(20, 1),
           quotedPosition: z.int().nullable().default(null),
-          code: z.enum(chargeCodes),
+          code: chargeCodeShape,
           /** Plain decimal, at most three digits behind the point. */
           quantity: z.string().regex(new RegExp(`^\\d{1,7}(\\.\\d{1,${quantityDigits}})?$`), 'field.invalid'),
           unitPrice: moneyShape.extend({ minor: amountShape }),

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { currencies } from '#domain/kernel/money.ts'
 import { markupLimits } from '#domain/rates/markups.ts'
-import { chargeCodes } from '#domain/reference/charges.ts'
 import { customerLevels } from '#domain/users/levels.ts'
 import { endpoint } from './endpoint.ts'
 import { laneEndShape } from './rates.ts'
-import { cursorQuery, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
+import {
+  chargeCodeShape,
+  cursorQuery,
+  dayShape,
+  idShape,
+  instantShape,
+  moneyShape,
+  textShape,
+} from './shapes.ts'
 
 /** What is put on top of bought prices. For the desk alone: nothing here may be answered to a customer. */
 const sellers = ['sales', 'administrator'] as const
@@ -14,7 +21,7 @@ export const markupStates = ['open', 'ended'] as const
 
 const termsFields = {
   level: z.enum(customerLevels),
-  charge: z.enum(chargeCodes),
+  charge: chargeCodeShape,
   /** A LOCODE, a two-letter country, or null for everywhere. */
   origin: laneEndShape.nullable(),
   destination: laneEndShape.nullable(),
@@ -72,7 +79,7 @@ export const listMarkups = endpoint({
     /** `ended`: withdrawn, or past the last day. */
     state: z.enum(markupStates).default('open'),
     level: z.enum(customerLevels).optional(),
-    charge: z.enum(chargeCodes).optional(),
+    charge: chargeCodeShape.optional(),
   }),
   reply: z.object({ items: z.array(markupShape), nextCursor: z.string().nullable() }),
 })
@@ -138,7 +145,7 @@ export const previewMarkup = endpoint({
   reply: z.object({
     examples: z.array(
       z.object({
-        charge: z.enum(chargeCodes),
+        charge: chargeCodeShape,
         pol: z.string().nullable(),
         pod: z.string().nullable(),
         carrier: z.string().nullable(),
@@ -164,7 +171,7 @@ export const quoteMargin = endpoint({
   reply: z.object({
     charges: z.array(
       z.object({
-        code: z.enum(chargeCodes),
+        code: chargeCodeShape,
         containerType: z.string().nullable(),
         quantity: z.int(),
         cost: moneyShape,

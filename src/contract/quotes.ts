@@ -5,18 +5,13 @@ import { advanceFilings, cutOffCodes, offerSorts } from '#domain/quotes/offer.ts
 import { noService, placeKinds, quoteLimits } from '#domain/quotes/quote-request.ts'
 import { spaceUnits } from '#domain/rates/allotments.ts'
 import { valueAddedServices } from '#domain/rates/rate-lines.ts'
-import {
-  chargeBases,
-  chargeCodes,
-  chargeFixings,
-  chargePayers,
-  chargeStages,
-} from '#domain/reference/charges.ts'
+import { chargeBases, chargeFixings, chargePayers, chargeStages } from '#domain/reference/charges.ts'
 import { seaPassages } from '#domain/reference/sea-network.ts'
 import { endpoint } from './endpoint.ts'
 import { cargoCategoryShape, containerTypeShape } from './reference.ts'
 import {
   bilingualShape,
+  chargeCodeShape,
   cursorQuery,
   dayShape,
   idShape,
@@ -94,7 +89,7 @@ const portCallShape = z.object({
 })
 
 export const offerChargeShape = z.object({
-  code: z.enum(chargeCodes),
+  code: chargeCodeShape,
   name: bilingualShape,
   basis: z.enum(chargeBases),
   stage: z.enum(chargeStages),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '#domain/kernel/money.ts'
 import { containerGroups } from '#domain/reference/containers.ts'
 import { divisionLevels } from '#domain/reference/divisions.ts'
 import { seaportLanes } from '#domain/reference/seaports.ts'
@@ -141,6 +142,10 @@ export const listCharges = endpoint({
       basis: z.string(),
       stage: z.string(),
       explain: bilingualShape,
+      /** What it is usually priced in; null where nothing is usual. */
+      currency: z.enum(currencies).nullable(),
+      /** Offered no more; what was charged with it still names it. */
+      closed: z.boolean(),
     }),
   ),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BusinessDate, parseBusinessDate } from '#domain/kernel/business-date.ts'
 import { type Id, idPattern } from '#domain/kernel/ids.ts'
 import { currencies } from '#domain/kernel/money.ts'
+import { type ChargeCode, chargeCodePattern } from '#domain/reference/charges.ts'
 import { wrong } from './fields.ts'
 
 /** Shapes that more than one area's calls share. Messages in schemas are field codes. */
@@ -24,6 +25,12 @@ export const dayShape = z
 export const instantShape = z.iso.datetime()
 
 export const bilingualShape = z.object({ zh: z.string(), en: z.string() })
+
+/** A charge by its code; whether there is such a one only the database can tell. */
+export const chargeCodeShape = z
+  .string()
+  .regex(chargeCodePattern, 'charge.codeInvalid')
+  .transform((text) => text as ChargeCode)
 
 export const seaportCodeShape = z.string().regex(/^[A-Z]{2}[A-Z2-9]{3}$/, 'seaport.unknown')
 

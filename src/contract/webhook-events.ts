@@ -6,11 +6,10 @@ import { invoiceFailures } from '#domain/invoices/invoices.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { paymentChannels } from '#domain/payments/channels.ts'
 import { refundKinds } from '#domain/payments/payment-moves.ts'
-import { chargeCodes } from '#domain/reference/charges.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
 import { eventTypeNames } from '#domain/tracking/events.ts'
 import type { MessageType } from '#domain/webhooks/webhooks.ts'
-import { dayShape, idShape, instantShape, moneyShape } from './shapes.ts'
+import { chargeCodeShape, dayShape, idShape, instantShape, moneyShape } from './shapes.ts'
 
 /**
  * What webhooks tell (docs/webhooks.md): one shape for each type of message, by which it is written, described and
@@ -83,7 +82,7 @@ const lineShape = z.strictObject({
   ...order,
   billLineId: idShape('bil'),
   creditOf: idShape('bil').nullable(),
-  code: z.enum(chargeCodes),
+  code: chargeCodeShape,
   amount: moneyShape,
   amountInCny: moneyShape,
   cause: z.enum(billCauses).nullable(),

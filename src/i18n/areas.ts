@@ -7,6 +7,7 @@ import type { cargo } from './zh-CN/cargo.ts'
 import type { certification } from './zh-CN/certification.ts'
 import type { certifying } from './zh-CN/certifying.ts'
 import type { changes } from './zh-CN/changes.ts'
+import type { charges } from './zh-CN/charges.ts'
 import type { chat } from './zh-CN/chat.ts'
 import type { clearance } from './zh-CN/clearance.ts'
 import type { clerks } from './zh-CN/clerks.ts'
@@ -126,6 +127,7 @@ export type Areas = {
   experience: typeof experience
   figures: typeof figures
   calendar: typeof calendar
+  charges: typeof charges
   goods: typeof goods
   home: typeof home
   information: typeof information

@@ -1120,6 +1120,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '本次对话已结束，请重新发起咨询。',
     en: 'This conversation is closed. Start a new one.',
   },
+  'charge.unknown': {
+    zh: '没有费用代码 {{code}}。请从费用代码表中选择，或请财务先添加。',
+    en: 'There is no charge {{code}}. Choose one from the charge codes, or ask finance to add it.',
+  },
+  'charge.closed': {
+    zh: '费用代码 {{code}} 已停用，不能再用它计费。请改用其他代码。',
+    en: 'Charge {{code}} is closed, so nothing new can be charged with it. Use another code.',
+  },
+  'charge.changedMeanwhile': {
+    zh: '{{code}} 刚被{{clerk}}改过，您的修改还没有保存。看一下对方改了什么，再决定。',
+    en: '{{clerk}} has just changed {{code}}, so yours is not saved yet. See what was changed, then decide.',
+  },
+  'charge.meaningUsed': {
+    zh: '{{code}} 已经用于报价或账单，计费方式、所属环节、付款方和开票税务类别不能再改。请停用它，另加一个代码。',
+    en: '{{code}} is used in prices or bills, so its basis, part of the way, payer and tax treatment stay. Close it and add another code.',
+  },
+  'charge.productsOwn': {
+    zh: '{{code}} 是系统自带的费用代码，只能改名称，不能改含义或停用。',
+    en: '{{code}} comes with the product. You can rename it, but not change what it means or close it.',
+  },
+  'charge.tooMany': {
+    zh: '自有费用代码最多 {{limit}} 个。请先看看有没有可以沿用的代码。',
+    en: 'There can be {{limit}} codes of your own at most. See whether one of them fits.',
+  },
   'calendar.changedMeanwhile': {
     zh: '{{day}} 已被{{clerk}}改过，这次一天也没有保存。请刷新后再改。',
     en: '{{clerk}} has changed {{day}} meanwhile, so nothing was saved. Reload and set it again.',
@@ -1304,6 +1328,10 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     zh: '金额有误，请填写数字，小数位不超过该币种的位数。',
     en: 'This is no amount. Use digits, with no more decimals than the currency has.',
   },
+  'rates.chargeClosed': {
+    zh: '费用“{{text}}”的代码已停用。请改用其他代码，或请财务重新启用。',
+    en: 'The code of the charge “{{text}}” is closed. Use another one, or ask finance to reopen it.',
+  },
   'rates.chargeInvalid': {
     zh: '费用“{{text}}”无法识别或重复，请按“BAF USD 246”的格式填写。',
     en: 'The charge “{{text}}” is unknown or repeated. Write it as in “BAF USD 246”.',
@@ -1340,6 +1368,18 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'tracking.timeUnreadable': {
     zh: '时间应为当地时间“年-月-日 时:分”，如 2026-11-20 09:31。',
     en: 'Write the local time with its day, such as 2026-11-20 09:31.',
+  },
+  'charge.codeInvalid': {
+    zh: '请用 2 至 10 个大写字母或数字，以字母开头。',
+    en: 'Use 2 to 10 capital letters or digits, beginning with a letter.',
+  },
+  'charge.codeTaken': {
+    zh: '这个代码已有费用在用，或者是船公司对某项费用的常用写法。请换一个。',
+    en: 'A charge has this code already, or carriers print it for one. Choose another.',
+  },
+  'charge.nameTaken': {
+    zh: '已有费用叫这个名称，导入时会分不清。请换一个。',
+    en: 'Another charge has this name, and an import could not tell them apart. Choose another.',
   },
   'bill.chargeUnknown': {
     zh: '没有这个费用代码，请填费用代码表里的代码或名称。',

@@ -56,6 +56,7 @@ import { simulatedTrucks } from './providers/trucks/embedded.ts'
 import { guarded } from './providers/trucks/guard.ts'
 import type { TruckSources } from './providers/trucks/port.ts'
 import { signedPush } from './providers/trucks/signed-push.ts'
+import { followReference, openReference } from './reference/kept-reference.ts'
 import { seaRoutes } from './reference/queries.ts'
 import { loadReference } from './reference/store.ts'
 import { takeHeard } from './vessels/commands.ts'
@@ -283,6 +284,8 @@ async function start(config: Config): Promise<void> {
       : null
     const reference = await loadReference()
     const bare: Context = {
+    const reference = openReference(await loadReference())
+    const ctx: Context = {
       config,
       db,
       pool,
@@ -343,6 +346,7 @@ async function start(config: Config): Promise<void> {
     await warnOfChangeableRecords(pool, log)
     closers.push(() => jobs.stop())
     await jobs.start(jobDefinitions)
+    await followReference(ctx)
     const demo = config.demo ? await import('#db/demo.ts') : null
     await demo?.ensureDemoWorld(ctx)
     // Work begins when the demo world stands: its story runs on a clock of its own, which no job shall cross.

@@ -135,6 +135,7 @@ export default [
       route('rates', 'desk/rates.tsx'),
       route('schedules', 'desk/schedules.tsx'),
       route('calendar', 'desk/calendar.tsx'),
+      route('charge-codes', 'desk/charge-codes.tsx'),
       route('goods', 'desk/goods.tsx'),
       route('announcements', 'desk/announcements.tsx'),
       route('news', 'desk/news.tsx'),

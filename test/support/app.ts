@@ -51,6 +51,7 @@ import { s3Storage } from '#server/providers/storage/s3.ts'
 import { simulatedTrucks } from '#server/providers/trucks/embedded.ts'
 import { guarded } from '#server/providers/trucks/guard.ts'
 import { signedPush } from '#server/providers/trucks/signed-push.ts'
+import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createFromTemplate } from './database.ts'
 import { watchLog } from './log-watch.ts'
@@ -94,7 +95,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-const reference = loadReference()
+const bundled = loadReference()
 
 /** The real app on a database of its own with a pool of so many connections, at 2026-11-20 10:00 Beijing time. */
 export async function startTestApp(
@@ -159,6 +160,7 @@ export async function startTestApp(
     key: tokens.key('embedded wechat'),
     publicUrl: 'http://localhost:3000',
   })
+  const reference = openReference(await bundled)
   const ctx: Context = {
     config,
     db,
@@ -169,7 +171,7 @@ export async function startTestApp(
     clock: () => clock.now,
     tokens,
     dataKeys: openDataKeys(readDataKeys(config.dataKeys ?? testDataKey)),
-    reference: await reference,
+    reference,
     sms: config.tencentSms
       ? withSmsCircuit(tencentSms(config.tencentSms, tellTime), tellTime, log)
       : embeddedSms(db),
@@ -178,11 +180,11 @@ export async function startTestApp(
     cargo: config.cargo
       ? withCargoCircuit(httpCargo(config.cargo), tellTime, log)
       : config.demo
-        ? embeddedCargo(db, await reference, tellTime)
+        ? embeddedCargo(db, reference, tellTime)
         : null,
     geocoder: config.geocoding
-      ? withGeocodingCircuit(amapGeocoder(config.geocoding, await reference), tellTime, log)
-      : embeddedGeocoder(await reference),
+      ? withGeocodingCircuit(amapGeocoder(config.geocoding, reference), tellTime, log)
+      : embeddedGeocoder(reference),
     identity: config.wechatLogin
       ? withIdentityCircuit(wechatIdentity(config.wechatLogin), tellTime, log)
       : config.embeddedWechat

@@ -20,6 +20,7 @@ import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { noSharing } from '#server/providers/sharing/embedded.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { localStorage } from '#server/providers/storage/embedded.ts'
+import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
 import { buildQuote } from './orders.ts'
@@ -93,7 +94,7 @@ export async function openShipper(
   const log = pino({ level: 'silent' })
   const db = openDatabase(pool)
   const config = readConfig({ SAMPAN_SECRET: shippersSecret })
-  const reference = await loadReference()
+  const reference = openReference(await loadReference())
   const ctx: Context = {
     config,
     db,

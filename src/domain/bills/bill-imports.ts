@@ -138,6 +138,9 @@ export const columnOfRefusal = (code: RefusalCode): BillColumn => {
       return 'quotedLine'
     case 'bill.otherCharge':
       return 'currency'
+    case 'charge.unknown':
+    case 'charge.closed':
+      return 'code'
     case 'bill.quantityInvalid':
       return 'quantity'
     case 'bill.priceInvalid':

@@ -225,6 +225,13 @@ export const refusals = {
   // wordings of mails and text messages
   'templates.changedMeanwhile': [409, 36001],
   'calendar.changedMeanwhile': [409, 37001],
+  // charges at the desk
+  'charge.unknown': [422, 38001],
+  'charge.closed': [409, 38002],
+  'charge.changedMeanwhile': [409, 38003],
+  'charge.meaningUsed': [409, 38004],
+  'charge.productsOwn': [409, 38005],
+  'charge.tooMany': [422, 38006],
   'templates.testNotSent': [502, 36002],
   'templates.tooManyTests': [429, 36003],
   // the customer file
@@ -389,6 +396,7 @@ export const fieldCodes = [
   'rates.currencyUnknown',
   'rates.amountInvalid',
   'rates.chargeInvalid',
+  'rates.chargeClosed',
   'rates.weekdaysInvalid',
   'rates.endBeforeStart',
   'rates.samePort',
@@ -398,6 +406,9 @@ export const fieldCodes = [
   'rates.stepsInvalid',
   'tracking.eventUnknown',
   'bill.chargeUnknown',
+  'charge.codeInvalid',
+  'charge.codeTaken',
+  'charge.nameTaken',
   'bill.causeUnknown',
   'bill.currenciesDiffer',
   'bill.evidenceNotFound',

@@ -130,6 +130,13 @@ type NewCharge = Sold & {
   readonly includedHours?: number | null
 }
 
+/** A price names a charge that the tables do not hold: they are older than it. */
+export class UnknownCharge extends RangeError {
+  constructor(code: string) {
+    super(`no such charge: ${code}`)
+  }
+}
+
 /** Collects charge lines and turns each into CNY as it comes. */
 class Charges {
   readonly #tables: PricingTables
@@ -177,7 +184,7 @@ class Charges {
 
   add(given: NewCharge): void {
     const charge = this.#tables.charges.get(given.code)
-    if (!charge) throw new RangeError(`no such charge: ${given.code}`)
+    if (!charge) throw new UnknownCharge(given.code)
     const percent = given.percent ?? null
     const amount = percent ? given.unit : times(given.unit, given.quantity)
     const cny = this.inCny(amount)

@@ -4,6 +4,7 @@ import type { FieldCode } from '#domain/kernel/refusal.ts'
 import {
   type Charge,
   type ChargeBasis,
+  type ChargeCode,
   chargeBases,
   chargePayers,
   findCharge,
@@ -249,7 +250,8 @@ class Row {
     const charges: RateCharge[] = []
     const add = (column: string, text: string) => {
       const charge = this.#charge(text, currency)
-      if (!charge || charges.some((each) => each.code === charge.code))
+      if (charge && this.isClosed(charge.code)) this.note(column, 'rates.chargeClosed', { text })
+      else if (!charge || charges.some((each) => each.code === charge.code))
         this.note(column, 'rates.chargeInvalid', { text })
       else charges.push(charge)
     }
@@ -258,6 +260,10 @@ class Row {
       if (column.startsWith('charge:') && cell.trim()) add(column, `${column.slice(7)} ${cell.trim()}`)
     }
     return charges
+  }
+
+  isClosed(code: ChargeCode): boolean {
+    return this.#tables.charges.some((each) => each.code === code && each.closed)
   }
 
   /** `BAF USD 246`, `DTHC EUR 260 collect`, `CAF 5%`: code, currency, amount, payer; all but code and amount may miss. */
@@ -403,6 +409,7 @@ export function readServiceRow(row: number, cells: Cells, tables: RateTables): R
   const code = read.text('chargeCode') || (service ? chargeOfService[service] : '')
   const charge = findCharge(tables.charges, code)
   if (service && !charge) read.note('chargeCode', 'rates.chargeInvalid', { text: code })
+  if (charge?.closed) read.note('chargeCode', 'rates.chargeClosed', { text: code })
   const basis = read.known<ChargeBasis>('basis', 'field.invalid', (text) => read.word(text, chargeBases))
   const currency = read.currency()
   const percent =

@@ -9,7 +9,7 @@ import {
   chargeStages,
   chargeTaxKinds,
   findCharge,
-  isChargeCode,
+  isProductCharge,
 } from './charges.ts'
 
 const charges: Charge[] = JSON.parse(
@@ -44,8 +44,8 @@ describe('charge codes', () => {
 
   it('knows nothing else', () => {
     expect(findCharge(charges, 'ZZZ')).toBeNull()
-    expect(isChargeCode('ZZZ')).toBe(false)
-    expect(isChargeCode('THC')).toBe(true)
+    expect(isProductCharge('ZZZ')).toBe(false)
+    expect(isProductCharge('THC')).toBe(true)
   })
 
   it('says which amounts may still change: GRI and PSS until sailing', () => {

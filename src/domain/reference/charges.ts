@@ -1,10 +1,12 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
+import type { Currency } from '#domain/kernel/money.ts'
 
 /**
- * Every line of a price bears a charge code from one closed list, so that a quote, an order and a bill call the
- * same thing by the same name in both languages. Rate sheets may use the names other carriers print; they are
- * read as ours. The odd rule: a few charges are fixed only when the container is gated in or the ship sails,
- * and the price must say so.
+ * Every line of a price bears a charge code from one list, so that a quote, an order and a bill call the same thing by
+ * the same name in both languages. The product's own codes are always there, since its rules use them; the forwarder
+ * adds others at the desk (decision 070). Rate sheets may use the names other carriers print; they are read as ours.
+ * The odd rules: a few charges are fixed only when the container is gated in or the ship sails, and the price must say
+ * so; an own code that was closed is offered no more and still names what was charged with it.
  */
 
 /** What the unit price is multiplied by. */
@@ -106,7 +108,17 @@ export const chargeCodes = [
   'DUTY',
   'IVAT',
 ] as const
-export type ChargeCode = (typeof chargeCodes)[number]
+/** A code that the product itself knows the meaning of. */
+export type ProductChargeCode = (typeof chargeCodes)[number]
+
+declare const ownCode: unique symbol
+/** A code that the forwarder added; what it means stands in the database alone. */
+export type OwnChargeCode = string & { readonly [ownCode]: true }
+
+export type ChargeCode = ProductChargeCode | OwnChargeCode
+
+/** How a code is written, whosever it is. */
+export const chargeCodePattern = /^[A-Z][A-Z0-9]{1,9}$/
 
 export type Charge = {
   readonly code: ChargeCode
@@ -121,10 +133,21 @@ export type Charge = {
   readonly explain: Bilingual
   /** What carriers print for the same charge. */
   readonly aliases: readonly string[]
+  /** Where it stands in lists, beside those of its stage; those of the product stand by tens. */
+  readonly place: number
+  /** Of an own code: what a clerk's form begins with. */
+  readonly currency: Currency | null
+  /** An own code that is offered no more. */
+  readonly closed: boolean
+}
+
+/** A charge as the product brings it. */
+export type ProductCharge = Omit<Charge, 'code' | 'place' | 'currency' | 'closed'> & {
+  readonly code: ProductChargeCode
 }
 
 const known: ReadonlySet<string> = new Set(chargeCodes)
-export const isChargeCode = (text: string): text is ChargeCode => known.has(text)
+export const isProductCharge = (text: string): text is ProductChargeCode => known.has(text)
 
 /** The charge meant by our code or another carrier's name for it (FAF, O/F); null when unknown. */
 export function findCharge(charges: readonly Charge[], text: string): Charge | null {

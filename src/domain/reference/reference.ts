@@ -12,8 +12,9 @@ import type { VesselNames } from './vessel-names.ts'
 
 /**
  * The tables the trade is counted in: ports, countries, divisions, container types, carriers,
- * charge codes. They come with the product (decision 022), are read once at start and do not
- * change while it runs.
+ * charge codes. They come with the product (decision 022), are read once at start and do not change
+ * while it runs, but for the charges: each time a clerk changes one, another map of them stands here (decision 070), so
+ * what is made of the charges is kept by the map and not by the whole.
  */
 export type Reference = {
   readonly seaports: ReadonlyMap<string, Seaport>
@@ -27,6 +28,7 @@ export type Reference = {
   readonly carriers: ReadonlyMap<string, Carrier>
   /** Owner codes of containers, of carriers and lessors. */
   readonly ownerCodes: readonly OwnerCode[]
+  /** In the order of lists, the closed ones among them. */
   readonly charges: ReadonlyMap<string, Charge>
   readonly cargoCategories: readonly CargoCategory[]
   readonly cargoStopWords: readonly string[]

@@ -148,6 +148,11 @@ export const deskRights = {
   seeMargins: { area: 'prices', calls: ['quote/margin', 'order/costs', 'order/setCost'] },
   seeExchangeRates: { area: 'prices', calls: ['rates/exchangeRates', 'rates/exchangeRateHistory'] },
   seeWorkingDays: { area: 'prices', calls: ['calendar/year'] },
+  seeChargeCodes: { area: 'prices', calls: ['chargeCodes/list', 'chargeCodes/get'] },
+  keepChargeCodes: {
+    area: 'prices',
+    calls: ['chargeCodes/save', 'chargeCodes/rename', 'chargeCodes/close'],
+  },
   setWorkingDays: { area: 'prices', calls: ['calendar/set'] },
   setExchangeRates: { area: 'prices', calls: ['rates/setExchangeRate', 'bill/rateUses'] },
   allotSpace: {

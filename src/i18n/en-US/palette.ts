@@ -80,6 +80,7 @@ export const palette: Phrases<typeof zh> = {
     deskTexts: 'texts,copy,wording,translations,wenzi',
     deskSchedules: 'schedules,sailings,voyages,port calls,import,chuanqi',
     deskGoods: 'hs codes,goods,tariff,rebate,declaration elements,shangpin',
+    deskChargeCodes: 'charge codes,charges,surcharges,fees,feiyongdaima',
     deskCalendar: 'calendar,holidays,working days,days off,rili',
     deskEvents: 'events,senders,tokens,dcsa,dongtai',
     deskIntegration: 'integration,api,tokens,keys,erp,xitongjieru',

@@ -40,6 +40,8 @@ export const rights: Phrases<typeof zh> = {
     answerPriceRequests: 'Answer price requests',
     seeExchangeRates: 'See exchange rates',
     seeWorkingDays: 'See the working-day calendar',
+    seeChargeCodes: 'See charge codes',
+    keepChargeCodes: 'Add and change charge codes',
     setWorkingDays: 'Set working days',
     setExchangeRates: 'Set exchange rates',
     answerChats: 'Answer chats',

@@ -38,6 +38,8 @@ export const rights = {
     answerPriceRequests: '答复询价',
     seeExchangeRates: '查看汇率',
     seeWorkingDays: '看工作日历',
+    seeChargeCodes: '看费用代码',
+    keepChargeCodes: '添加和修改费用代码',
     setWorkingDays: '改工作日历',
     setExchangeRates: '设定汇率',
     answerChats: '回复在线咨询',

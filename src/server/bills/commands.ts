@@ -33,7 +33,8 @@ import { lessWasPaid } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
-import { billAsQuoted, chargeOf } from './commands/as-quoted.ts'
+import { knownCharge, takeCharge } from '#server/reference/queries.ts'
+import { billAsQuoted } from './commands/as-quoted.ts'
 import { settleBill } from './commands/settle.ts'
 import { moneyOfOrder } from './paid.ts'
 import {
@@ -97,8 +98,9 @@ export function enterCharge(
     if (order.ended) throw new Refusal('bill.orderEnded')
     const lines = await listBillLines(ctx, order)
     await billAsQuoted(ctx, order, lines)
-    const charge = chargeOf(ctx, body.code)
     const quoted = quotedLineOf(body, order.lines)
+    // What was quoted with a code that is closed since is still charged under it.
+    const charge = quoted ? await knownCharge(ctx, quoted.code) : await takeCharge(ctx, body.code)
     const rate = await rateOf(ctx, order, body)
     const { eventId, fileId } = body
     if (!(await isEvidenceOf(ctx, order, { eventId, fileId }))) throw new Refusal('bill.evidenceUnknown')

@@ -2,7 +2,7 @@ import { type BillColumn, billColumns, foldWord } from '#domain/bills/bill-impor
 import { type EnteredCause, enteredCauses } from '#domain/bills/bill-lines.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
-import { type ChargeCode, chargeCodes } from '#domain/reference/charges.ts'
+import type { ChargeCode } from '#domain/reference/charges.ts'
 import { billSheets as english } from '#i18n/en-US/bill-sheets.ts'
 import { tracking as englishTracking } from '#i18n/en-US/tracking.ts'
 import { billSheets as chinese } from '#i18n/zh-CN/bill-sheets.ts'
@@ -52,13 +52,14 @@ export const columnNamed = (text: string): BillColumn | null => headings.get(fol
 export const causeNamed = (text: string): EnteredCause | null => causes.get(foldWord(text)) ?? null
 export const eventNamed = (text: string): EventName | null => events.get(foldWord(text)) ?? null
 
-/** A charge by its code or its name in either language. */
+/** A charge by its code, or an open one by its name in either language. */
 export function chargeNamed(ctx: Context, text: string): ChargeCode | null {
-  const code = chargeCodes.find((each) => each === text.toUpperCase())
+  const { charges } = ctx.reference
+  const code = charges.get(text.toUpperCase())?.code
   if (code) return code
   const wanted = foldWord(text)
-  const found = [...ctx.reference.charges.values()].filter(
-    ({ name }) => foldWord(name.zh) === wanted || foldWord(name.en) === wanted,
+  const found = [...charges.values()].filter(
+    ({ name, closed }) => !closed && (foldWord(name.zh) === wanted || foldWord(name.en) === wanted),
   )
   return found.length === 1 ? (found[0]?.code ?? null) : null
 }

@@ -26,6 +26,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/spreadsheet.ts'
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
+import { lookAtReference } from '#server/reference/queries.ts'
 import { enterCharge } from './commands.ts'
 import { causeNamed, chargeNamed, columnNamed, columnTitle, eventNamed } from './import-sheet.ts'
 import { addImport, findOrdersByNumber, isImported, type NamedOrder } from './import-store.ts'
@@ -103,6 +104,8 @@ async function digestOf(path: string): Promise<string> {
 }
 
 async function readRows(ctx: Context, language: Language, file: ReceivedSheet): Promise<ReadRow[]> {
+  // What a colleague of another process added a moment ago is known too.
+  await lookAtReference(ctx)
   const tables = { code: (text: string) => chargeNamed(ctx, text), cause: causeNamed }
   const read: ReadRow[] = []
   let columns: (BillColumn | null)[] | null = null

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { QuoteMarginReply } from '#contract/markups.ts'
 import type * as contract from '#contract/quotes.ts'
-
 import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
 import type { Actor, Customer } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { sum, zero } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { UnknownCharge } from '#domain/quotes/charges.ts'
 import { type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
 import { listOffers, offerOfSailing, type PricedOffer, sailingRange } from '#domain/quotes/pricing.ts'
 import type { PricingTables } from '#domain/quotes/pricing-tables.ts'
@@ -37,7 +37,12 @@ import {
   findTruckingTariffs,
   isBeingExpanded,
 } from '#server/rates/queries.ts'
-import { listCargoCategories, listContainerTypes, seaKilometres } from '#server/reference/queries.ts'
+import {
+  listCargoCategories,
+  listContainerTypes,
+  lookAtReference,
+  seaKilometres,
+} from '#server/reference/queries.ts'
 import { isOpen, presentOffers, presentQuote, presentRequest, quoteTables } from './present.ts'
 import { getCostsOfOrder, getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
 
@@ -132,6 +137,21 @@ async function findPrices(
   }
 }
 
+/** Prices something; where a price names a charge that was added elsewhere a moment ago, once more with it. */
+async function priceWith<Tables extends PricingTables, Priced>(
+  ctx: Context,
+  tables: Tables,
+  price: (tables: Tables) => Priced,
+): Promise<Priced> {
+  try {
+    return price(tables)
+  } catch (error) {
+    if (!(error instanceof UnknownCharge)) throw error
+    await lookAtReference(ctx)
+    return price({ ...tables, charges: ctx.reference.charges })
+  }
+}
+
 /** The product's hottest call: what can be ordered for this request, or why nothing can, and what could instead. */
 export async function searchQuotes(
   ctx: Context,
@@ -142,7 +162,7 @@ export async function searchQuotes(
   const request = readDraft(ctx, draft)
   const ends = await endsOf(ctx, request)
   const tables = await findPrices(ctx, actor, request, ends)
-  const offers = tables ? listOffers(request, tables) : []
+  const offers = tables ? await priceWith(ctx, tables, (all) => listOffers(request, all)) : []
   const reply = { searchedAt: ctx.clock().toISOString(), request: presentRequest(request) }
   if (offers.length > 0) {
     return {
@@ -176,7 +196,8 @@ export async function findOffer(
   offerKey: string,
 ): Promise<PricedOffer> {
   const tables = await findPrices(ctx, actor, request, await endsOf(ctx, request))
-  const priced = tables && offerOfSailing(request, tables, sailingOfKey(offerKey))
+  const sailing = sailingOfKey(offerKey)
+  const priced = tables && (await priceWith(ctx, tables, (all) => offerOfSailing(request, all, sailing)))
   if (!priced) throw new Refusal('quote.expired')
   return priced
 }
@@ -235,7 +256,7 @@ async function alternativesTo(
       const other: QuoteRequest = { ...request, [end]: { kind: 'port', port: code, country: port.country } }
       if (other.pickup.country === other.delivery.country) continue
       const lines = tables.lines.filter((line) => (end === 'pickup' ? line.pol : line.pod) === code)
-      const offered = cheapestOf(other, { ...tables, lines })
+      const offered = await priceWith(ctx, { ...tables, lines }, (all) => cheapestOf(other, all))
       if (!offered) continue
       named += 1
       const call = { code: port.code, name: port.name, zone: port.zone }
@@ -252,7 +273,7 @@ async function alternativesTo(
   if (!readyOn) return alternatives
   const later = { ...request, readyOn }
   const tables = await findPrices(ctx, actor, later, ends)
-  const offered = tables && cheapestOf(later, tables)
+  const offered = tables && (await priceWith(ctx, tables, (all) => cheapestOf(later, all)))
   if (offered) alternatives.push({ kind: 'readyDate', port: null, readyOn, ...offered })
   return alternatives
 }

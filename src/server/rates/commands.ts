@@ -34,6 +34,7 @@ import {
   type TruckingRow,
   truckingKey,
 } from '#domain/rates/read-rows.ts'
+import type { ChargeCode } from '#domain/reference/charges.ts'
 import { oneSheetAtATime, type ReceivedSheet, receiveSheet } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -41,6 +42,7 @@ import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/s
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
+import { lookAtReference, takeCharges } from '#server/reference/queries.ts'
 import { columnTitle, presentRateSheet, rateTables } from './present.ts'
 import { forgetPrices, previewRateSheet } from './queries.ts'
 import {
@@ -78,6 +80,12 @@ function keyOf(kind: RateSheetKind, line: RateRow): string {
     case 'freeTime':
       return freeTimeKey(line as FreeTimeRow)
   }
+}
+
+/** The charges that a row prices beside what its kind is for. */
+function chargesNamed(line: RateRow): readonly ChargeCode[] {
+  if ('charge' in line) return [line.charge]
+  return 'charges' in line ? line.charges.map(({ code }) => code) : []
 }
 
 async function insertRows(
@@ -157,7 +165,9 @@ async function readSheet(
   file: ReceivedSheet,
 ): Promise<RateSheetRow> {
   const { kind, number } = sheet
+  await lookAtReference(ctx)
   const tables = rateTables(ctx)
+  const named = new Set<ChargeCode>()
   const isDuplicate = duplicateFinder()
   let columns: (string | null)[] | null = null
   let good: RateRow[] = []
@@ -188,6 +198,7 @@ async function readSheet(
       } else if (read.line) {
         counts.good += 1
         good.push(read.line)
+        for (const code of chargesNamed(read.line)) named.add(code)
       }
     }
     if (good.length >= rowsPerInsert) {
@@ -196,6 +207,7 @@ async function readSheet(
     }
   }
   if (!columns) throw new Refusal('file.empty')
+  await takeCharges(ctx, named)
   await insertRows(ctx, kind, number, good)
   await insertProblems(ctx, number, bad)
   return countRateRows(ctx, number, counts.good, counts.bad)
@@ -276,13 +288,16 @@ export async function addRateSheet(
     const row = await insertRateSheet(ctx, system, { id: newId('rsh'), prices: 'selling', ...sheet })
     let count = 0
     let batch: RateRow[] = []
+    const named = new Set<ChargeCode>()
     for (const line of lines) {
       batch.push(line)
+      for (const code of chargesNamed(line)) named.add(code)
       count += 1
       if (batch.length < rowsPerInsert) continue
       await insertRows(ctx, sheet.kind, row.number, batch)
       batch = []
     }
+    await takeCharges(ctx, named)
     await insertRows(ctx, sheet.kind, row.number, batch)
     await countRateRows(ctx, row.number, count, 0)
     return applyRateSheet(ctx, system, { sheetId: row.id, leaveOutBadRows: false })

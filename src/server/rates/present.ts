@@ -110,12 +110,15 @@ function zoneNames({ divisions, foreignPlaces }: Reference): Map<string, string 
   return names
 }
 
-const tablesOf = new WeakMap<Reference, RateTables>()
+type Kept = { readonly charges: Reference['charges']; readonly tables: RateTables }
+const keptOf = new WeakMap<Reference, Kept>()
 
-/** What the rows of a file are read against; built once. */
+/** What the rows of a file are read against; built once, and again when a charge was changed. */
 export function rateTables(ctx: Context): RateTables {
   const { reference } = ctx
-  let tables = tablesOf.get(reference)
+  const { charges } = reference
+  const kept = keptOf.get(reference)
+  let tables = kept?.charges === charges ? kept.tables : undefined
   if (!tables) {
     const offered = reference.containerTypes.filter((each) => each.offered)
     const countries = new Set(reference.countries.map((each) => each.code))
@@ -126,7 +129,7 @@ export function rateTables(ctx: Context): RateTables {
     let zones: Map<string, string | null> | undefined
     tables = {
       words,
-      charges: [...reference.charges.values()],
+      charges: [...charges.values()],
       portKnown: (code) => reference.seaports.has(code),
       countryKnown: (code) => countries.has(code),
       carrier: (text) => carriers.get(foldWord(text)) ?? null,
@@ -137,7 +140,7 @@ export function rateTables(ctx: Context): RateTables {
         return zones.get(foldWord(text)) ?? null
       },
     }
-    tablesOf.set(reference, tables)
+    keptOf.set(reference, { charges, tables })
   }
   return tables
 }

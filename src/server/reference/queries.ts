@@ -76,31 +76,37 @@ export const listCargoCategories = (ctx: Context): ReplyOf<typeof contract.listC
   }))
 
 export const listCharges = (ctx: Context): ReplyOf<typeof contract.listCharges> =>
-  [...ctx.reference.charges.values()].map(({ code, name, basis, stage, explain }) => ({
+  [...ctx.reference.charges.values()].map(({ code, name, basis, stage, explain, currency, closed }) => ({
     code,
     name,
     basis,
     stage,
     explain,
+    currency,
+    closed,
   }))
 
-const routesOf = new WeakMap<Reference, SeaRoutes>()
+type Ports = Reference['seaports']
+
+let loadedNetwork: ReturnType<typeof loadSeaNetwork> | undefined
+const network = () => {
+  loadedNetwork ??= loadSeaNetwork()
+  return loadedNetwork
+}
+
+const routesOf = new WeakMap<Ports, SeaRoutes>()
 
 /** The sea routes over the reference ports; the network is built at the first question. */
 export function seaRoutes(ctx: Context): SeaRoutes {
-  let routes = routesOf.get(ctx.reference)
+  const { seaports } = ctx.reference
+  let routes = routesOf.get(seaports)
   if (!routes) {
-    let loaded: ReturnType<typeof loadSeaNetwork> | undefined
-    const load = () => {
-      loaded ??= loadSeaNetwork()
-      return loaded
-    }
     routes = openSeaRoutes({
-      network: () => load().network,
-      feeders: () => load().feeders,
-      ports: (code) => ctx.reference.seaports.get(code),
+      network: () => network().network,
+      feeders: () => network().feeders,
+      ports: (code) => seaports.get(code),
     })
-    routesOf.set(ctx.reference, routes)
+    routesOf.set(seaports, routes)
   }
   return routes
 }
@@ -126,7 +132,7 @@ export function seaRouteBy(
   return seaRoutes(ctx).distanceBetween(start, end, { closed: closedBy[passage ?? 'any'] })
 }
 
-const distances = new WeakMap<Reference, Map<string, number | null>>()
+const distances = new WeakMap<Ports, Map<string, number | null>>()
 
 /** Planned kilometres by sea between two ports, by the passage a service takes; null when there is no way. */
 export function seaKilometres(
@@ -135,10 +141,10 @@ export function seaKilometres(
   to: string,
   passage: SeaPassage | null,
 ): number | null {
-  let known = distances.get(ctx.reference)
+  let known = distances.get(ctx.reference.seaports)
   if (!known) {
     known = new Map()
-    distances.set(ctx.reference, known)
+    distances.set(ctx.reference.seaports, known)
   }
   const key = `${from}${to}${passage ?? ''}`
   let kilometres = known.get(key)
@@ -149,3 +155,6 @@ export function seaKilometres(
   }
   return kilometres
 }
+
+export { knownCharge, takeCharge, takeCharges } from './charge-queries.ts'
+export { lookAtReference } from './kept-reference.ts'

@@ -1,8 +1,11 @@
+import * as charges from '#contract/charge-codes.ts'
 import * as hsContract from '#contract/hs-codes.ts'
 import * as goods from '#contract/hs-goods.ts'
 import * as contract from '#contract/reference.ts'
 import * as seaports from '#contract/seaports.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
+import { closeChargeCode, nameCharge, saveChargeCode } from './charge-commands.ts'
+import { getChargeCode, listChargeCodes } from './charge-queries.ts'
 import * as commands from './commands.ts'
 import { exportHsGoods, getHsGoods, listHsGoods } from './goods-queries.ts'
 import * as hsCodes from './hs-queries.ts'
@@ -35,6 +38,7 @@ export function referenceRoutes(http: Http): void {
     hsCodes.exportHsCodes(ctx, actor, query.text),
   )
   goodsRoutes(http)
+  chargeRoutes(http)
 }
 
 /** Goods as clerks change them. */
@@ -44,4 +48,13 @@ function goodsRoutes(http: Http): void {
   mount(http, goods.saveHsGoods, ({ ctx, actor, body }) => commands.saveHsGoods(ctx, actor, body))
   mount(http, goods.withdrawHsGoods, ({ ctx, actor, body }) => commands.withdrawHsGoods(ctx, actor, body))
   mount(http, goods.exportHsGoods, ({ ctx, actor, query }) => exportHsGoods(ctx, actor, query))
+}
+
+/** Charges of the product and of the forwarder, as clerks keep them. */
+function chargeRoutes(http: Http): void {
+  mount(http, charges.listChargeCodes, ({ ctx, query }) => listChargeCodes(ctx, query))
+  mount(http, charges.getChargeCode, ({ ctx, query }) => getChargeCode(ctx, query.code))
+  mount(http, charges.saveChargeCode, ({ ctx, actor, body }) => saveChargeCode(ctx, actor, body))
+  mount(http, charges.nameCharge, ({ ctx, actor, body }) => nameCharge(ctx, actor, body))
+  mount(http, charges.closeChargeCode, ({ ctx, actor, body }) => closeChargeCode(ctx, actor, body))
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Carrier, OwnerCode } from '#domain/reference/carriers.ts'
-import type { Charge } from '#domain/reference/charges.ts'
+import { productCharges } from '#domain/reference/charge-versions.ts'
+import type { ProductCharge } from '#domain/reference/charges.ts'
 import type { ContainerType } from '#domain/reference/containers.ts'
 import { type DivisionTable, divisionsFrom } from '#domain/reference/divisions.ts'
 import type { EmissionFactors } from '#domain/reference/emissions.ts'
@@ -23,7 +24,7 @@ const loadRows = async <Row>(name: string): Promise<Row[]> => (await load<{ rows
 export async function loadReference(): Promise<Reference> {
   const seaports = await load<Seaport[]>('seaports.json')
   const carriers = await loadRows<Carrier>('carriers.json')
-  const charges = await loadRows<Charge>('charge-codes.json')
+  const charges = await loadRows<ProductCharge>('charge-codes.json')
   const { words } = await load<{ words: { zh: string[]; en: string[] } }>('cargo-name-stop-words.json')
   return {
     seaports: new Map(seaports.map((port) => [port.code, port])),
@@ -37,7 +38,7 @@ export async function loadReference(): Promise<Reference> {
     containerTypes: await loadRows<ContainerType>('container-types.json'),
     carriers: new Map(carriers.map((carrier) => [carrier.scac, carrier])),
     ownerCodes: await loadRows<OwnerCode>('owner-codes.json'),
-    charges: new Map(charges.map((charge) => [charge.code, charge])),
+    charges: productCharges(charges),
     cargoCategories: await loadRows<CargoCategory>('cargo-categories.json'),
     cargoStopWords: [...words.zh, ...words.en],
     services: await loadRows<ServiceTerms>('value-added-services.json'),

@@ -3,6 +3,7 @@ import { deskListTokens } from '#contract/api-tokens.ts'
 import { importBillLinesCall } from '#contract/bills.ts'
 import { workingDaysCall } from '#contract/calendar.ts'
 import { listCertifications } from '#contract/certification.ts'
+import { listChargeCodes } from '#contract/charge-codes.ts'
 import { deskListChats } from '#contract/chat.ts'
 import { listClerksCall } from '#contract/clerks.ts'
 import { deskListCustomers } from '#contract/customers.ts'
@@ -111,6 +112,13 @@ export const deskGroups: readonly DeskGroup[] = [
         page: 'deskRates',
         needs: listExchangeRates,
         waiting: ['prices'],
+      },
+      {
+        to: paths.deskChargeCodes(),
+        icon: 'list',
+        name: 'deskChargeCodes',
+        page: 'deskChargeCodes',
+        needs: listChargeCodes,
       },
       {
         to: paths.deskCharges(),

@@ -25,6 +25,7 @@ test('every address of the site [§2]', () => {
       "deskAnnouncements": "/desk/announcements",
       "deskArticle": "/desk/news/new",
       "deskCalendar": "/desk/calendar",
+      "deskChargeCodes": "/desk/charge-codes",
       "deskCertification": "/desk/certifications/undefined",
       "deskCertifications": "/desk/certifications",
       "deskCharges": "/desk/charges",

@@ -129,6 +129,7 @@ export const paths = {
   deskVouchers: (query?: Query) => withQuery('/desk/vouchers', query),
   deskRates: (query?: Query) => withQuery('/desk/rates', query),
   deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
+  deskChargeCodes: (query?: Query) => withQuery('/desk/charge-codes', query),
   deskCalendar: (query?: Query) => withQuery('/desk/calendar', query),
   deskGoods: (query?: Query) => withQuery('/desk/goods', query),
   deskLevels: (query?: Query) => withQuery('/desk/levels', query),

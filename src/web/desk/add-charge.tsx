@@ -93,6 +93,15 @@ export function AddCharge({
     },
   })
   const values = form.values
+  /** Choosing a charge chooses the currency that it is usually priced in. */
+  const charging: typeof form = {
+    ...form,
+    set(path, value) {
+      form.set(path, value)
+      const usual = charges.data?.find((each) => each.code === value)?.currency
+      if (usual) form.set('currency', usual)
+    },
+  }
   const chosen = quotedAt(values.line)
   const currency = currencyOf(values)
   const unit = parseAmount(values.price, currency)
@@ -137,13 +146,15 @@ export function AddCharge({
         />
         {!chosen && (
           <SelectField
-            form={form}
+            form={charging}
             name="code"
             label={t('charge')}
-            choices={(charges.data ?? []).map((each) => ({
-              value: each.code,
-              label: `${each.code} ${read(each.name)}`,
-            }))}
+            choices={(charges.data ?? [])
+              .filter((each) => !each.closed)
+              .map((each) => ({
+                value: each.code,
+                label: `${each.code} ${read(each.name)}`,
+              }))}
             placeholder={t('desk.choose')}
             required
           />

@@ -119,12 +119,12 @@ export function MarkupForm({
             label={t('columns.charge')}
             hint={t('form.chargeHint')}
             required
-            choices={(charges.data ?? [{ code: 'OF', name: { zh: 'OF', en: 'OF' } }]).map(
-              ({ code, name }) => ({
+            choices={(charges.data ?? [{ code: 'OF', name: { zh: 'OF', en: 'OF' }, closed: false }])
+              .filter((each) => !each.closed || each.code === values.charge)
+              .map(({ code, name }) => ({
                 value: code,
                 label: `${code} ${read(name)}`,
-              }),
-            )}
+              }))}
           />
           <div className="field">
             <span className="field-label">{t('form.kind')}</span>

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MarkupReply, markupStates } from '#contract/markups.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { chargeCodes } from '#domain/reference/charges.ts'
+import { chargeCodePattern } from '#domain/reference/charges.ts'
 import { customerLevels } from '#domain/users/levels.ts'
 import { formatDay, formatInstant } from '#i18n/format.ts'
 import { useCharges } from '#web/features/bills/desk-api.ts'
@@ -231,7 +231,9 @@ export function Markups(): ReactElement {
   const [asking, setAsking] = useState<Asking | { readonly what: 'add' } | null>(null)
   const state = markupStates.find((each) => each === search.get('state')) ?? 'open'
   const level = customerLevels.find((each) => each === search.get('level'))
-  const charge = chargeCodes.find((each) => each === search.get('charge'))
+  const codes = useCharges().data?.map(({ code }) => code) ?? []
+  const asked = search.get('charge') ?? ''
+  const charge = chargeCodePattern.test(asked) ? asked : undefined
   const after = search.get('after')
   const found = useMarkups({
     state,
@@ -272,7 +274,7 @@ export function Markups(): ReactElement {
             <SheetPick
               name={t('columns.charge')}
               any={t('anyCharge')}
-              values={chargeCodes}
+              values={codes}
               value={charge}
               textOf={(each) => each}
               onChange={(each) => filter('charge', each)}

@@ -70,6 +70,7 @@ const sideOf = {
   allotments: 'desk',
   voyages: 'desk',
   calendar: 'desk',
+  charges: 'desk',
   goods: 'desk',
   levels: 'desk',
   newsroom: 'desk',

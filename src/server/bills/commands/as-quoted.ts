@@ -5,9 +5,9 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { Charge, ChargeCode } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { knownCharge } from '#server/reference/queries.ts'
 import { moneyOfOrder } from '../paid.ts'
 import {
   addCredit,
@@ -20,12 +20,6 @@ import {
   refundsToCredit,
 } from '../store.ts'
 
-export const chargeOf = (ctx: Context, code: ChargeCode): Charge => {
-  const charge = ctx.reference.charges.get(code)
-  if (!charge) throw new Refusal('request.invalid')
-  return charge
-}
-
 /** Bills what was quoted, once, and what went back of it before; the order is locked. */
 export async function billAsQuoted(
   ctx: Context,
@@ -33,13 +27,10 @@ export async function billAsQuoted(
   lines: readonly BillLineRow[],
 ): Promise<void> {
   const billed = new Set(lines.filter(({ cause }) => cause === null).map((line) => line.quoted_position))
-  const missing = order.lines
-    .filter(({ payer, position }) => payer === 'prepaid' && !billed.has(position))
-    .map(({ position, code }): { id: BillLineId; kind: BillKind; position: number } => ({
-      id: newId('bil'),
-      kind: billKindOf(chargeOf(ctx, code)),
-      position,
-    }))
+  const missing: { id: BillLineId; kind: BillKind; position: number }[] = []
+  for (const { payer, position, code } of order.lines)
+    if (payer === 'prepaid' && !billed.has(position))
+      missing.push({ id: newId('bil'), kind: billKindOf(await knownCharge(ctx, code)), position })
   if (missing.length === 0) return
   await billQuotedLines(ctx, order, missing, businessDateOf(ctx.clock()))
   if (order.refunded) await creditRefunds(ctx, order)

@@ -10,6 +10,7 @@ import { sameLock } from './migrate.ts'
 /** Tables the product only adds to: what was written there is neither changed nor taken away. */
 export const recordTables = [
   'certification_records',
+  'charge_code_versions',
   'desk_records',
   'ledger_transfers',
   'level_versions',

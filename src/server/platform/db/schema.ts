@@ -283,6 +283,30 @@ export interface CertifiedPersons {
   user_id: string;
 }
 
+export interface ChargeCodeUses {
+  code: string;
+  first_used_at: Timestamp;
+}
+
+export interface ChargeCodeVersions {
+  basis: string | null;
+  closed: boolean;
+  code: string;
+  currency: string | null;
+  made_at: Timestamp;
+  name_en: string | null;
+  name_zh: string | null;
+  note: string;
+  number: Generated<number>;
+  payer: string | null;
+  place: number | null;
+  staff_id: string | null;
+  staff_name: string;
+  stage: string | null;
+  tax_kind: string | null;
+  version: number;
+}
+
 export interface ChatConversations {
   clerk_id: string | null;
   clerk_name: string | null;
@@ -2114,6 +2138,8 @@ export interface DB {
   certification_records: CertificationRecords;
   certifications: Certifications;
   certified_persons: CertifiedPersons;
+  charge_code_uses: ChargeCodeUses;
+  charge_code_versions: ChargeCodeVersions;
   chat_conversations: ChatConversations;
   chat_messages: ChatMessages;
   check_ins: CheckIns;

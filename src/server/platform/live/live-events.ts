@@ -29,6 +29,8 @@ export type LiveKind =
   | 'withdrawal'
   /** A customer's credit is held, or no longer. */
   | 'credit'
+  /** Charges were changed at the desk: for processes, no reader hears it. */
+  | 'reference'
 export type LiveEvent = {
   readonly id: number
   readonly audience: string

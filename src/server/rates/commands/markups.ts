@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
+import { takeCharges } from '#server/reference/queries.ts'
 import { insertMarkup, lockMarkup, type MarkupRow, markupOf } from '../markup-store.ts'
 import { rateTables } from '../present.ts'
 import { presentMarkup } from '../queries/markups.ts'
@@ -73,6 +74,7 @@ export async function saveMarkup(
   if (sellsBelowCost(terms) && !asked.acceptBelowCost) throw new Refusal('rates.belowCost')
   const row = await transact(ctx, async (ctx) => {
     const before = markupId === undefined ? null : await lockRead(ctx, markupId, asked.version)
+    await takeCharges(ctx, [terms.charge])
     const written = await insertMarkup(ctx, actor, {
       id: before?.id ?? newId('mkp'),
       version: (before?.version ?? 0) + 1,

@@ -25,11 +25,11 @@ export const useDeskOrderBill = (orderId: string) =>
     queryFn: ({ signal }) => call(deskOrderBillCall, { query: { orderId }, signal, ...quiet }),
   })
 
-/** Every charge that there is, by its code. */
+/** Every charge that there is, the closed ones among them; finance may add one while a clerk works. */
 export const useCharges = () =>
   useQuery({
     queryKey: ['charges'],
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 15_000,
     queryFn: ({ signal }) => call(listCharges, { signal, ...quiet }),
   })
 
