@@ -282,10 +282,8 @@ async function start(config: Config): Promise<void> {
     const wechatStandIn = config.embeddedWechat
       ? embeddedWechat({ db, clock, key: tokens.key('embedded wechat'), publicUrl })
       : null
-    const reference = await loadReference()
-    const bare: Context = {
     const reference = openReference(await loadReference())
-    const ctx: Context = {
+    const bare: Context = {
       config,
       db,
       pool,

@@ -53,7 +53,7 @@ export const recordedFields = [
   'textEn',
   'cover',
   'publishAt',
-  'place',
+  'shownOn',
   'showsFrom',
   'showsUntil',
   'silver',

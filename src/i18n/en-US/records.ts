@@ -395,7 +395,7 @@ export const records: Phrases<typeof source> = {
     textEn: 'English text',
     cover: 'Cover',
     publishAt: 'Publish at',
-    place: 'Shown on',
+    shownOn: 'Shown on',
     showsFrom: 'Shown from',
     showsUntil: 'Shown until',
     silver: 'Silver from',

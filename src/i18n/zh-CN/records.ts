@@ -390,7 +390,7 @@ export const records = {
     textEn: '英文正文',
     cover: '封面',
     publishAt: '定时发布',
-    place: '展示位置',
+    shownOn: '展示位置',
     showsFrom: '开始展示',
     showsUntil: '结束展示',
     silver: '银卡起点',

@@ -31,7 +31,7 @@ type Read = BodyOf<typeof contract.endAnnouncement>
 const factsOf = (row: AnnouncementRow, now: Date) => ({
   status: stateOf(row, now),
   kind: row.kind,
-  place: row.place,
+  shownOn: row.place,
   textZh: row.text_zh,
   textEn: row.text_en,
   link: row.link,

@@ -23,7 +23,7 @@ import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { levelOf } from '#domain/users/levels.ts'
 import { type CertificationStatus, type CertificationType, maskMobile } from '#domain/users/user.ts'
-import { paidByLogin } from '#server/ledger/queries.ts'
+import { paidByLogin, readLevelTerms } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Logins of one name or number that are looked through; who has more is no company. */
@@ -295,7 +295,7 @@ export async function compareCustomers(
   return {
     logins,
     together: {
-      level: levelOf(all('paidInYear')),
+      level: levelOf(all('paidInYear'), await readLevelTerms(ctx)),
       paidInYear: all('paidInYear'),
       owed: all('owed'),
       overdue: all('overdue'),

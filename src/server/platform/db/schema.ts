@@ -76,6 +76,25 @@ export interface AllotmentVersions {
   withdrawn: boolean;
 }
 
+export interface Announcements {
+  changed_at: Timestamp;
+  changed_by_name: string;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  edition: number;
+  id: string;
+  kind: string;
+  link: string | null;
+  place: string;
+  shows_from: Timestamp;
+  shows_until: Timestamp;
+  text_en: string;
+  text_zh: string;
+  up: boolean;
+  version: number;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   digest: Buffer;
@@ -362,10 +381,32 @@ export interface CustomerClerks {
   user_id: string;
 }
 
+export interface CustomerKeyCounts {
+  key: string;
+  kind: string;
+  logins: number;
+}
+
+export interface CustomerKeys {
+  key: string;
+  kind: string;
+  user_id: string;
+}
+
 export interface CustomerLevels {
   counted_at: Timestamp;
-  level: string;
+  level: string | null;
   paid_minor: number;
+  user_id: string;
+}
+
+export interface CustomerLogins {
+  joined_at: Timestamp;
+  joined_by: string;
+  joined_by_name: string;
+  main: boolean;
+  reason: string;
+  record_id: string;
   user_id: string;
 }
 
@@ -378,6 +419,24 @@ export interface CustomerNotes {
   written_at: Timestamp;
   written_by: string;
   written_by_name: string;
+}
+
+export interface CustomerRecords {
+  changed_at: Timestamp;
+  changed_by_name: string;
+  ended_at: Timestamp | null;
+  id: string;
+  version: number;
+}
+
+export interface CustomersApart {
+  id: string;
+  other_id: string;
+  reason: string;
+  told_at: Timestamp;
+  told_by: string;
+  told_by_name: string;
+  user_id: string;
 }
 
 export interface DeskExports {
@@ -755,6 +814,19 @@ export interface LedgerTransfers {
   to_book: string;
 }
 
+export interface LevelVersions {
+  diamond_minor: number | null;
+  from_day: string | null;
+  gold_minor: number | null;
+  reason: string;
+  set_at: Timestamp;
+  set_by: string;
+  set_by_name: string;
+  silver_minor: number | null;
+  version: number;
+  withdraws: number | null;
+}
+
 export interface LiveEvents {
   about: string;
   audience: string;
@@ -983,6 +1055,25 @@ export interface OrderOffsets {
   voucher_id: string | null;
 }
 
+export interface OrderProposals {
+  blocked_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  closed_by_name: string | null;
+  difference_minor: number;
+  expires_at: Timestamp;
+  id: string;
+  order_id: string;
+  prices: unknown;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  reason: string;
+  sailing: unknown | null;
+  status: Generated<string>;
+  user_id: string;
+  words: string | null;
+}
+
 export interface OrderRedDots {
   order_id: string;
   since: Timestamp;
@@ -1002,6 +1093,8 @@ export interface Orders {
   cargo_name: string;
   carrier_code: string;
   carrier_name: unknown;
+  change_answered_at: Timestamp | null;
+  change_asked_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   clerk_id: string | null;
   clerk_name: string | null;
@@ -1558,6 +1651,35 @@ export interface ScheduleVoyages {
   starts_on: string;
   vessel_imo: string | null;
   vessel_name: string;
+}
+
+export interface SentMessages {
+  about: string;
+  channel: string;
+  digest: Buffer;
+  failure: string | null;
+  id: string;
+  milliseconds: number;
+  sender: string;
+  shown_to: string;
+  tried_at: Timestamp;
+}
+
+export interface ServiceHours {
+  asked: number;
+  failed: number;
+  hour: Timestamp;
+  milliseconds: number;
+  service: string;
+  slowest: number;
+}
+
+export interface ServiceStates {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  service: string;
 }
 
 export interface ServiceTariffs {
@@ -2122,6 +2244,7 @@ export interface DB {
   allotment_takings: AllotmentTakings;
   allotment_versions: AllotmentVersions;
   allotments: Allotments;
+  announcements: Announcements;
   api_tokens: ApiTokens;
   articles: Articles;
   bill_imports: BillImports;
@@ -2145,8 +2268,13 @@ export interface DB {
   check_ins: CheckIns;
   credit_holds: CreditHolds;
   customer_clerks: CustomerClerks;
+  customer_key_counts: CustomerKeyCounts;
+  customer_keys: CustomerKeys;
   customer_levels: CustomerLevels;
+  customer_logins: CustomerLogins;
   customer_notes: CustomerNotes;
+  customer_records: CustomerRecords;
+  customers_apart: CustomersApart;
   desk_exports: DeskExports;
   desk_records: DeskRecords;
   embedded_invoices: EmbeddedInvoices;
@@ -2177,6 +2305,7 @@ export interface DB {
   invoices: Invoices;
   ledger_books: LedgerBooks;
   ledger_transfers: LedgerTransfers;
+  level_versions: LevelVersions;
   live_events: LiveEvents;
   login_audit_entries: LoginAuditEntries;
   login_challenges: LoginChallenges;
@@ -2198,6 +2327,7 @@ export interface DB {
   order_notes: OrderNotes;
   order_notification_settings: OrderNotificationSettings;
   order_offsets: OrderOffsets;
+  order_proposals: OrderProposals;
   order_red_dots: OrderRedDots;
   order_tasks: OrderTasks;
   order_watches: OrderWatches;
@@ -2241,6 +2371,9 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
+  sent_messages: SentMessages;
+  service_hours: ServiceHours;
+  service_states: ServiceStates;
   service_tariffs: ServiceTariffs;
   simulated_voyages: SimulatedVoyages;
   simulator_clock: SimulatorClock;
