@@ -123,7 +123,10 @@ export const compareCustomers = endpoint({
   title: 'Customers side by side, before they are joined or told apart',
   access: 'staff',
   roles: readers,
-  query: z.object({ userId: manyOf(idShape('usr')) }),
+  query: z.object({
+    /** At least two. */
+    userId: manyOf(idShape('usr')).refine((ids) => new Set(ids).size >= 2, 'field.invalid'),
+  }),
   reply: z.object({
     logins: z.array(sideShape),
     /** What all of them together would be. */

@@ -164,6 +164,8 @@ export const system: Phrases<typeof source> = {
     'notifications-sendTexts': 'Send text messages',
     'orders-follow-bills': 'Move orders on when bills are settled',
     'orders-endExports': 'Clear old order exports',
+    'orders-makeDeskExport': 'Make the desk’s order file',
+    'proposals-expire': 'End proposals nobody answered',
     'orders-makeExport': 'Make an order export',
     'payments-ask-about-open': 'Ask about open payments',
     'payments-ask-company': 'Ask a payment company about a payment',

@@ -149,6 +149,8 @@ export const system = {
     'notifications-sendTexts': '发送短信提醒',
     'orders-follow-bills': '账单结清后推进订单',
     'orders-endExports': '清理过期的订单导出',
+    'orders-makeDeskExport': '生成操作台的订单文件',
+    'proposals-expire': '了结过期的变更提议',
     'orders-makeExport': '生成订单导出文件',
     'payments-ask-about-open': '查询未了结的付款',
     'payments-ask-company': '向支付公司核实付款',

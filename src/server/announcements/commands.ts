@@ -153,7 +153,7 @@ export async function discardAnnouncement(ctx: Context, read: Read): Promise<nul
   await transact(ctx, async (ctx) => {
     const before = await lockToMove(ctx, read, 'discard', now)
     await deleteAnnouncement(ctx, before.id)
-    noteChange(ctx, { subject: before.id, before: factsOf(before, now), after: null })
+    noteChange(ctx, { subject: before.id, before: factsOf(before, now), after: { status: 'discarded' } })
   })
   return null
 }

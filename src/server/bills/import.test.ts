@@ -314,11 +314,15 @@ describe('a list of charges from a program', () => {
     for (const list of [
       [],
       [line(0)],
-      [line(1_000, { code: 'NONE' })],
+      [line(1_000, { code: 'no code' })],
       [line(1_000, { quantity: '-1' })],
       Array.from({ length: 501 }, () => line(1_000)),
     ])
       expect(await enter('X', list)).toMatchObject({ status: 400, reason: 'request.invalid' })
+    // A code has a form, and is one of those there are: what nobody set up is named beside its line.
+    const unknown = await enter('X', [line(1_000), line(1_000, { code: 'NONE' })])
+    expect(unknown.data.applied).toBe(false)
+    expect(unknown.rows.map(({ faults }) => faults.length)).toEqual([0, 1])
     const { headers } = await buildDeskToken(app, await buildStaff(app, 'administrator'), {
       scopes: ['readBills'],
     })

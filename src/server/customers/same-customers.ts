@@ -252,7 +252,7 @@ export async function compareCustomers(
   { userId: asked }: QueryOf<typeof contract.compareCustomers>,
 ): Promise<ReplyOf<typeof contract.compareCustomers>> {
   const ids = [...new Set(asked)]
-  if (ids.length < 2 || ids.length > mostCompared) throw strange('userId')
+  if (ids.length > mostCompared) throw strange('userId')
   const today = businessDateOf(ctx.clock())
   const { rows } = await sql<ComparedRow>`
     select u.id, u.user_name, u.nick_name, u.mobile, nullif(p.company_name, '') as company, nullif(p.mail, '') as mail,
