@@ -46,6 +46,8 @@ function subscribe(listener: () => void): () => void {
     tell()
   }
   listeners.add(listener)
+  // What was put away while the page woke up was put away by the script behind it.
+  kept = null
   addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
@@ -62,4 +64,4 @@ export const usePutAway = (): readonly string[] => useSyncExternalStore(subscrib
 export const putAwayScript = `{const n='${putAwayName}',s=document.currentScript.previousElementSibling,a=()=>{try{return(localStorage.getItem(n)||'').split(' ').filter(Boolean)}catch{return[]}},
 h=k=>{for(const e of s.querySelectorAll('[data-announcement]'))if(k.includes(e.dataset.announcement))e.hidden=true;s.hidden=!s.querySelector('[data-announcement]:not([hidden])')};h(a())
 s.addEventListener('click',e=>{const i=e.target.closest('button')?.closest('[data-announcement]');if(!i)return
-const k=[...a().filter(o=>o!==i.dataset.announcement),i.dataset.announcement].slice(-${mostKept});try{localStorage.setItem(n,k.join(' '))}catch{}h(k);(s.querySelector('[data-announcement]:not([hidden]) button')||document.querySelector('main')).focus({preventScroll:true})})}`
+const k=[...a().filter(o=>o!==i.dataset.announcement),i.dataset.announcement].slice(-${mostKept});try{localStorage.setItem(n,k.join(' '))}catch{}h(k);dispatchEvent(new StorageEvent('storage',{key:n}));(s.querySelector('[data-announcement]:not([hidden]) button')||document.querySelector('main')).focus({preventScroll:true})})}`
