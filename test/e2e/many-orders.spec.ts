@@ -18,6 +18,11 @@ test('one milestone for many orders, from a view of one’s own, and the list as
   await openDesk(page, info, 'operations@sampan.example', path)
   await expect(page.getByRole('heading', { level: 1, name: common.pages.deskOrders })).toBeVisible()
 
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows.nth(1)).toBeVisible()
+  const numbers: string[] = []
+  for (const at of [0, 1]) numbers.push((await rows.nth(at).getByRole('rowheader').textContent()) ?? '')
+
   // What is filtered becomes a view, which is there after a reload and on the list without filters.
   await page.getByRole('button', { name: workspace.views.saveNew }).click()
   const saving = page.getByRole('dialog')
@@ -27,16 +32,9 @@ test('one milestone for many orders, from a view of one’s own, and the list as
   await page.goto('/desk/orders')
   await page.getByRole('button', { name, exact: true }).click()
   await expect(page).toHaveURL(/stage=containerReturned/)
-  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
-  await expect(rows.first()).toBeVisible()
 
   // Two orders are ticked; what they have already is refused, what is new to them is taken.
-  const numbers: string[] = []
-  for (const at of [0, 1]) {
-    const row = rows.nth(at)
-    numbers.push((await row.getByRole('rowheader').textContent()) ?? '')
-    await row.getByRole('checkbox').check()
-  }
+  for (const number of numbers) await rows.filter({ hasText: number }).getByRole('checkbox').check()
   await page.getByRole('button', { name: words.act, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').first().selectOption('emptyReturned')
