@@ -119,7 +119,7 @@ async function portSuggestions({ ctx }: World): Promise<void> {
     ...(only(name.en) && /^[A-Za-z]{7,}$/.test(name.en) ? [{ text: slipped(name.en), right: code }] : []),
   ])
   await measureSuggestions('port suggestions', typed, (text) =>
-    searchSeaportsByText(ctx, text, 8).map(({ code }) => code),
+    searchSeaportsByText(ctx, { text, limit: 8, closedToo: false }).map(({ code }) => code),
   )
 }
 

@@ -45,6 +45,7 @@ import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
 import { buildDemoPoints } from './demo-points.ts'
+import { buildDemoPorts } from './demo-ports.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
 import { buildDemoProposals } from './demo-proposals.ts'
 import { buildDemoRates } from './demo-rates.ts'
@@ -691,6 +692,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
   await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
   await buildDemoSameCustomers({ world, at, today, ...clerks })
+  await buildDemoPorts({ world, at, today, ...clerks })
   await buildDemoWork({ world, at, today, ...clerks })
   await buildDemoProposals({ world, at, now, shipper: enterprise, sales: clerks.sales })
   at(now)

@@ -137,7 +137,7 @@ describe('every call', () => {
         return expect(headers['cache-control']).toBe('no-store')
       // Reference data that says the same to everybody, and holds nothing of who asked.
       expect(endpoint.access).toBe('open')
-      expect(headers['cache-control']).toBe(`public, max-age=${endpoint.cacheSeconds}`)
+      expect(headers['cache-control']).toMatch(new RegExp(`^public, .*=${endpoint.cacheSeconds}$`))
       // Texts differ by language, and say so to whoever keeps them.
       const byLanguage = String(headers.vary).includes('language')
       expect((await ask(endpoint, '', byLanguage ? 'zh' : 'en')).headers.etag).toBe(headers.etag)

@@ -296,6 +296,12 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   ],
   nameCharge: [12, 'as adding one'],
   closeChargeCode: [12, 'as adding one'],
+  saveSeaport: [
+    12,
+    'takes its turn, looks at what clerks said of ports, adds the version, tells processes and the log, reads it back',
+  ],
+  closeSeaport: [12, 'as adding one'],
+  resetSeaport: [12, 'as adding one'],
   setWorkingDaysCall: [
     9,
     'takes its turn, looks who was before, takes days away and sets days, writes the log',
@@ -796,6 +802,22 @@ const place = {
   kinds: ['pickup', 'delivery'],
   defaultFor: ['pickup', 'delivery'],
 } as const
+const addedPort = {
+  code: 'CNZZB',
+  basedOn: 0,
+  added: true,
+  port: {
+    name: { en: 'Sampan Bay', zh: '舢板湾' },
+    lat: 30.2,
+    lon: 122.4,
+    zone: 'Asia/Shanghai',
+    kind: 'sea',
+    lane: 'east-china',
+    rank: 4,
+    aliases: [],
+    pinyin: 'shan ban wan',
+  },
+}
 const ownCharge = {
   code: 'OWNONE',
   basedOn: 0,
@@ -1522,6 +1544,13 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     })
     return { body: { code: 'OWNTWO', basedOn: 1, closed: true } }
   },
+  getDeskSeaport: () => ({ query: { code: 'CNNGB' } }),
+  saveSeaport: () => ({ body: addedPort }),
+  closeSeaport: () => ({ body: { code: 'DEBRV', basedOn: 0, closed: true } }),
+  resetSeaport: async () => {
+    await statementsOf(named('saveSeaport'), { body: { ...addedPort, code: 'CNQZH', added: false } })
+    return { body: { code: 'CNQZH', basedOn: 1 } }
+  },
   setWorkingDaysCall: () => ({
     body: { days: [{ day: '2027-05-06', works: false, was: null }], note: 'Notice' },
   }),
@@ -2136,6 +2165,7 @@ describe('each list', () => {
       'listChargeCodes',
       'listClerksCall',
       'listConsents',
+      'listDeskSeaports',
       'listErrorReportsCall',
       'listExceptions',
       'listFailedJobs',

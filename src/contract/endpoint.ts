@@ -52,6 +52,8 @@ export type Endpoint<
   readonly perMinute: number | null
   /** How long browsers may keep the answer; JSON carries an ETag and is answered 304 while it stands. */
   readonly cacheSeconds: number | null
+  /** Whether browsers ask meanwhile if what they keep still stands, and have what changed with the next question. */
+  readonly askedAgain: boolean
 }
 
 const nothing = z.object({})
@@ -81,6 +83,7 @@ export function endpoint<
   recorded?: boolean
   perMinute?: number
   cacheSeconds?: number
+  askedAgain?: boolean
 }): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     method: given.method,
@@ -100,6 +103,7 @@ export function endpoint<
     recorded: given.recorded ?? (given.access === 'staff' && given.method === 'POST'),
     perMinute: given.perMinute ?? null,
     cacheSeconds: given.cacheSeconds ?? null,
+    askedAgain: given.askedAgain ?? false,
   }
 }
 

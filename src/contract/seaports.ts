@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts'
 import { seaportShape } from './reference.ts'
 import { bilingualShape, manyOf, pageSizes, pointShape, seaportCodeShape, textShape } from './shapes.ts'
 
-/** The look-up tool for ports: the list, one port, the way by sea between two. All of it comes with the product. */
+/** The look-up tool for ports: the list, one port, the way by sea between two. It comes with the product, and clerks add to it. */
 
-/** Nothing of it changes while one version of the product runs; an hour lets a new one be seen soon. */
-const cacheSeconds = 3600
+/** Kept by browsers and asked about again each time: what a clerk changes is seen at once (decision 070). */
+const cacheSeconds = 0
 
 const countShape = <Key extends z.ZodType>(key: Key) => z.array(z.object({ key, count: z.int() }))
 

@@ -54,6 +54,7 @@ import type { rights } from './zh-CN/rights.ts'
 import type { scenes } from './zh-CN/scenes.ts'
 import type { schedules } from './zh-CN/schedules.ts'
 import type { science } from './zh-CN/science.ts'
+import type { seaports } from './zh-CN/seaports.ts'
 import type { service } from './zh-CN/service.ts'
 import type { sheets } from './zh-CN/sheets.ts'
 import type { shipping } from './zh-CN/shipping.ts'
@@ -128,6 +129,7 @@ export type Areas = {
   figures: typeof figures
   calendar: typeof calendar
   charges: typeof charges
+  seaports: typeof seaports
   goods: typeof goods
   home: typeof home
   information: typeof information

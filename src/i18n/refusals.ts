@@ -1144,6 +1144,14 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '自有费用代码最多 {{limit}} 个。请先看看有没有可以沿用的代码。',
     en: 'There can be {{limit}} codes of your own at most. See whether one of them fits.',
   },
+  'seaport.changedMeanwhile': {
+    zh: '{{code}} 刚被{{clerk}}改过，您的修改还没有保存。看一下对方改了什么，再决定。',
+    en: '{{clerk}} has just changed {{code}}, so yours is not saved yet. See what was changed, then decide.',
+  },
+  'seaport.tooMany': {
+    zh: '自行添加的港口最多 {{limit}} 个。',
+    en: 'You can add {{limit}} ports at most.',
+  },
   'calendar.changedMeanwhile': {
     zh: '{{day}} 已被{{clerk}}改过，这次一天也没有保存。请刷新后再改。',
     en: '{{clerk}} has changed {{day}} meanwhile, so nothing was saved. Reload and set it again.',
@@ -1288,6 +1296,22 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   'number.tooLarge': { zh: '数值过大，最大为 {{max}}。', en: 'The number is too large; at most {{max}}.' },
   'field.invalid': { zh: '填写的内容不符合要求，请修改。', en: 'This cannot be used. Please change it.' },
   'field.tooShort': { zh: '至少 {{least}} 个字。', en: 'At least {{least}} characters.' },
+  'seaport.closed': {
+    zh: '这个港口已停用，不再报价。请选择附近的其他港口。',
+    en: 'This port is closed and no longer offered. Choose another one nearby.',
+  },
+  'seaport.codeTaken': {
+    zh: '已有港口使用这个代码，可以直接改它。',
+    en: 'A port has this code already; change that one instead.',
+  },
+  'seaport.countryUnknown': {
+    zh: '前两位不是已知的国家或地区代码。',
+    en: 'The first two letters are no country or territory that is known.',
+  },
+  'seaport.zoneUnknown': {
+    zh: '请填写时区名称，例如 Asia/Shanghai。',
+    en: 'Enter a time zone by its name, such as Asia/Shanghai.',
+  },
   'seaport.unknown': {
     zh: '没有这个港口，请核对五字码，或从列表中选择。',
     en: 'There is no such port. Check its UN/LOCODE, or choose one from the list.',

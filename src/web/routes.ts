@@ -136,6 +136,7 @@ export default [
       route('schedules', 'desk/schedules.tsx'),
       route('calendar', 'desk/calendar.tsx'),
       route('charge-codes', 'desk/charge-codes.tsx'),
+      route('ports', 'desk/ports.tsx'),
       route('goods', 'desk/goods.tsx'),
       route('announcements', 'desk/announcements.tsx'),
       route('news', 'desk/news.tsx'),

@@ -8,6 +8,7 @@ import { cashier as cashierEn } from '#i18n/en-US/cashier.ts'
 import { certification as certificationEn } from '#i18n/en-US/certification.ts'
 import { certifying as certifyingEn } from '#i18n/en-US/certifying.ts'
 import { changes as changesEn } from '#i18n/en-US/changes.ts'
+import { charges as chargesEn } from '#i18n/en-US/charges.ts'
 import { chat as chatEn } from '#i18n/en-US/chat.ts'
 import { clerks as clerksEn } from '#i18n/en-US/clerks.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
@@ -36,6 +37,7 @@ import { rates as ratesEn } from '#i18n/en-US/rates.ts'
 import { records as recordsEn } from '#i18n/en-US/records.ts'
 import { rights as rightsEn } from '#i18n/en-US/rights.ts'
 import { scenes as scenesEn } from '#i18n/en-US/scenes.ts'
+import { seaports as seaportsEn } from '#i18n/en-US/seaports.ts'
 import { sheets as sheetsEn } from '#i18n/en-US/sheets.ts'
 import { site as siteEn } from '#i18n/en-US/site.ts'
 import { staff as staffEn } from '#i18n/en-US/staff.ts'
@@ -55,6 +57,7 @@ import { cashier as cashierZh } from '#i18n/zh-CN/cashier.ts'
 import { certification as certificationZh } from '#i18n/zh-CN/certification.ts'
 import { certifying as certifyingZh } from '#i18n/zh-CN/certifying.ts'
 import { changes as changesZh } from '#i18n/zh-CN/changes.ts'
+import { charges as chargesZh } from '#i18n/zh-CN/charges.ts'
 import { chat as chatZh } from '#i18n/zh-CN/chat.ts'
 import { clerks as clerksZh } from '#i18n/zh-CN/clerks.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
@@ -83,6 +86,7 @@ import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { records as recordsZh } from '#i18n/zh-CN/records.ts'
 import { rights as rightsZh } from '#i18n/zh-CN/rights.ts'
 import { scenes as scenesZh } from '#i18n/zh-CN/scenes.ts'
+import { seaports as seaportsZh } from '#i18n/zh-CN/seaports.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
 import { staff as staffZh } from '#i18n/zh-CN/staff.ts'
@@ -103,6 +107,7 @@ const english = {
   cargo: cargoEn,
   certification: certificationEn,
   certifying: certifyingEn,
+  charges: chargesEn,
   chat: chatEn,
   clerks: clerksEn,
   content: contentEn,
@@ -113,6 +118,7 @@ const english = {
   webhooks: webhooksEn,
   voyages: voyagesEn,
   scenes: scenesEn,
+  seaports: seaportsEn,
   sheets: sheetsEn,
   notifications: notificationsEn,
   goods: goodsEn,
@@ -151,6 +157,7 @@ const chinese: typeof english = {
   cargo: cargoZh,
   certification: certificationZh,
   certifying: certifyingZh,
+  charges: chargesZh,
   chat: chatZh,
   clerks: clerksZh,
   content: contentZh,
@@ -161,6 +168,7 @@ const chinese: typeof english = {
   webhooks: webhooksZh,
   voyages: voyagesZh,
   scenes: scenesZh,
+  seaports: seaportsZh,
   sheets: sheetsZh,
   notifications: notificationsZh,
   goods: goodsZh,

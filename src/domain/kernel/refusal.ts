@@ -225,13 +225,15 @@ export const refusals = {
   // wordings of mails and text messages
   'templates.changedMeanwhile': [409, 36001],
   'calendar.changedMeanwhile': [409, 37001],
-  // charges at the desk
+  // charges and ports at the desk
   'charge.unknown': [422, 38001],
   'charge.closed': [409, 38002],
   'charge.changedMeanwhile': [409, 38003],
   'charge.meaningUsed': [409, 38004],
   'charge.productsOwn': [409, 38005],
   'charge.tooMany': [422, 38006],
+  'seaport.changedMeanwhile': [409, 38011],
+  'seaport.tooMany': [422, 38012],
   'templates.testNotSent': [502, 36002],
   'templates.tooManyTests': [429, 36003],
   // the customer file
@@ -386,6 +388,10 @@ export const fieldCodes = [
   'field.invalid',
   'field.tooShort',
   'seaport.unknown',
+  'seaport.closed',
+  'seaport.codeTaken',
+  'seaport.countryUnknown',
+  'seaport.zoneUnknown',
   'containerNumber.invalid',
   'order.fieldChanged',
   'order.fieldEmptied',

@@ -15,6 +15,7 @@ const today = businessDate('2026-11-20')
 const countries: Record<string, string> = { CNNGB: 'CN', CNSHA: 'CN', DEHAM: 'DE', DEBRV: 'DE' }
 const tables: QuoteTables = {
   countryOfPort: (code) => countries[code] ?? null,
+  portClosed: (code) => code === 'DEBRV',
   containerTypeOffered: (code) => ['20GP', '40HQ'].includes(code),
   cargoCategoryKnown: (code) => code === 'furniture',
   stopWords: ['普货', '配件', 'general cargo', 'parts'],

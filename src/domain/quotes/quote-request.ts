@@ -95,6 +95,8 @@ export type QuoteRequest = {
 export type QuoteTables = {
   /** Country of a port, or null for an unknown LOCODE. */
   readonly countryOfPort: (code: string) => string | null
+  /** Whether a port that is known is offered no more. */
+  readonly portClosed: (code: string) => boolean
   readonly containerTypeOffered: (code: string) => boolean
   readonly cargoCategoryKnown: (code: string) => boolean
   readonly stopWords: readonly string[]
@@ -183,6 +185,7 @@ function notePlace(
   if (place.kind === 'port') {
     if (blank(place.port)) note(`${end}.port`, codes.address)
     else if (tables.countryOfPort(place.port as string) === null) note(`${end}.port`, 'seaport.unknown')
+    else if (tables.portClosed(place.port as string)) note(`${end}.port`, 'seaport.closed')
     return
   }
   if (blank(place.country)) note(`${end}.country`, codes.address)

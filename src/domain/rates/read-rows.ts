@@ -88,6 +88,7 @@ export type RateTables = {
   readonly words: RateWords
   readonly charges: readonly Charge[]
   readonly portKnown: (code: string) => boolean
+  readonly portClosed: (code: string) => boolean
   readonly countryKnown: (code: string) => boolean
   /** SCAC of a carrier named by SCAC or by name, null when unknown. */
   readonly carrier: (text: string) => string | null
@@ -168,9 +169,10 @@ class Row {
   }
 
   port(column: RateColumn): string | null {
-    return this.known(column, 'seaport.unknown', (text) =>
+    const code = this.known(column, 'seaport.unknown', (text) =>
       this.#tables.portKnown(text.toUpperCase()) ? text.toUpperCase() : null,
     )
+    return code && this.#tables.portClosed(code) ? this.note(column, 'seaport.closed') : code
   }
 
   currency(): Currency | null {

@@ -35,6 +35,8 @@ export const recordedFields = [
   'agreement',
   'name',
   'nameEnglish',
+  'coordinates',
+  'timeZone',
   'basis',
   'stage',
   'place',

@@ -12,12 +12,16 @@ import type { VesselNames } from './vessel-names.ts'
 
 /**
  * The tables the trade is counted in: ports, countries, divisions, container types, carriers,
- * charge codes. They come with the product (decision 022), are read once at start and do not change
- * while it runs, but for the charges: each time a clerk changes one, another map of them stands here (decision 070), so
- * what is made of the charges is kept by the map and not by the whole.
+ * charge codes. They come with the product (decision 022) and are read once at start. Ports and charges
+ * are beside that what clerks say of them: each time they change, other maps stand here (decision 070), so what is
+ * made of one of them is kept by the map and not by the whole.
  */
 export type Reference = {
+  /** Every port that anything may name, also those that are closed. */
   readonly seaports: ReadonlyMap<string, Seaport>
+  /** Ports that are offered no more. */
+  readonly closedSeaports: ReadonlySet<string>
+  /** The ports that are offered. */
   readonly seaportIndex: SeaportIndex
   /** By the UN/LOCODE of their port; only the large container ports have any. */
   readonly terminals: ReadonlyMap<string, readonly Terminal[]>

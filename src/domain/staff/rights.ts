@@ -316,6 +316,10 @@ export const deskRights = {
     area: 'content',
     calls: ['templates/list', 'templates/get', 'templates/save', 'templates/test'],
   },
+  keepSeaports: {
+    area: 'content',
+    calls: ['seaports/list', 'seaports/get', 'seaports/save', 'seaports/close', 'seaports/reset'],
+  },
   editGoods: {
     area: 'content',
     calls: ['hsGoods/list', 'hsGoods', 'hsGoods/save', 'hsGoods/withdraw', 'hsGoods/export'],

@@ -74,6 +74,7 @@ export const content: Phrases<typeof zh> = {
       calendar: 'Working days',
       notices: 'Announcements',
       levels: 'Customer levels',
+      seaports: 'Ports',
       charges: 'Charge codes',
       newsroom: 'Articles at the desk',
       content: 'Texts, reports, views',

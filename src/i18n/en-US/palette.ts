@@ -79,6 +79,7 @@ export const palette: Phrases<typeof zh> = {
     deskTemplates: 'templates,sms,mails,wording,messages,muban',
     deskTexts: 'texts,copy,wording,translations,wenzi',
     deskSchedules: 'schedules,sailings,voyages,port calls,import,chuanqi',
+    deskPorts: 'ports,seaports,harbours,locode,terminals,gangkou',
     deskGoods: 'hs codes,goods,tariff,rebate,declaration elements,shangpin',
     deskChargeCodes: 'charge codes,charges,surcharges,fees,feiyongdaima',
     deskCalendar: 'calendar,holidays,working days,days off,rili',

@@ -65,6 +65,7 @@ export const rights: Phrases<typeof zh> = {
     announce: 'Write and show announcements',
     editTexts: 'Edit page texts',
     wordTemplates: 'Word mails and text messages',
+    keepSeaports: 'Add and change ports',
     editGoods: 'Edit HS goods',
     setPointsTerms: 'Set what points are given for',
     readReports: 'Read and close error reports',

@@ -72,6 +72,7 @@ export const content = {
       calendar: '工作日历',
       notices: '站内公告',
       levels: '客户等级',
+      seaports: '港口资料',
       charges: '费用代码',
       newsroom: '资讯稿件',
       content: '文字、报告、访问',

@@ -82,6 +82,7 @@ export const palette = {
     deskTemplates: '模板,短信模板,邮件模板,muban,mb,duanxinmuban,dxmb,youjianmuban,templates,sms,mails',
     deskTexts: '文案,文字,翻译,yemianwenzi,ymwz,wenzi,wz,texts,copy,translations',
     deskSchedules: '船期,导入船期,船期表,chuanqidaoru,cqdr,chuanqi,cq,schedules,sailings',
+    deskPorts: '港口,口岸,港口代码,增加港口,gangkou,gk,gangkouziliao,gkzl,ports,locode',
     deskGoods: '商品,编码,税率,申报要素,hsshangpin,shangpin,sp,bianma,bm,hs codes,goods,tariff',
     deskChargeCodes: '费用代码,费目,附加费,收费项目,feiyongdaima,fydm,feimu,charge codes,surcharges',
     deskCalendar: '工作日,日历,节假日,调休,放假,gongzuori,gzr,rili,holidays,calendar',

@@ -63,6 +63,7 @@ export const rights = {
     announce: '撰写、展示公告',
     editTexts: '修改页面文字',
     wordTemplates: '修改邮件、短信模板',
+    keepSeaports: '添加和修改港口',
     editGoods: '维护 HS 商品',
     setPointsTerms: '设定积分规则',
     readReports: '查看、关闭错误报告',

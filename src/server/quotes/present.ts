@@ -17,6 +17,7 @@ export function quoteTables(ctx: Context): QuoteTables {
     const categories = new Set(reference.cargoCategories.map((each) => each.code))
     tables = {
       countryOfPort: (code) => reference.seaports.get(code)?.country ?? null,
+      portClosed: (code) => reference.closedSeaports.has(code),
       containerTypeOffered: (code) => offered.has(code),
       cargoCategoryKnown: (code) => categories.has(code),
       stopWords: reference.cargoStopWords,

@@ -41,6 +41,7 @@ import {
   listCargoCategories,
   listContainerTypes,
   lookAtReference,
+  offeredSeaports,
   seaKilometres,
 } from '#server/reference/queries.ts'
 import { isOpen, presentOffers, presentQuote, presentRequest, quoteTables } from './present.ts'
@@ -72,7 +73,7 @@ function zonesOf(ctx: Context, place: Extract<Place, { kind: 'door' }>): string[
 
 type End = { readonly ports: readonly string[]; readonly tariffs: readonly TruckingTariff[] }
 
-/** The ports an end may use: itself, or for a door those with a truck for every container type. */
+/** The ports an end may use: itself, or for a door those that are offered and have a truck for every container type. */
 async function endOf(
   ctx: Context,
   place: Place,
@@ -83,6 +84,7 @@ async function endOf(
   const tariffs = await findTruckingTariffs(ctx, direction, zonesOf(ctx, place))
   const cheapest = new Map<string, number>()
   for (const port of new Set(tariffs.map((each) => each.port))) {
+    if (ctx.reference.closedSeaports.has(port)) continue
     const served = tariffs.filter((each) => each.port === port)
     if (types.every((type) => served.some((each) => each.containerType === type))) {
       cheapest.set(port, Math.min(...served.map((each) => each.minor)))
@@ -220,7 +222,7 @@ function kilometresApart(a: Seaport, b: Seaport): number {
 function portsNear(ctx: Context, code: string): string[] {
   const port = ctx.reference.seaports.get(code)
   if (!port) return []
-  return [...ctx.reference.seaports.values()]
+  return offeredSeaports(ctx)
     .map((each) => ({ code: each.code, km: kilometresApart(port, each), rank: each.rank }))
     .filter((each) => each.code !== code && each.km <= nearbyKilometres && each.rank <= 3)
     .sort((a, b) => a.rank - b.rank || a.km - b.km)

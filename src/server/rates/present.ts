@@ -131,6 +131,7 @@ export function rateTables(ctx: Context): RateTables {
       words,
       charges: [...charges.values()],
       portKnown: (code) => reference.seaports.has(code),
+      portClosed: (code) => reference.closedSeaports.has(code),
       countryKnown: (code) => countries.has(code),
       carrier: (text) => carriers.get(foldWord(text)) ?? null,
       containerType: (text) => findContainerType(offered, text)?.code ?? null,

@@ -1,14 +1,16 @@
 import { chargesWith } from '#domain/reference/charge-versions.ts'
 import type { Reference } from '#domain/reference/reference.ts'
+import { type Seaports, seaportsWith } from '#domain/reference/seaport-versions.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tell } from '#server/platform/live/live-events.ts'
-import { newestCharges, newestNumber } from './version-store.ts'
+import { newestCharges, newestNumbers, newestSeaports } from './version-store.ts'
 
 /** What a process answers with, and of which versions it was made. */
 type Kept = {
   readonly bundled: Reference
   charges: Reference['charges']
-  number: number
+  ports: Seaports
+  numbers: { charges: number; ports: number }
   /** A look that is under way. */
   looking: Promise<void> | null
 }
@@ -16,15 +18,31 @@ type Kept = {
 const keptOf = new WeakMap<Reference, Kept>()
 
 /**
- * The tables that come with the product, with what clerks say of charges in its place. It stays one object for as long
- * as the process runs, so whoever holds it finds what was changed.
+ * The tables that come with the product, with what clerks say of ports and charges in their places. It stays one object
+ * for as long as the process runs, so whoever holds it finds what was changed.
  */
 export function openReference(bundled: Reference): Reference {
-  const kept: Kept = { bundled, charges: bundled.charges, number: 0, looking: null }
+  const { seaports, seaportIndex, closedSeaports: closed } = bundled
+  const kept: Kept = {
+    bundled,
+    charges: bundled.charges,
+    ports: { seaports, seaportIndex, closed },
+    numbers: { charges: 0, ports: 0 },
+    looking: null,
+  }
   const reference: Reference = {
     ...bundled,
     get charges() {
       return kept.charges
+    },
+    get seaports() {
+      return kept.ports.seaports
+    },
+    get seaportIndex() {
+      return kept.ports.seaportIndex
+    },
+    get closedSeaports() {
+      return kept.ports.closed
     },
   }
   keptOf.set(reference, kept)
@@ -32,13 +50,15 @@ export function openReference(bundled: Reference): Reference {
 }
 
 async function takeIn(ctx: Context, kept: Kept): Promise<void> {
-  const number = await newestNumber(ctx)
-  if (number === kept.number) return
-  kept.charges = chargesWith(kept.bundled.charges, await newestCharges(ctx))
-  kept.number = number
+  const { charges, ports } = await newestNumbers(ctx)
+  if (charges !== kept.numbers.charges)
+    kept.charges = chargesWith(kept.bundled.charges, await newestCharges(ctx))
+  if (ports !== kept.numbers.ports)
+    kept.ports = seaportsWith(kept.bundled.seaports, await newestSeaports(ctx))
+  kept.numbers = { charges, ports }
 }
 
-/** Takes in what clerks said of charges since this process last looked; one statement where there is nothing. */
+/** Takes in what clerks said of ports and charges since this process last looked; one statement where there is nothing. */
 export async function lookAtReference(ctx: Context): Promise<void> {
   const kept = keptOf.get(ctx.reference)
   if (!kept) return
@@ -57,6 +77,10 @@ export async function lookAtReference(ctx: Context): Promise<void> {
 export const bundledCharges = ({ reference }: Pick<Context, 'reference'>): Reference['charges'] =>
   keptOf.get(reference)?.bundled.charges ?? reference.charges
 
+/** The ports as they come with the product. */
+export const bundledSeaports = ({ reference }: Pick<Context, 'reference'>): Reference['seaports'] =>
+  keptOf.get(reference)?.bundled.seaports ?? reference.seaports
+
 const audience = 'processes'
 
 /** Has every process look, inside the transaction that changes something. */
@@ -66,7 +90,9 @@ export const tellProcesses = (ctx: Context): Promise<void> => tell(ctx, audience
 export async function followReference(ctx: Context): Promise<void> {
   ctx.live.subscribe(audience, ({ kind }) => {
     if (kind !== 'reference') return
-    lookAtReference(ctx).catch((error) => ctx.log.warn({ err: error }, 'charges not looked at again'))
+    lookAtReference(ctx).catch((error) =>
+      ctx.log.warn({ err: error }, 'ports and charges not looked at again'),
+    )
   })
   await lookAtReference(ctx)
 }

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/reference.ts'
 import type { SeaportReply } from '#contract/reference.ts'
 import { divisionsBelow } from '#domain/reference/divisions.ts'
@@ -19,11 +19,22 @@ export const presentSeaport = ({ code, name, country, lat, lon, zone, lane }: Se
   lane,
 })
 
-export const searchSeaportsByText = (ctx: Context, text: string, limit: number): SeaportReply[] =>
-  searchSeaports(ctx.reference.seaportIndex, text, limit).map(presentSeaport)
+/** The ports that are offered; with `closedToo` also the closed one that has the text for its code. */
+export function searchSeaportsByText(
+  { reference }: Pick<Context, 'reference'>,
+  { text, limit, closedToo }: QueryOf<typeof contract.searchSeaportsCall>,
+): SeaportReply[] {
+  const closed = closedToo && reference.closedSeaports.has(text) ? reference.seaports.get(text) : undefined
+  const found = closed ? [closed] : searchSeaports(reference.seaportIndex, text, limit)
+  return found.map(presentSeaport)
+}
+
+/** The ports that are offered. */
+export const offeredSeaports = ({ reference }: Pick<Context, 'reference'>): Seaport[] =>
+  [...reference.seaports.values()].filter(({ code }) => !reference.closedSeaports.has(code))
 
 export const listSeaports = (ctx: Context): { id: string; name: string; nameEn: string }[] =>
-  [...ctx.reference.seaports.values()].map(({ code, name }) => ({
+  offeredSeaports(ctx).map(({ code, name }) => ({
     id: code,
     name: name.zh ?? name.en,
     nameEn: name.en,

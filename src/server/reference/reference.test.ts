@@ -47,11 +47,19 @@ describe('reference look-ups', () => {
     const ids = first.data.map((each) => each.id)
     expect(ids.length).toBeGreaterThan(1_200)
     expect(ids).toEqual([...new Set(ids)].sort())
-    expect(first.raw.headers['cache-control']).toBe('public, max-age=86400')
+    expect(first.raw.headers['cache-control']).toBe('public, max-age=0, stale-while-revalidate=86400')
     const etag = String(first.raw.headers.etag)
     const again = await app.call(contract.listSeaportsCall, { headers: { 'if-none-match': etag } })
     expect([again.status, again.raw.body]).toEqual([304, ''])
     const changed = await app.call(contract.listSeaportsCall, { headers: { 'if-none-match': '"older"' } })
     expect(changed.status).toBe(200)
+  })
+
+  it('answers the ports for the cache to page 1 with a size of 100000 [R7.67]', async () => {
+    const all = (await app.call(contract.listSeaportsCall)).data
+    const asked = await app.call(contract.listSeaportsCall, { query: { page: 1, size: 100_000 } })
+    expect(asked.data).toEqual(all)
+    const other = await app.call(contract.listSeaportsCall, { query: { page: 2, size: 10 } as never })
+    expect([other.status, Object.keys(other.fields ?? {}).sort()]).toEqual([400, ['page', 'size']])
   })
 })

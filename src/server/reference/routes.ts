@@ -1,4 +1,5 @@
 import * as charges from '#contract/charge-codes.ts'
+import * as ports from '#contract/desk-seaports.ts'
 import * as hsContract from '#contract/hs-codes.ts'
 import * as goods from '#contract/hs-goods.ts'
 import * as contract from '#contract/reference.ts'
@@ -7,16 +8,16 @@ import { type Http, mount } from '#server/platform/http/serve.ts'
 import { closeChargeCode, nameCharge, saveChargeCode } from './charge-commands.ts'
 import { getChargeCode, listChargeCodes } from './charge-queries.ts'
 import * as commands from './commands.ts'
+import { getDeskSeaport, listDeskSeaports } from './desk-seaport-queries.ts'
 import { exportHsGoods, getHsGoods, listHsGoods } from './goods-queries.ts'
 import * as hsCodes from './hs-queries.ts'
 import * as queries from './queries.ts'
+import { closeSeaport, resetSeaport, saveSeaport } from './seaport-commands.ts'
 import { getSeaport, listSeaportPage, measureSeaWay } from './seaport-queries.ts'
 
 export function referenceRoutes(http: Http): void {
   mount(http, contract.currentTime, async ({ ctx }) => ctx.clock().getTime())
-  mount(http, contract.searchSeaportsCall, async ({ ctx, query }) =>
-    queries.searchSeaportsByText(ctx, query.text, query.limit),
-  )
+  mount(http, contract.searchSeaportsCall, async ({ ctx, query }) => queries.searchSeaportsByText(ctx, query))
   mount(http, contract.listSeaportsCall, async ({ ctx }) => queries.listSeaports(ctx))
   mount(http, seaports.listSeaportPage, async ({ ctx, query }) => listSeaportPage(ctx, query))
   mount(http, seaports.getSeaport, async ({ ctx, query }) => getSeaport(ctx, query.code))
@@ -39,6 +40,7 @@ export function referenceRoutes(http: Http): void {
   )
   goodsRoutes(http)
   chargeRoutes(http)
+  portRoutes(http)
 }
 
 /** Goods as clerks change them. */
@@ -57,4 +59,13 @@ function chargeRoutes(http: Http): void {
   mount(http, charges.saveChargeCode, ({ ctx, actor, body }) => saveChargeCode(ctx, actor, body))
   mount(http, charges.nameCharge, ({ ctx, actor, body }) => nameCharge(ctx, actor, body))
   mount(http, charges.closeChargeCode, ({ ctx, actor, body }) => closeChargeCode(ctx, actor, body))
+}
+
+/** Ports as clerks keep them. */
+function portRoutes(http: Http): void {
+  mount(http, ports.listDeskSeaports, ({ ctx, query }) => listDeskSeaports(ctx, query))
+  mount(http, ports.getDeskSeaport, ({ ctx, query }) => getDeskSeaport(ctx, query.code))
+  mount(http, ports.saveSeaport, ({ ctx, actor, body }) => saveSeaport(ctx, actor, body))
+  mount(http, ports.closeSeaport, ({ ctx, actor, body }) => closeSeaport(ctx, actor, body))
+  mount(http, ports.resetSeaport, ({ ctx, actor, body }) => resetSeaport(ctx, actor, body))
 }

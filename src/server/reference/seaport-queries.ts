@@ -10,16 +10,16 @@ import { filterSeaports, type SeaportList } from '#domain/reference/seaport-list
 import type { Seaport } from '#domain/reference/seaports.ts'
 import { straightKilometres } from '#domain/reference/straight-distance.ts'
 import type { Context } from '#server/platform/context.ts'
-import { presentSeaport, seaRoutes } from './queries.ts'
+import { offeredSeaports, presentSeaport, seaRoutes } from './queries.ts'
 
 const nearestShown = 8
 
-/** Answers that only depend on the reference tables are kept; the oldest question leaves first. */
+/** Answers that only depend on the ports as they are now are kept; the oldest question leaves first. */
 function keptAnswers<Answer extends object>(most: number) {
-  const answersOf = new WeakMap<Reference, Map<string, Answer>>()
-  return (reference: Reference, key: string, find: () => Answer): Answer => {
-    const answers = answersOf.get(reference) ?? new Map<string, Answer>()
-    answersOf.set(reference, answers)
+  const answersOf = new WeakMap<Reference['seaports'], Map<string, Answer>>()
+  return ({ seaports }: Reference, key: string, find: () => Answer): Answer => {
+    const answers = answersOf.get(seaports) ?? new Map<string, Answer>()
+    answersOf.set(seaports, answers)
     const answer = answers.get(key) ?? find()
     answers.delete(key)
     answers.set(key, answer)
@@ -77,7 +77,7 @@ export function getSeaport(ctx: Context, code: string): ReplyOf<typeof contract.
       operators: [...operators],
       smdg,
     })),
-    nearest: nearestSeaports(reference.seaports.values(), port, nearestShown).map((near) => ({
+    nearest: nearestSeaports(offeredSeaports(ctx), port, nearestShown).map((near) => ({
       ...presentSeaport(near.port),
       kilometres: near.kilometres,
     })),

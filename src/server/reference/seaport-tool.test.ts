@@ -47,7 +47,7 @@ describe('one port [§2]', () => {
     expect(distances).toHaveLength(8)
     expect(distances).toEqual([...distances].sort((a, b) => a - b))
     expect(data.nearest.map(({ code }) => code)).not.toContain('DEHAM')
-    expect(raw.headers['cache-control']).toBe('public, max-age=3600')
+    expect(raw.headers['cache-control']).toBe('public, max-age=0')
   })
 
   it('is found by another code of the same quay; an unknown code is not found', async () => {

@@ -28,6 +28,7 @@ export async function loadReference(): Promise<Reference> {
   const { words } = await load<{ words: { zh: string[]; en: string[] } }>('cargo-name-stop-words.json')
   return {
     seaports: new Map(seaports.map((port) => [port.code, port])),
+    closedSeaports: new Set(),
     seaportIndex: buildSeaportIndex(seaports),
     terminals: terminalsFrom(await load<TerminalTable>('terminals.json')),
     countries: await loadRows<Country>('countries.json'),

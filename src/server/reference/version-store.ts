@@ -9,17 +9,21 @@ import type {
   ChargeStage,
   ChargeTaxKind,
 } from '#domain/reference/charges.ts'
+import type { SeaportVersion } from '#domain/reference/seaport-versions.ts'
+import type { Seaport } from '#domain/reference/seaports.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Who wrote a version, when and why. */
 type Written = { readonly note: string; readonly staffName: string; readonly madeAt: Date }
 export type StoredCharge = ChargeVersion & Written
+export type StoredSeaport = SeaportVersion & Written
 
-/** The highest number of any version; 0 where there is none. */
-export async function newestNumber(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ newest: string }>`
-    select coalesce(max(number), 0) as newest from charge_code_versions`.execute(ctx.db)
-  return Number(rows[0]?.newest ?? 0)
+/** The highest numbers of any version; 0 where there is none. */
+export async function newestNumbers(ctx: Context): Promise<{ charges: number; ports: number }> {
+  const { rows } = await sql<{ charges: string; ports: string }>`
+    select (select coalesce(max(number), 0) from charge_code_versions) as charges,
+      (select coalesce(max(number), 0) from seaport_versions) as ports`.execute(ctx.db)
+  return { charges: Number(rows[0]?.charges ?? 0), ports: Number(rows[0]?.ports ?? 0) }
 }
 
 /**
@@ -120,4 +124,54 @@ export async function holdOwnCharges(ctx: Context, codes: readonly string[]): Pr
         select code, ${ctx.clock()} from newest where not closed on conflict do nothing)
     select * from newest`.execute(ctx.db)
   return rows.map(chargeVersionOf)
+}
+
+// Ports
+
+type SeaportRow = {
+  code: string
+  version: number
+  port: Seaport | null
+  closed: boolean
+  note: string
+  staff_name: string
+  made_at: Date
+}
+
+const seaportVersionOf = ({ staff_name, made_at, ...row }: SeaportRow): StoredSeaport => ({
+  ...row,
+  staffName: staff_name,
+  madeAt: made_at,
+})
+
+/** The newest version of every port that has any. */
+export async function newestSeaports(ctx: Context): Promise<StoredSeaport[]> {
+  const { rows } =
+    await sql<SeaportRow>`select distinct on (code) code, version, port, closed, note, staff_name, made_at
+    from seaport_versions order by code, version desc`.execute(ctx.db)
+  return rows.map(seaportVersionOf)
+}
+
+/** Every version of a port, newest first. */
+export async function seaportHistory(ctx: Context, code: string): Promise<StoredSeaport[]> {
+  const { rows } = await sql<SeaportRow>`select code, version, port, closed, note, staff_name, made_at
+    from seaport_versions where code = ${code} order by version desc`.execute(ctx.db)
+  return rows.map(seaportVersionOf)
+}
+
+/** False where a version follows the one before already. */
+export async function addSeaportVersion(
+  ctx: Context,
+  actor: Actor,
+  { code, version, port, closed }: SeaportVersion,
+  note: string,
+): Promise<boolean> {
+  const clerk = actor.kind === 'staff' ? actor : null
+  const { numAffectedRows } = await sql`
+    insert into seaport_versions (code, version, port, closed, note, staff_id, staff_name, made_at)
+    select ${code}, ${version}, ${port ? JSON.stringify(port) : null}::jsonb, ${closed}, ${note},
+      ${clerk?.staffId ?? null}, ${clerk?.name ?? 'system'}, ${ctx.clock()}
+    where ${version - 1} = (select coalesce(max(version), 0) from seaport_versions where code = ${code})
+    on conflict (code, version) do nothing`.execute(ctx.db)
+  return (numAffectedRows ?? 0n) > 0n
 }

@@ -7,6 +7,7 @@ import { listChargeCodes } from '#contract/charge-codes.ts'
 import { deskListChats } from '#contract/chat.ts'
 import { listClerksCall } from '#contract/clerks.ts'
 import { deskListCustomers } from '#contract/customers.ts'
+import { listDeskSeaports } from '#contract/desk-seaports.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listUnplaced } from '#contract/event-senders.ts'
 import { deskExceptions } from '#contract/exceptions.ts'
@@ -280,6 +281,7 @@ export const deskGroups: readonly DeskGroup[] = [
         page: 'deskCalendar',
         needs: workingDaysCall,
       },
+      { to: paths.deskPorts(), icon: 'pin', name: 'deskPorts', page: 'deskPorts', needs: listDeskSeaports },
       { to: paths.deskGoods(), icon: 'hash', name: 'deskGoods', page: 'deskGoods', needs: listHsGoods },
       { to: paths.deskViews(), icon: 'list', name: 'deskViews', page: 'deskViews', needs: pageViewsCall },
       {

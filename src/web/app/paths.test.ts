@@ -57,6 +57,7 @@ test('every address of the site [§2]', () => {
       "deskPayment": "/desk/payments/undefined",
       "deskPayments": "/desk/payments",
       "deskPointsTerms": "/desk/points-terms",
+      "deskPorts": "/desk/ports",
       "deskRates": "/desk/rates",
       "deskReconciliation": "/desk/reconciliation/undefined",
       "deskReconciliations": "/desk/reconciliation",

@@ -131,6 +131,7 @@ export const paths = {
   deskSchedules: (query?: Query) => withQuery('/desk/schedules', query),
   deskChargeCodes: (query?: Query) => withQuery('/desk/charge-codes', query),
   deskCalendar: (query?: Query) => withQuery('/desk/calendar', query),
+  deskPorts: (query?: Query) => withQuery('/desk/ports', query),
   deskGoods: (query?: Query) => withQuery('/desk/goods', query),
   deskLevels: (query?: Query) => withQuery('/desk/levels', query),
   deskAnnouncements: (query?: Query) => withQuery('/desk/announcements', query),

@@ -71,6 +71,7 @@ const sideOf = {
   voyages: 'desk',
   calendar: 'desk',
   charges: 'desk',
+  seaports: 'desk',
   goods: 'desk',
   levels: 'desk',
   newsroom: 'desk',

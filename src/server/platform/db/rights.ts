@@ -21,6 +21,7 @@ export const recordTables = [
   'reconciliation_notes',
   'record_links',
   'record_proofs',
+  'seaport_versions',
   'statement_lines',
   'template_versions',
   'withdrawal_records',

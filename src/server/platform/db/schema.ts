@@ -1653,6 +1653,18 @@ export interface ScheduleVoyages {
   vessel_name: string;
 }
 
+export interface SeaportVersions {
+  closed: boolean;
+  code: string;
+  made_at: Timestamp;
+  note: string;
+  number: Generated<number>;
+  port: unknown | null;
+  staff_id: string | null;
+  staff_name: string;
+  version: number;
+}
+
 export interface SentMessages {
   about: string;
   channel: string;
@@ -2371,6 +2383,7 @@ export interface DB {
   schedule_rows: ScheduleRows;
   schedule_sheets: ScheduleSheets;
   schedule_voyages: ScheduleVoyages;
+  seaport_versions: SeaportVersions;
   sent_messages: SentMessages;
   service_hours: ServiceHours;
   service_states: ServiceStates;

@@ -184,16 +184,20 @@ function contentDisposition(name: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
+/** How browsers keep what an endpoint answers. */
+const keepingOf = ({ cacheSeconds, askedAgain }: Endpoint): string =>
+  askedAgain ? `public, max-age=0, stale-while-revalidate=${cacheSeconds}` : `public, max-age=${cacheSeconds}`
+
 /** Sends what changes rarely: with its ETag, or only that it has not changed. */
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  seconds: number,
+  keeping: string,
   result: unknown,
 ): FastifyReply {
   const text = JSON.stringify(result)
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.header('etag', tag).header('cache-control', `public, max-age=${seconds}`)
+  reply.header('etag', tag).header('cache-control', keeping)
   // A compressed answer's tag may come back marked as weak.
   if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.status(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
@@ -295,7 +299,7 @@ export function mount<E extends Endpoint>(
       return reply.type(result.type).send(result.content)
     }
     if (reply.sent) return reply
-    if (endpoint.cacheSeconds !== null) return sendCached(request, reply, endpoint.cacheSeconds, result)
+    if (endpoint.cacheSeconds !== null) return sendCached(request, reply, keepingOf(endpoint), result)
     if (actor.kind !== 'visitor') reply.header('cache-control', 'no-store')
     return result
   }

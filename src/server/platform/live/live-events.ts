@@ -29,7 +29,7 @@ export type LiveKind =
   | 'withdrawal'
   /** A customer's credit is held, or no longer. */
   | 'credit'
-  /** Charges were changed at the desk: for processes, no reader hears it. */
+  /** Ports or charges were changed at the desk: for processes, no reader hears it. */
   | 'reference'
 export type LiveEvent = {
   readonly id: number

@@ -6,6 +6,7 @@ import { checkLeft, checkQuote, draftOfValues, type QuoteValues, valuesOfDraft }
 
 const tables: QuoteTables = {
   countryOfPort: (code) => (code.length === 5 ? code.slice(0, 2) : null),
+  portClosed: () => false,
   containerTypeOffered: (code) => code === '40HQ',
   cargoCategoryKnown: (code) => code === 'furniture',
   stopWords: ['杂货', '配件', 'general cargo', 'parts'],

@@ -73,6 +73,8 @@ export const draftOfValues = (values: QuoteValues): QuoteDraft => ({
 /** What the rules must know, from what the server offers. A LOCODE begins with its country (UN/LOCODE). */
 export const tablesOf = (options: QuoteOptions): QuoteTables => ({
   countryOfPort: (code) => (/^[A-Z]{2}[A-Z2-9]{3}$/.test(code) ? code.slice(0, 2) : null),
+  // A closed one is found by no search of the form; the server says so of what an address or a draft still names.
+  portClosed: () => false,
   containerTypeOffered: (code) => options.containerTypes.some((type) => type.code === code),
   cargoCategoryKnown: (code) => options.cargoCategories.some((category) => category.code === code),
   stopWords: options.stopWords,

@@ -48,7 +48,7 @@ export function useSeaport(code: string | null): SeaportReply | null {
     queryKey: ['reference', 'seaport', code],
     queryFn: ({ signal }) =>
       call(searchSeaportsCall, {
-        query: { text: code as string, limit: 5 },
+        query: { text: code as string, limit: 5, closedToo: 'true' },
         signal,
         msgFlag: false,
         loadingFlag: false,
