@@ -28,7 +28,6 @@ const fieldsShape = z.object({
     .max(seaportLimits.pinyin, 'field.invalid')
     .regex(/^[a-zA-Z ]*$/, 'field.invalid'),
 })
-export type DeskSeaportFields = z.infer<typeof fieldsShape>
 
 /** `product` as it comes, `changed` by a clerk, `added`, and `closed`: offered no more. */
 export const seaportStates = ['product', 'changed', 'added', 'closed'] as const
