@@ -31,8 +31,9 @@ describe('a process that is restarted', () => {
     const { url, shipper, close } = await sharedDatabase(3_000)
     closers.push(close)
     const ports = await Promise.all([freePort(), freePort()])
+    // As operations.md has it: a little more than the balancer's interval and timeout together.
     const node = (port: number) =>
-      start({ DATABASE_URL: url, SAMPAN_PORT: String(port), SAMPAN_DRAIN_DELAY: '2' })
+      start({ DATABASE_URL: url, SAMPAN_PORT: String(port), SAMPAN_DRAIN_DELAY: '4' })
     const nodes = await Promise.all(ports.map(node))
     const balancer = await startLoadBalancer(nodes.map((each) => each.url))
     closers.push(() => balancer.stop())

@@ -77,7 +77,8 @@ export function endpoint<
   idempotent?: boolean
   roles?: readonly string[]
   scope?: Scope
-  viewable?: false
+  /** GETs are unless they say otherwise; a POST is where it says so. */
+  viewable?: boolean
   alsoAs?: 'content' | 'result' | 'errorCode'
   carries?: Endpoint['carries']
   recorded?: boolean
@@ -97,7 +98,7 @@ export function endpoint<
     idempotent: given.idempotent ?? false,
     roles: given.roles ?? [],
     scope: given.scope ?? null,
-    viewable: given.method === 'GET' && given.carries !== 'events' && (given.viewable ?? true),
+    viewable: given.viewable ?? (given.method === 'GET' && given.carries !== 'events'),
     alsoAs: given.alsoAs ?? null,
     carries: given.carries ?? 'json',
     recorded: given.recorded ?? (given.access === 'staff' && given.method === 'POST'),

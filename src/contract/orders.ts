@@ -223,6 +223,7 @@ export const saleOfYear = endpoint({
   path: '/crm/querySaleOfYear',
   title: 'What one paid and how many orders one placed, by month',
   access: 'customer',
+  viewable: true,
   body: z.object({ userId: z.string().optional() }),
   reply: z.object({
     months: z.array(

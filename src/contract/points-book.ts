@@ -115,6 +115,7 @@ export const pointsSerialNumberListCall = endpoint({
   path: '/crm/points-serial-number-list',
   title: 'The entries of one’s own book of points, newest first, of one type or of all',
   access: 'customer',
+  viewable: true,
   body: z.object({ ...owner, current: pageOf, size: sizeOf, type: typeShape.optional() }),
   reply: entriesShape,
 })

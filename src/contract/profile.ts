@@ -50,6 +50,7 @@ export const infoCall = endpoint({
   path: '/crm/info',
   title: 'One’s own base user info',
   access: 'customer',
+  viewable: true,
   body: z.object({ userId: z.string().optional() }),
   reply: infoShape,
 })

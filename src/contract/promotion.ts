@@ -51,6 +51,7 @@ export const queryMyTeam = endpoint({
   path: '/crm/queryMyTeam',
   title: 'The people one invited, newest first, masked',
   access: 'customer',
+  viewable: true,
   body: z.object({ ...own, source: z.enum(inviteSources).optional(), ...cursorQuery }),
   reply: z.object({ items: z.array(teamMemberShape), nextCursor: z.string().nullable() }),
 })
@@ -107,6 +108,7 @@ export const teamNews = endpoint({
   path: '/crm/team-news-list',
   title: 'What happened in the team, newest first',
   access: 'customer',
+  viewable: true,
   body: z.object({
     ...own,
     size: z.int().min(1).max(50).default(20),

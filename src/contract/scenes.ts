@@ -102,6 +102,7 @@ export const getScenes = endpoint({
   path: '/crm/h5/scene/get_scenes',
   title: 'One’s own scenes, last changed first; with an id, that one’s draft as well',
   access: 'customer',
+  viewable: true,
   body: z.object({ ...whoAsks, id: idShape('scn').optional() }),
   reply: z.object({ items: z.array(sceneShape), scene: fullSceneShape.nullable() }),
 })
@@ -169,6 +170,7 @@ export const getSceneTotal = endpoint({
   path: '/crm/h5/scene/get_scene_total',
   title: 'How many scenes one has, how many are shown, and how often all of them were seen',
   access: 'customer',
+  viewable: true,
   body: z.object(whoAsks),
   reply: z.object({ scenes: z.int(), published: z.int(), views: z.int() }),
 })
@@ -178,6 +180,7 @@ export const getSceneView = endpoint({
   path: '/crm/h5/scene/get_view',
   title: 'How often a scene was seen: in all, and on the days of the last 30 on which it was',
   access: 'customer',
+  viewable: true,
   body: z.object({ ...whoAsks, id: idShape('scn') }),
   reply: z.object({ views: z.int(), days: z.array(z.object({ on: dayShape, views: z.int() })) }),
 })
@@ -225,6 +228,7 @@ export const getMarketingImage = endpoint({
   path: '/crm/marketing_image/get',
   title: 'The poster of a scene that was made last; null before the first',
   access: 'customer',
+  viewable: true,
   body: z.object({ ...whoAsks, sceneId: idShape('scn') }),
   reply: posterShape.nullable(),
 })
@@ -234,6 +238,7 @@ export const getMarketingUserImage = endpoint({
   path: '/crm/manager/marketing_user/get_image',
   title: 'The newest poster of all of one’s own scenes; null where there is none',
   access: 'customer',
+  viewable: true,
   body: z.object(whoAsks),
   reply: posterShape.nullable(),
 })

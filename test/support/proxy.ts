@@ -70,8 +70,9 @@ export async function startLoadBalancer(nodes: readonly string[]): Promise<LoadB
         Object.entries(asked.headers).filter(([name]) => !ofTheConnection.includes(name)),
       )
       const send = (tried: readonly string[]) => {
-        const able = [...ready].filter((node) => !tried.includes(node))
-        const node = able[turn++ % able.length] ?? (tried.length === 0 ? there.at(-1) : undefined)
+        const untried = (node: string) => !tried.includes(node)
+        const able = [...ready].filter(untried)
+        const node = able[turn++ % able.length] ?? there.filter(untried).at(-1)
         if (node === undefined) {
           answer.writeHead(502).end('no node takes this request')
           return
