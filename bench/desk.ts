@@ -139,7 +139,15 @@ async function manyAtOnce({ ctx, deep }: World): Promise<void> {
        and not exists (select from order_containers c where c.user_id = o.user_id and c.order_id = o.id)`,
     [rows.map(({ id }) => id)],
   )
-  await ctx.pool.query('vacuum analyze orders, order_containers')
+  // Each with what was quoted, which is billed once its containers move.
+  await ctx.pool.query(
+    `insert into order_lines
+     select (jsonb_populate_record(line, jsonb_build_object('user_id', o.user_id, 'order_id', o.id))).*
+     from order_lines line, orders o where line.order_id = (select order_id from order_lines limit 1) and o.id = any ($1::text[])
+     on conflict do nothing`,
+    [rows.map(({ id }) => id)],
+  )
+  await ctx.pool.query('vacuum analyze orders, order_containers, order_lines')
   const ids = rows.map(({ id }) => id)
   const say = (what: string, { seconds, longest }: Awaited<ReturnType<typeof besides>>) =>
     report(

@@ -34,7 +34,7 @@ import { tell } from '#server/platform/live/live-events.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { findExchangeRates } from '#server/rates/queries.ts'
 import { knownCharge, takeCharge } from '#server/reference/queries.ts'
-import { billAsQuoted } from './commands/as-quoted.ts'
+import { billAsQuoted, isUnbilled } from './commands/as-quoted.ts'
 import { settleBill } from './commands/settle.ts'
 import { moneyOfOrder } from './paid.ts'
 import {
@@ -97,7 +97,7 @@ export function enterCharge(
     const order = await lockOrder(ctx, body.orderId, null)
     if (order.ended) throw new Refusal('bill.orderEnded')
     const lines = await listBillLines(ctx, order)
-    await billAsQuoted(ctx, order, lines)
+    if (isUnbilled(order, lines)) await billAsQuoted(ctx, [order.id])
     const quoted = quotedLineOf(body, order.lines)
     // What was quoted with a code that is closed since is still charged under it.
     const charge = quoted ? await knownCharge(ctx, quoted.code) : await takeCharge(ctx, body.code)
@@ -421,7 +421,7 @@ async function creditPosition(
   note: string,
 ): Promise<void> {
   const order = await lockOrder(ctx, orderId, null)
-  await billAsQuoted(ctx, order, await listBillLines(ctx, order))
+  await billAsQuoted(ctx, [order.id])
   const billed = await listBillLines(ctx, order)
   let rest = fall.minor
   for (const line of ofPosition(billed, position, fall.currency)) {

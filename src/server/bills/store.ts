@@ -179,6 +179,32 @@ export async function listBillLines(
   return rows
 }
 
+export type UnbilledLine = {
+  readonly userId: UserId
+  readonly orderId: OrderId
+  readonly position: number
+  readonly code: ChargeCode
+  /** Whether something went back of its order. */
+  readonly refunded: boolean
+}
+
+/** Quoted lines of orders that are prepaid and stand on no bill yet. */
+export async function unbilledLines(ctx: Context, ids: readonly OrderId[]): Promise<UnbilledLine[]> {
+  // Each order by itself, along its own rows of both tables.
+  const { rows } = await sql<UnbilledLine>`
+    select o.user_id as "userId", o.id as "orderId", line.position, line.code,
+      exists (select from refunds r where r.order_id = o.id and r.status = 'refunded') as refunded
+    from orders o
+    cross join lateral (select array(select b.quoted_position from bill_lines b
+      where b.user_id = o.user_id and b.order_id = o.id and b.cause is null and b.quoted_position is not null) as positions
+      offset 0) billed
+    cross join lateral (select l.position, l.code from order_lines l
+      where l.user_id = o.user_id and l.order_id = o.id and l.payer = 'prepaid' offset 0) line
+    where o.id = any (${[...ids]}::text[]) and line.position <> all (billed.positions)
+    order by o.id, line.position`.execute(ctx.db)
+  return rows
+}
+
 /** What the credits of one line among an order's come to together, in its currency and in CNY; nothing where there is none. */
 export const creditedOf = (
   lines: readonly BillLineRow[],
@@ -261,23 +287,32 @@ export async function addCredit(
  */
 export async function billQuotedLines(
   ctx: Context,
-  order: BilledOrder,
-  lines: readonly { readonly id: BillLineId; readonly kind: BillKind; readonly position: number }[],
+  lines: readonly {
+    readonly id: BillLineId
+    readonly userId: UserId
+    readonly orderId: OrderId
+    readonly kind: BillKind
+    readonly position: number
+  }[],
   on: BusinessDate,
 ): Promise<void> {
   if (lines.length === 0) return
-  const given = JSON.stringify(lines)
-  await sql`insert into bill_lines (id, user_id, order_id, kind, quoted_position, code, name, basis, quantity, unit_minor,
+  await sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) g (id text, "userId" text, "orderId" text, kind text, position int)
+    ), rate as materialized (
+      select o.id as order_id, told from orders o cross join lateral jsonb_array_elements(o.terms->'exchangeRates') told
+      where o.id in (select "orderId" from given)
+    )
+    insert into bill_lines (id, user_id, order_id, kind, quoted_position, code, name, basis, quantity, unit_minor,
       amount_minor, currency, rate, rate_on, rate_source, cny_minor, consent, billed_on, added_at)
     select given.id, line.user_id, line.order_id, given.kind, line.position, line.code, line.charge->'name',
       line.charge->>'basis', coalesce((line.charge->>'quantity')::numeric, 1),
       coalesce((line.charge->'unitPrice'->>'minor')::bigint, line.amount_minor), line.amount_minor, line.amount_currency,
       rate.told->>'rate', (rate.told->>'on')::date, rate.told->'source', line.cny_minor, 'notNeeded', ${on}::date,
       ${ctx.clock()}
-    from jsonb_to_recordset(${given}::jsonb) given (id text, kind text, position int)
-    join order_lines line on line.user_id = ${order.userId} and line.order_id = ${order.id} and line.position = given.position
-    left join jsonb_array_elements(${JSON.stringify(order.exchangeRates)}::jsonb) rate (told)
-      on rate.told->>'from' = line.amount_currency and line.amount_currency <> 'CNY'
+    from given
+    join order_lines line on line.user_id = given."userId" and line.order_id = given."orderId" and line.position = given.position
+    left join rate on rate.order_id = given."orderId" and rate.told->>'from' = line.amount_currency and line.amount_currency <> 'CNY'
     on conflict do nothing`.execute(ctx.db)
 }
 

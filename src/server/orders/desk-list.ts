@@ -105,11 +105,27 @@ function conditions(actor: Caller, search: DeskSearch, now: Date, ids?: readonly
     if (search.to) and(`${day} <= ${value(search.to)}`)
   }
   const keyword = search.keyword ? keywordRows(search.keyword, value) : null
-  return { values, value, where, order, keyword, plain: where.length === 0 && !keyword }
+  return {
+    values,
+    value,
+    where,
+    order,
+    keyword,
+    queueKey: queue?.key ?? null,
+    plain: where.length === 0 && !keyword,
+  }
 }
 
-/** Finds with their key, at most one more than is ever told. By a keyword each index is asked by itself. */
-const gatheredRows = (key: string, where: readonly string[], keyword: KeywordRows | null): string => {
+/**
+ * Finds with their key, at most one more than is ever told. By a keyword each index is asked by itself; a queue is read
+ * along its own index, whose few rows the planner takes for all of the table.
+ */
+const gatheredRows = (
+  key: string,
+  where: readonly string[],
+  keyword: KeywordRows | null,
+  queueKey: string | null,
+): string => {
   if (keyword) {
     const each = keyword.each.map(({ condition, of }) => {
       const rows = `select o.id, ${key} as key from orders o where ${[condition, ...where].join(' and ')} limit ${few}`
@@ -119,8 +135,10 @@ const gatheredRows = (key: string, where: readonly string[], keyword: KeywordRow
     })
     return `select * from (${each.join(' union ')}) k limit ${few}`
   }
-  return `select o.id, ${key} as key from orders o where ${['true', ...where].join(' and ')} limit ${few}`
+  return `select o.id, ${key} as key from orders o where ${['true', ...where].join(' and ')} ${alongQueue(queueKey)} limit ${few}`
 }
+
+const alongQueue = (queueKey: string | null): string => (queueKey ? `order by ${queueKey}, o.id` : '')
 
 /**
  * A page of the desk's list. Without filters it is read along its index. With filters, up to `mostCounted` finds are
@@ -145,7 +163,7 @@ export function deskPageStatement(
     readonly ids?: readonly OrderId[] | undefined
   },
 ): pg.QueryConfig {
-  const { values, value, where, order, keyword, plain } = conditions(actor, search, now, ids)
+  const { values, value, where, order, keyword, queueKey, plain } = conditions(actor, search, now, ids)
   const { key, keyIs, way } = order
   const after = (at: string) =>
     cursor
@@ -161,7 +179,7 @@ export function deskPageStatement(
     order by ${key} ${way}, o.id ${way} limit ${most})`
   if (plain)
     return { text: `with page as ${own('true')} select ${shown}, null::int as found from ${rest}`, values }
-  const gathered = gatheredRows(key, where, keyword)
+  const gathered = gatheredRows(key, where, keyword, queueKey)
   const all = [...where, ...(keyword ? [keyword.row] : [])].join(' and ')
   return {
     text: `with found as materialized (${gathered}), counted as materialized (select count(*)::int as n from found),
@@ -183,7 +201,7 @@ export function countDeskStatement(
   now: Date,
   most: number,
 ): pg.QueryConfig {
-  const { values, where, keyword } = conditions(actor, search, now)
+  const { values, where, keyword, queueKey } = conditions(actor, search, now)
   const rows = (limit: number) => (condition: string) =>
     `select o.id from orders o where ${[condition, ...where].join(' and ')} limit ${limit}`
   const found = keyword
@@ -194,7 +212,7 @@ export function countDeskStatement(
             : `(${rows(most + 1)(condition)})`,
         )
         .join(' union ')
-    : rows(most + 1)('true')
+    : `select o.id from orders o where ${['true', ...where].join(' and ')} ${alongQueue(queueKey)} limit ${most + 1}`
   return {
     text: `select count(*)::int as found from (select id from (${found}) k limit ${most + 1}) few`,
     values,

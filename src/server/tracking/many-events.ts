@@ -20,7 +20,7 @@ type Entry = Reply['orders'][number]
 type Chosen = { readonly id: OrderId; readonly number: string }
 
 /** Orders of one transaction: few enough that other calls are answered between. */
-const atATime = 50
+const atATime = 100
 
 /** Where and when the event happens for one order: its own port and the clock there, where nothing else is said. */
 function entryFor(ctx: Context, order: TrackedOrder, given: Given): ManyEntry & { readonly zone: string } {

@@ -1,10 +1,9 @@
-import { type BillKind, billKindOf, creditInCny } from '#domain/bills/bill-lines.ts'
+import { billKindOf, creditInCny } from '#domain/bills/bill-lines.ts'
 import { creditsOfRefund } from '#domain/bills/paid.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { BillLineId, OrderId } from '#domain/kernel/ids.ts'
+import type { OrderId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
-import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { knownCharge } from '#server/reference/queries.ts'
@@ -15,32 +14,36 @@ import {
   type BillLineRow,
   billQuotedLines,
   creditedOf,
-  findBilledOrder,
   listBillLines,
   refundsToCredit,
+  unbilledLines,
 } from '../store.ts'
 
-/** Bills what was quoted, once, and what went back of it before; the order is locked. */
-export async function billAsQuoted(
-  ctx: Context,
-  order: BilledOrder,
-  lines: readonly BillLineRow[],
-): Promise<void> {
-  const billed = new Set(lines.filter(({ cause }) => cause === null).map((line) => line.quoted_position))
-  const missing: { id: BillLineId; kind: BillKind; position: number }[] = []
-  for (const { payer, position, code } of order.lines)
-    if (payer === 'prepaid' && !billed.has(position))
-      missing.push({ id: newId('bil'), kind: billKindOf(await knownCharge(ctx, code)), position })
+/**
+ * Bills orders as they were quoted, once, and what went back of them before. Whoever calls has locked them: what bills
+ * an order first is what makes it move.
+ */
+export async function billAsQuoted(ctx: Context, ids: readonly OrderId[]): Promise<void> {
+  const missing = await unbilledLines(ctx, ids)
   if (missing.length === 0) return
-  await billQuotedLines(ctx, order, missing, businessDateOf(ctx.clock()))
-  if (order.refunded) await creditRefunds(ctx, order)
+  const lines: Parameters<typeof billQuotedLines>[1][number][] = []
+  for (const { userId, orderId, position, code } of missing)
+    lines.push({
+      id: newId('bil'),
+      userId,
+      orderId,
+      position,
+      kind: billKindOf(await knownCharge(ctx, code)),
+    })
+  await billQuotedLines(ctx, lines, businessDateOf(ctx.clock()))
+  const refunded = new Map(missing.filter((each) => each.refunded).map((each) => [each.orderId, each]))
+  for (const { orderId: id, userId } of refunded.values()) await creditRefunds(ctx, { id, userId })
 }
 
-/** Bills an order as it was quoted, once; inside the transaction in which it began to move. */
-export async function billMovedOrder(ctx: Context, id: OrderId): Promise<void> {
-  const order = await findBilledOrder(ctx, id, null, true)
-  if (!order) throw new Refusal('request.notFound')
-  await billAsQuoted(ctx, order, await listBillLines(ctx, order))
+/** Whether `billAsQuoted` would add to an order whose bill was read already. */
+export function isUnbilled(order: BilledOrder, bill: readonly BillLineRow[]): boolean {
+  const billed = new Set(bill.filter(({ cause }) => cause === null).map((line) => line.quoted_position))
+  return order.lines.some(({ payer, position }) => payer === 'prepaid' && !billed.has(position))
 }
 
 /**

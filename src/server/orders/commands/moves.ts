@@ -6,7 +6,7 @@ import type { Money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { make, type OrderMove, openMoves } from '#domain/orders/order-moves.ts'
 import { amountDueOf, type Order, type OrderStatus, paymentWindow } from '#domain/orders/orders.ts'
-import { billMovedOrder } from '#server/bills/commands/as-quoted.ts'
+import { billAsQuoted } from '#server/bills/commands/as-quoted.ts'
 import { postOrderReversed } from '#server/ledger/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -48,7 +48,7 @@ async function moveLocked(
   await saveMoves(ctx, actor, move, [{ before, after }], write)
   await tellMoves(ctx, actor, move, [{ before, after }], write.reason)
   if (actor.kind === 'staff') noteMove(ctx, before, after, reason)
-  await settleMoved(ctx, actor, move, after)
+  await settleMoved(ctx, actor, move, [after])
   return after
 }
 
@@ -56,16 +56,27 @@ async function moveLocked(
 const spaceReturning: ReadonlySet<OrderMove> = new Set(['cancel', 'cancelByOperations', 'completeRefund'])
 
 /** What follows from a move that is written: money, points, space, and word to whom it concerns. */
-async function settleMoved(ctx: Context, actor: Actor, move: OrderMove, after: Order): Promise<void> {
-  if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
-    await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
-    if (after.offset.minor > 0) await releaseOffsets(ctx, after)
+async function settleMoved(
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  moved: readonly Order[],
+): Promise<void> {
+  if (move === 'startTransit')
+    await billAsQuoted(
+      ctx,
+      moved.map(({ id }) => id),
+    )
+  for (const after of moved) {
+    if ((move === 'cancel' || move === 'cancelByOperations') && after.paidAt === null) {
+      await postOrderReversed(ctx, { userId: after.userId, orderId: after.id, amount: after.prepaid })
+      if (after.offset.minor > 0) await releaseOffsets(ctx, after)
+    }
+    if (spaceReturning.has(move)) await returnSpace(ctx, { userId: after.userId, orderId: after.id })
+    if (move === 'complete') await earnByCompletion(ctx, after)
+    await tellBoth(ctx, after)
+    if (actor.kind !== 'customer') await tellRedDot(ctx, after)
   }
-  if (spaceReturning.has(move)) await returnSpace(ctx, { userId: after.userId, orderId: after.id })
-  if (move === 'startTransit') await billMovedOrder(ctx, after.id)
-  if (move === 'complete') await earnByCompletion(ctx, after)
-  await tellBoth(ctx, after)
-  if (actor.kind !== 'customer') await tellRedDot(ctx, after)
 }
 
 /**
@@ -112,11 +123,9 @@ export function acceptOrders(
     if (moved.length === 0) return refused
     await saveMoves(ctx, actor, 'accept', moved, { reason: null, now, paymentId: null })
     await tellMoves(ctx, actor, 'accept', moved, null)
-    for (const { before, after } of moved) {
-      noteMove(ctx, before, after, null)
-      await settleMoved(ctx, actor, 'accept', after)
-    }
+    for (const { before, after } of moved) noteMove(ctx, before, after, null)
     const accepted = moved.map(({ after }) => after)
+    await settleMoved(ctx, actor, 'accept', accepted)
     await saveClerks(
       ctx,
       accepted.map(({ id }) => id),
@@ -219,7 +228,12 @@ async function followAll(ctx: Context, orders: readonly Order[]): Promise<Order[
     if (moved.length === 0) continue
     await saveMoves(ctx, system, move, moved, { reason: null, now, paymentId: null })
     await tellMoves(ctx, system, move, moved, null)
-    for (const { after } of moved) await settleMoved(ctx, system, move, after)
+    await settleMoved(
+      ctx,
+      system,
+      move,
+      moved.map(({ after }) => after),
+    )
     const made = new Map(moved.map(({ after }) => [after.id, after]))
     all = all.map((order) => made.get(order.id) ?? order)
   }
