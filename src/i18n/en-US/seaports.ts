@@ -68,8 +68,8 @@ export const seaports: Phrases<typeof source> = {
     saved: '{{code}} is saved; searches and quotes have it from now on',
     reset: 'Use the product’s own',
     resetNow: '{{code}} is as the product has it',
-    close: 'Close',
-    reopen: 'Reopen',
+    close: 'Close port',
+    reopen: 'Reopen port',
     closed:
       '{{code}} is closed: searches, quotes and rate sheets no longer offer it, and existing orders still show it.',
     closedNow: '{{code}} is closed',
