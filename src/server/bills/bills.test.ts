@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/bills.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { addManyEvents } from '#contract/many-events.ts'
 import type { BillLineId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { balanceOf, proveLedger } from '#server/ledger/queries.ts'
@@ -73,6 +75,32 @@ describe('the bill of an order', () => {
       rate: { rate: '7.0840', source: { en: 'CFETS' } },
     })
     expect(bill.rows[2]?.lines[0]?.rate).toBeNull()
+  })
+
+  test('is its own, with its own rates of exchange, where several orders begin to move at once; billed ones are not billed again', async () => {
+    const owners = [customer, await buildCustomer(app), customer]
+    const ids: OrderId[] = []
+    for (const owner of owners) ids.push((await buildOrder(app, owner, { status: 'accepted' })).id)
+    const [early, dear] = ids as [OrderId, OrderId]
+    await add(chargeOf(early))
+    await app.ctx.pool.query(
+      `update orders set terms = jsonb_set(terms, '{exchangeRates,0,rate}', '"7.9999"') where id = $1`,
+      [dear],
+    )
+    const event = { type: 'gatedIn', classifier: 'actual', on: '2026-11-20', at: '08:30' } as const
+    const entered = await app.call(addManyEvents, {
+      token: operations,
+      body: { ids, event, key: randomUUID() },
+    })
+    expect(entered.data).toMatchObject({ done: 3 })
+    const bills = await Promise.all(ids.map((id, at) => billOf(id, owners[at]?.token)))
+    const quotedOf = (bill: contract.OrderBillReply) =>
+      bill.rows.flatMap(({ lines }) => lines).filter(({ cause }) => cause === null)
+    for (const bill of bills) {
+      expect(bill.rows.slice(0, 3).map(({ lines }) => lines.length)).toEqual([1, 1, 1])
+      expect(quotedOf(bill)).toHaveLength(3)
+    }
+    expect(bills.map((bill) => quotedOf(bill)[0]?.rate?.rate)).toEqual(['7.0840', '7.9999', '7.0840'])
   })
 
   test('is its own customer’s and nobody else’s', async () => {
