@@ -4,7 +4,7 @@ import type { levels as source } from '../zh-CN/levels.ts'
 export const levels: Phrases<typeof source> = {
   lead: 'A level follows what was really paid within twelve months, refunds taken off. New amounts hold for everybody from 00:00 in Beijing on their day.',
   names: { ordinary: 'Ordinary', silver: 'Silver', gold: 'Gold', diamond: 'Diamond' },
-  change: 'Set other amounts',
+  change: 'Set new amounts',
   failed: 'The levels could not be read',
   now: 'In force',
   from: 'Paid within twelve months, from',
@@ -19,7 +19,7 @@ export const levels: Phrases<typeof source> = {
   columns: { from: 'From', state: 'State', terms: 'Silver / gold / diamond', by: 'Set', reason: 'Why' },
   states: { inForce: 'In force', ahead: 'To come', past: 'Replaced', withdrawn: 'Withdrawn' },
   none: 'Nothing has been set yet',
-  noneText: 'The amounts of the product hold. Every version that you set stays here.',
+  noneText: 'The product’s standard amounts apply. Every set of amounts you save is listed here.',
   by: '{{name}}, {{at}}',
   withdrawnBy: 'Withdrawn by {{name}}, {{at}}: {{reason}}',
   withdraw: 'Withdraw',
@@ -31,7 +31,7 @@ export const levels: Phrases<typeof source> = {
   reasonHint: 'Kept in the log, such as “Terms of 2027”.',
   back: 'Back',
   form: {
-    title: 'Set other amounts',
+    title: 'Set new amounts',
     fromDay: 'From',
     fromHint: 'From 00:00 in Beijing on this day, tomorrow at the earliest.',
     silver: 'Silver from (CNY)',

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { seaports as source } from '../zh-CN/seaports.ts'
 
 export const seaports: Phrases<typeof source> = {
-  lead: 'The ports of quotes, schedules and the port tool. Those of the product may be corrected and given back as they were; any that are missing are yours to add.',
+  lead: 'The ports that quotes, schedules and the port tool offer. Correct one, add one that is missing, or restore a port to how the product lists it.',
   add: 'Add a port',
   search: 'Find a port',
   searchHint: 'Code, name or pinyin',

@@ -104,7 +104,7 @@ export const system: Phrases<typeof source> = {
       amap: 'AMap',
       s3: 'S3 object storage',
       'local folder': 'Folder on this machine',
-      embedded: 'Built in',
+      embedded: 'Locates by administrative division',
       nmea: 'NMEA stream',
       aisstream: 'AISStream',
     },

@@ -89,7 +89,7 @@ export const system = {
       amap: '高德地图',
       s3: 'S3 对象存储',
       'local folder': '本机目录',
-      embedded: '系统自带',
+      embedded: '按行政区划定位',
       nmea: 'NMEA 数据流',
       aisstream: 'AISStream',
     },
