@@ -71,9 +71,13 @@ export function instantOf(date: BusinessDate, time = '00:00', zone: string = hom
 }
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+const lastOffsets = new Map<string, { readonly minute: number; readonly offset: number }>()
 
 /** Milliseconds by which a zone's wall clock is ahead of UTC at an instant. */
-function zoneOffset(at: Date, zone: string): number {
+export function zoneOffset(at: Date, zone: string): number {
+  const minute = Math.floor(at.getTime() / 60_000)
+  const last = lastOffsets.get(zone)
+  if (last?.minute === minute) return last.offset
   let format = zoneFormats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
@@ -92,5 +96,7 @@ function zoneOffset(at: Date, zone: string): number {
   const wall = Date.parse(
     `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`,
   )
-  return wall - Math.floor(at.getTime() / 1000) * 1000
+  const offset = wall - Math.floor(at.getTime() / 1000) * 1000
+  lastOffsets.set(zone, { minute, offset })
+  return offset
 }

@@ -1,3 +1,4 @@
+import { zoneOffset } from '#domain/kernel/business-date.ts'
 import type { Classifier, EventType, TransportMode } from './events.ts'
 import { kindOfEvent } from './events.ts'
 
@@ -58,23 +59,11 @@ const codeFields = {
 
 /** The wall clock of the place with its offset, as DCSA's examples have it: `2026-11-20T18:00:00+01:00`. */
 function localInstant(at: Date, zone: string): string {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'longOffset',
-    })
-      .formatToParts(at)
-      .map((each) => [each.type, each.value]),
-  )
-  const offset = parts.timeZoneName?.replace('GMT', '') || '+00:00'
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}${offset}`
+  const minutes = Math.round(zoneOffset(at, zone) / 60_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const ahead = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset
 }
 
 /**

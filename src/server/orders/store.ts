@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, actorKey } from '#domain/kernel/actor.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import type { ContainerId, OrderId, PaymentId, QuoteId, StaffId, UserId } from '#domain/kernel/ids.ts'
@@ -128,23 +128,55 @@ const counted = (rows: readonly unknown[]) => sql`limit ${sql.lit(rows.length)}`
 /** Orders as they were before a move and as they are after it. */
 export type Moved = { readonly before: Order; readonly after: Order }
 
+type MoveWrite = {
+  readonly reason: string | null
+  readonly now: Date
+  readonly paymentId: PaymentId | null
+}
+
 /**
  * Writes a move of some orders: their new facts, a line of each history, and the red dots unless the customer moved. A
  * change that waits for the customer of an order which can no longer be changed has lapsed.
  */
-export async function saveMoves(
+export const saveMoves = (
   ctx: Context,
   actor: Actor,
   move: OrderMove,
   moved: readonly Moved[],
-  {
-    reason,
-    now,
-    paymentId,
-  }: { readonly reason: string | null; readonly now: Date; readonly paymentId: PaymentId | null },
+  write: MoveWrite,
+): Promise<void> =>
+  writeMoves(
+    ctx,
+    actor,
+    move,
+    moved,
+    write,
+    sql`, moved as (
+      update orders o set status = c."toStatus", previous_status = c."previousStatus", accepted_at = c."acceptedAt",
+        paid_at = c."paidAt", payment_id = coalesce(${write.paymentId}, o.payment_id),
+        change_asked_at = case when c."toStatus" = any(${[...changeableStatuses]}) then o.change_asked_at end
+      from change c where o.user_id = c."userId" and o.id = c.id
+    )`,
+  )
+
+/** The same for orders whose new status is written with their progress (`saveProgress`). */
+export const noteMoves = (
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  moved: readonly Moved[],
+  write: MoveWrite,
+): Promise<void> => writeMoves(ctx, actor, move, moved, write, sql``)
+
+async function writeMoves(
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  moved: readonly Moved[],
+  { reason, now }: MoveWrite,
+  facts: RawBuilder<unknown>,
 ): Promise<void> {
   const by = moverOf(actor)
-  const changeable = [...changeableStatuses]
   const rows = moved.map(({ before, after }) => ({
     userId: after.userId,
     id: after.id,
@@ -158,15 +190,10 @@ export async function saveMoves(
     with change as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) c ("userId" text, id text, "fromStatus" text,
         "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz) ${counted(rows)}
-    ), moved as (
-      update orders o set status = c."toStatus", previous_status = c."previousStatus", accepted_at = c."acceptedAt",
-        paid_at = c."paidAt", payment_id = coalesce(${paymentId}, o.payment_id),
-        change_asked_at = case when c."toStatus" = any(${changeable}) then o.change_asked_at end
-      from change c where o.user_id = c."userId" and o.id = c.id
-    ), lapsed as (
+    )${facts}, lapsed as (
       update order_proposals p set status = 'lapsed', closed_at = ${now}::timestamptz
       from change c where p.user_id = c."userId" and p.order_id = c.id and p.status = 'open'
-        and c."toStatus" <> all(${changeable})
+        and c."toStatus" <> all(${[...changeableStatuses]})
     ), dotted as (
       insert into order_red_dots (user_id, order_id, since)
       select "userId", id, ${now}::timestamptz from change where ${by.kind !== 'customer'}
@@ -413,26 +440,33 @@ export type Progress = {
   readonly newsAt: Date | null
 }
 
-/** Writes what the lists are looked up by; where tracking knows nothing, the quote's word stands again. */
+/**
+ * Writes what the lists are looked up by, and the status of orders that move because of it: one write of a row that
+ * stands in many indexes. Where tracking knows nothing, the quote's word stands again.
+ */
 export async function saveProgress(
   ctx: Context,
-  found: readonly { readonly order: Order; readonly progress: Progress; readonly paymentDueAt: Date }[],
+  found: readonly { readonly order: Order; readonly progress: Progress }[],
   now: Date,
 ): Promise<void> {
-  const rows = found.map(({ order, progress, paymentDueAt }) => ({
+  const rows = found.map(({ order, progress }) => ({
     ...progress,
     userId: order.userId,
     id: order.id,
-    paymentDueAt,
+    status: order.status,
+    previousStatus: order.previousStatus,
+    paymentDueAt: order.paymentDueAt,
   }))
   await sql`
     with found as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, stage text,
-        holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f ("userId" text, id text, status text, "previousStatus" text,
+        stage text, holds text[], "pickupOn" date, "gateInOn" date, "estimatedSailingOn" date, "actualSailingOn" date,
         "estimatedArrivalOn" date, "arrivalByDistance" boolean, "actualArrivalOn" date, "actualDeliveryOn" date,
         "movedAt" timestamptz, "deliveredAt" timestamptz, "newsAt" timestamptz, "paymentDueAt" timestamptz) ${counted(rows)}
     ), derived as (
-      update orders o set stage = f.stage, holds = f.holds,
+      update orders o set status = f.status, previous_status = f."previousStatus",
+        change_asked_at = case when f.status = o.status or f.status = any(${[...changeableStatuses]}) then o.change_asked_at end,
+        stage = f.stage, holds = f.holds,
         pickup_on = coalesce(f."pickupOn", (o.request->>'readyOn')::date), gate_in_on = f."gateInOn",
         estimated_sailing_on = coalesce(f."estimatedSailingOn", o.planned_sailing_on),
         actual_sailing_on = f."actualSailingOn",

@@ -3,13 +3,22 @@ import type { Id } from '#domain/kernel/ids.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
+/** Hexadecimal digits of a number in base 32. */
+const base32 = (hex: string, places: number): string => {
+  let rest = Number.parseInt(hex, 16)
+  let text = ''
+  for (let place = 0; place < places; place++) {
+    text = alphabet[rest & 31] + text
+    rest >>= 5
+  }
+  return text
+}
+
 /** A new id: prefix, underscore, and a version 7 UUID in 26 characters of Crockford base 32. */
 export function newId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
-  let rest = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`)
-  let text = ''
-  for (let place = 0; place < 26; place++) {
-    text = alphabet[Number(rest & 31n)] + text
-    rest >>= 5n
-  }
+  const hex = randomUUIDv7().replaceAll('-', '')
+  // Five digits are four characters; the first two of the 32 stand before six such groups.
+  let text = base32(hex.slice(0, 2), 2)
+  for (let start = 2; start < hex.length; start += 5) text += base32(hex.slice(start, start + 5), 4)
   return `${prefix}_${text}` as Id<Prefix>
 }

@@ -71,7 +71,7 @@ export function recordEvents(
     const order = await loadTrackedOrder(ctx, actor, orderId, true)
     refuseStrange(ctx, given, order, now)
     const events = eventsGiven(ctx, order, source, given, now)
-    await deriveProgress(ctx, [...(await addStoredEvents(ctx, [{ order, events }])).keys()])
+    await followAdded(ctx, await addStoredEvents(ctx, [{ order, events }]))
     return order
   })
 }
@@ -95,8 +95,8 @@ export function recordFollowing(
     if (given.length === 0) return 0
     refuseStrange(ctx, given, order, now)
     const added = await addStoredEvents(ctx, [{ order, events: eventsGiven(ctx, order, source, given, now) }])
-    await deriveProgress(ctx, [...added.keys()])
-    return added.get(orderId) ?? 0
+    await followAdded(ctx, added)
+    return added[0]?.added ?? 0
   })
 }
 
@@ -199,10 +199,23 @@ const lastTold = (events: TrackedOrder['events']): Date | null => {
   return told.length > 0 ? new Date(Math.max(...told.map(({ recordedAt }) => recordedAt.getTime()))) : null
 }
 
-/** Runs the functions of events again and lets the orders follow what they say. */
+/** Runs the functions of events again over what stands, and lets the orders follow what they say. */
 export async function deriveProgress(ctx: Context, orderIds: readonly OrderId[]): Promise<void> {
-  if (orderIds.length === 0) return
-  const orders = await loadTrackedOrders(ctx, system, orderIds)
+  if (orderIds.length > 0) await follow(ctx, await loadTrackedOrders(ctx, system, orderIds))
+}
+
+/** The same for orders that were locked before events were added to them. */
+export const followAdded = (
+  ctx: Context,
+  added: Awaited<ReturnType<typeof addStoredEvents>>,
+): Promise<void> =>
+  follow(
+    ctx,
+    added.map(({ order }) => order),
+  )
+
+async function follow(ctx: Context, orders: readonly TrackedOrder[]): Promise<void> {
+  if (orders.length === 0) return
   await recordProgress(ctx, new Map(orders.map((order) => [order.id, progressOf(ctx, order)])))
   for (const order of orders) await tell(ctx, [`customer:${order.userId}`, 'staff'], 'tracking', order.id)
   await tellShipmentNews(ctx, orders, true)

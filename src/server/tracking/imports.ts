@@ -33,7 +33,15 @@ import { readSpreadsheet, SpreadsheetUnreadable } from '#server/platform/files/s
 import type { FormFile } from '#server/platform/http/form-files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
-import { deriveProgress, eventsGiven, type GivenEvent, portOf, storedKey, zoneOf } from './commands.ts'
+import {
+  deriveProgress,
+  eventsGiven,
+  followAdded,
+  type GivenEvent,
+  portOf,
+  storedKey,
+  zoneOf,
+} from './commands.ts'
 import { columnTitle, importTables } from './import-sheets.ts'
 import {
   type BadImportRow,
@@ -298,8 +306,8 @@ async function applyRows(ctx: Context, found: ImportRecord, rows: OrderRows): Pr
   })
   if (given.length === 0) return 0
   const added = await addStoredEvents(ctx, given)
-  await deriveProgress(ctx, [...added.keys()])
-  return [...added.values()].reduce((sum, each) => sum + each, 0)
+  await followAdded(ctx, added)
+  return added.reduce((sum, each) => sum + each.added, 0)
 }
 
 const givenOf =

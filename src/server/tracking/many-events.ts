@@ -11,7 +11,7 @@ import { chosenOrders } from '#server/orders/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
-import { deriveProgress, eventsGiven, portOf, storedKey, zoneExists, zoneOf } from './commands.ts'
+import { eventsGiven, followAdded, portOf, storedKey, zoneExists, zoneOf } from './commands.ts'
 import { addStoredEvents, findKnownKeys, loadTrackedOrders, type TrackedOrder } from './store.ts'
 
 type Given = BodyOf<typeof contract.previewManyEvents>['event']
@@ -242,7 +242,7 @@ function enter(
         ),
       })),
     )
-    await deriveProgress(ctx, [...added.keys()])
+    await followAdded(ctx, added)
     for (const { order, entry, verdict } of fresh) {
       noteChange(ctx, {
         subject: order.id,

@@ -189,16 +189,13 @@ function trackedOrderOf(row: OrderRow, events: readonly StoredEvent[]): TrackedO
 export type NewEvent = Omit<StoredEvent, 'retractedAt'> & { readonly vendorKey: string | null }
 
 /**
- * Adds events in one statement; one whose sender and number are known already is left as it is. Answers, for each order
- * that has new ones, how many.
+ * Adds events in one statement; one whose sender and number are known already is left as it is. Answers the orders that
+ * have new ones, with them, and how many: whoever calls has locked what it read.
  */
 export async function addStoredEvents(
   ctx: Context,
-  given: readonly {
-    readonly order: Pick<TrackedOrder, 'userId' | 'id'>
-    readonly events: readonly NewEvent[]
-  }[],
-): Promise<Map<OrderId, number>> {
+  given: readonly { readonly order: TrackedOrder; readonly events: readonly NewEvent[] }[],
+): Promise<{ readonly order: TrackedOrder; readonly added: number }[]> {
   const events = given.flatMap(({ order, events }) =>
     events.map(({ source, ...each }) => ({
       ...each,
@@ -207,21 +204,29 @@ export async function addStoredEvents(
       sourceName: source.name,
     })),
   )
-  const { rows } = await sql<{ orderId: OrderId; added: number }>`
-    with added as (
-      insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, vessel,
-        voyage, empty, happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
-      select id, "userId", "orderId", "containerId", type, classifier, seaport, facility, mode, vessel, voyage, empty,
-        "happenedAt", zone, "recordedAt", "sourceKind", "sourceName", "vendorKey", note
-      from json_to_recordset(${JSON.stringify(events)}::json) e (id text, "userId" text, "orderId" text,
-        "containerId" text, type text, classifier text, seaport text, facility text, mode text, vessel text, voyage text,
-        empty boolean, "happenedAt" timestamptz, zone text, "recordedAt" timestamptz, "sourceKind" text,
-        "sourceName" text, "vendorKey" text, note text)
-      on conflict (source_kind, source_name, vendor_key) do nothing returning order_id
-    )
-    select order_id as "orderId", count(*)::int as added from added group by order_id`.execute(ctx.db)
-  return new Map(rows.map(({ orderId, added }) => [orderId, added]))
+  const { rows } = await sql<{ id: TrackingEventId }>`
+    insert into tracking_events (id, user_id, order_id, container_id, type, classifier, seaport, facility, mode, vessel,
+      voyage, empty, happened_at, zone, recorded_at, source_kind, source_name, vendor_key, note)
+    select id, "userId", "orderId", "containerId", type, classifier, seaport, facility, mode, vessel, voyage, empty,
+      "happenedAt", zone, "recordedAt", "sourceKind", "sourceName", "vendorKey", note
+    from json_to_recordset(${JSON.stringify(events)}::json) e (id text, "userId" text, "orderId" text,
+      "containerId" text, type text, classifier text, seaport text, facility text, mode text, vessel text, voyage text,
+      empty boolean, "happenedAt" timestamptz, zone text, "recordedAt" timestamptz, "sourceKind" text,
+      "sourceName" text, "vendorKey" text, note text)
+    on conflict (source_kind, source_name, vendor_key) do nothing returning id`.execute(ctx.db)
+  const added = new Set(rows.map(({ id }) => id))
+  return given.flatMap(({ order, events }) => {
+    const fresh = events
+      .filter(({ id }) => added.has(id))
+      .map(({ vendorKey: _, ...each }): StoredEvent => ({ ...each, retractedAt: null }))
+    if (fresh.length === 0) return []
+    const all = [...order.events, ...fresh].toSorted(byRecording)
+    return [{ order: { ...order, events: all }, added: fresh.length }]
+  })
 }
+
+const byRecording = (a: StoredEvent, b: StoredEvent): number =>
+  a.recordedAt.getTime() - b.recordedAt.getTime() || (a.id < b.id ? -1 : 1)
 
 /** Which of its numbers a source has told already, retracted ones too. */
 export async function findKnownKeys(

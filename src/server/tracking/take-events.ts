@@ -183,7 +183,7 @@ async function change(ctx: Context, sender: Sender, orderId: OrderId, change: Ch
   if (change.given.length > 0) {
     const events = eventsGiven(ctx, order, source, change.given, now)
     const added = await addStoredEvents(ctx, [{ order, events }])
-    changed ||= added.size > 0
+    changed ||= added.length > 0
   }
   if (changed) await deriveProgress(ctx, [orderId])
 }

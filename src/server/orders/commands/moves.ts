@@ -13,7 +13,16 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { returnSpace } from '#server/rates/commands/allotments.ts'
 import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
-import { lockOrder, lockOrders, type Progress, saveClerks, saveMoves, saveProgress } from '../store.ts'
+import {
+  lockOrder,
+  lockOrders,
+  type Moved,
+  noteMoves,
+  type Progress,
+  saveClerks,
+  saveMoves,
+  saveProgress,
+} from '../store.ts'
 import { tellBoth, tellMoves, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
@@ -219,25 +228,43 @@ export const followOrders = (ctx: Context, ids: readonly OrderId[]): Promise<rea
 
 /** The same for orders that the caller's transaction has locked: each move of all that it is open to at once. */
 async function followAll(ctx: Context, orders: readonly Order[]): Promise<Order[]> {
-  const now = ctx.clock()
   let all = [...orders]
   for (const move of ['startTransit', 'complete'] as const) {
-    const moved = all
-      .filter((order) => openMoves(order, system, now).includes(move))
-      .map((before) => ({ before, after: make(move, before, system, now) }))
-    if (moved.length === 0) continue
-    await saveMoves(ctx, system, move, moved, { reason: null, now, paymentId: null })
-    await tellMoves(ctx, system, move, moved, null)
-    await settleMoved(
-      ctx,
-      system,
-      move,
-      moved.map(({ after }) => after),
-    )
-    const made = new Map(moved.map(({ after }) => [after.id, after]))
-    all = all.map((order) => made.get(order.id) ?? order)
+    const moved = openTo(ctx, move, all)
+    await carryOut(ctx, move, moved, saveMoves)
+    all = movedAmong(all, moved)
   }
   return all
+}
+
+const openTo = (ctx: Context, move: OrderMove, orders: readonly Order[]): Moved[] => {
+  const now = ctx.clock()
+  return orders
+    .filter((order) => openMoves(order, system, now).includes(move))
+    .map((before) => ({ before, after: make(move, before, system, now) }))
+}
+
+/** Writes a move of the system by `save`, and what follows from it. */
+async function carryOut(
+  ctx: Context,
+  move: OrderMove,
+  moved: readonly Moved[],
+  save: typeof saveMoves,
+): Promise<void> {
+  if (moved.length === 0) return
+  await save(ctx, system, move, moved, { reason: null, now: ctx.clock(), paymentId: null })
+  await tellMoves(ctx, system, move, moved, null)
+  await settleMoved(
+    ctx,
+    system,
+    move,
+    moved.map(({ after }) => after),
+  )
+}
+
+function movedAmong(orders: readonly Order[], moved: readonly Moved[]): Order[] {
+  const made = new Map(moved.map(({ after }) => [after.id, after]))
+  return orders.map((order) => made.get(order.id) ?? order)
 }
 
 /**
@@ -249,25 +276,24 @@ export function recordProgress(
   progressOf: ReadonlyMap<OrderId, Progress>,
 ): Promise<readonly Order[]> {
   return transact(ctx, async (ctx) => {
-    const found = (await lockOrders(ctx, system, [...progressOf.keys()])).map((order) => {
-      const progress = progressOf.get(order.id) as Progress
-      const arrivalOn = progress.estimatedArrivalOn ?? order.plannedArrivalOn
+    const known = (await lockOrders(ctx, system, [...progressOf.keys()])).map((order): Order => {
+      const { movedAt, deliveredAt, estimatedArrivalOn } = progressOf.get(order.id) as Progress
+      const arrivalOn = estimatedArrivalOn ?? order.plannedArrivalOn
       const paymentDueAt =
         order.paidAt === null && order.kind === 'overseas'
           ? paymentWindow(order.kind, order.placedAt, arrivalOn).dueAt
           : order.paymentDueAt
-      return { order, progress, paymentDueAt }
+      return { ...order, movedAt, deliveredAt, paymentDueAt }
     })
-    await saveProgress(ctx, found, ctx.clock())
-    for (const { order } of found) await tellRedDot(ctx, order)
-    return followAll(
+    const started = openTo(ctx, 'startTransit', known)
+    const after = movedAmong(known, started)
+    await saveProgress(
       ctx,
-      found.map(({ order, progress: { movedAt, deliveredAt }, paymentDueAt }) => ({
-        ...order,
-        movedAt,
-        deliveredAt,
-        paymentDueAt,
-      })),
+      after.map((order) => ({ order, progress: progressOf.get(order.id) as Progress })),
+      ctx.clock(),
     )
+    for (const order of known) await tellRedDot(ctx, order)
+    await carryOut(ctx, 'startTransit', started, noteMoves)
+    return followAll(ctx, after)
   })
 }
