@@ -33,7 +33,7 @@ export const many = {
     enter_one: '录入 {{shown}} 单',
     enter_other: '录入 {{shown}} 单',
     enterNone: '录入节点',
-    nothing: '没有一单能记上，请看各单原因。',
+    nothing: '没有一单能记上，原因见下。',
     waits: '先填日期和时刻',
     back: '先不录',
     resultTitle: '节点录入结果',

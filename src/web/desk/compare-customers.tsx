@@ -15,6 +15,7 @@ import { paths } from '#web/app/paths.ts'
 import { useCompared, useJoin, useTakeBackApart } from '#web/features/customers/same-api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Callout, Pairs, StatusText } from '#web/ui/marks.tsx'
 import { StaleNote } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -217,6 +218,7 @@ function Compare({ ids }: { ids: readonly string[] }): ReactElement {
   const crumbs = (
     <nav className="crumbs" aria-label={t('desk:crumbs')}>
       <Link to={paths.deskCustomers()}>{t('back')}</Link>
+      <Icon name="chevron-right" size="s" />
       <Link to={paths.deskDuplicates()}>{t('same.title')}</Link>
     </nav>
   )

@@ -16,6 +16,7 @@ import { notices } from '#web/lib/notices.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { DateTime, StatusText } from '#web/ui/marks.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -210,6 +211,8 @@ function Duplicates(): ReactElement {
     <>
       <nav className="crumbs" aria-label={t('desk:crumbs')}>
         <Link to={paths.deskCustomers()}>{t('back')}</Link>
+        <Icon name="chevron-right" size="s" />
+        <span aria-current="page">{t('same.title')}</span>
       </nav>
       <div className="head">
         <h1>{t('same.title')}</h1>

@@ -42,14 +42,17 @@ export function SavedViews({
   const close = () => setAsking(null)
   return (
     <>
-      <button
-        type="button"
-        className={`view${current ? '' : query === '' ? ' on' : ''}`}
-        aria-pressed={!current && query === ''}
-        onClick={() => onShow(null)}
-      >
-        {all ?? t('views.all')}
-      </button>
+      {/* Without views of one's own there is nothing to come back from. */}
+      {views.length > 0 && (
+        <button
+          type="button"
+          className={`view${current ? '' : query === '' ? ' on' : ''}`}
+          aria-pressed={!current && query === ''}
+          onClick={() => onShow(null)}
+        >
+          {all ?? t('views.all')}
+        </button>
+      )}
       {views.map((view) => {
         const on = view === current
         return (
