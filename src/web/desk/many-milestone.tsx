@@ -326,7 +326,9 @@ function Summary({
               event,
             })
           : t(take === 'done' ? 'milestone.doneNone' : 'milestone.nothing')}{' '}
-        {left > 0 && (done > 0 || take === 'done') && t(`milestone.${leave}`, { count: left, shown: formatCount(left) })}
+        {left > 0 &&
+          (done > 0 || take === 'done') &&
+          t(`milestone.${leave}`, { count: left, shown: formatCount(left) })}
       </p>
       {more && <p>{t('milestone.more', { most: formatCount(mostAtOnce) })}</p>}
     </Callout>
