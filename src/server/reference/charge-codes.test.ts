@@ -1,14 +1,18 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBillLineCall, enterBillLinesCall, orderBillCall } from '#contract/bills.ts'
 import * as contract from '#contract/charge-codes.ts'
 import { listCharges } from '#contract/reference.ts'
+import { statementLines, statementPaper, statementWorkbook } from '#contract/statements.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import type { OwnChargeCode } from '#domain/reference/charges.ts'
 import { openLiveEvents } from '#server/platform/live/live-events.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
+import { readPdfText } from '#test/support/pdf-text.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { buildStatement } from '#test/support/statement-rows.ts'
 import { followReference, openReference } from './kept-reference.ts'
 import { knownCharge } from './queries.ts'
 import { loadReference } from './store.ts'
@@ -175,6 +179,27 @@ describe('charge codes at the desk', () => {
     expect(read.data.rows[0]?.faults[0]?.message).toContain('SHUT')
     await close('SHUT', 2, false)
     expect((await charge(id, 'SHUT')).status).toBe(200)
+  })
+
+  it('when closed keep their names on the statement, its paper and its workbook', async () => {
+    const name = { zh: '木箱加固费（旧）', en: 'Old crate bracing' }
+    await save('OLDBOX', { name })
+    const { id, shipper } = await order()
+    await charge(id, 'OLDBOX')
+    const statement = await buildStatement(app, shipper.userId)
+    await close('OLDBOX', 1)
+    const query = { id: statement.id }
+    const { data } = await app.call(statementLines, { token: shipper.token, query })
+    expect(data.lines.find(({ code }) => code === 'OLDBOX')?.name).toEqual(name)
+    const paper = (await app.call(statementPaper, { token: shipper.token, query })).raw.rawPayload
+    const text = readPdfText(paper).join('').replaceAll('\n', '')
+    for (const language of ['zh', 'en'] as const) {
+      expect(text).toContain(name[language])
+      const book = (await app.call(statementWorkbook, { token: shipper.token, language, query })).raw
+        .rawPayload
+      const cells = (await readXlsx(book)).sheets[0]?.rows.flat() ?? []
+      expect(cells).toContain(name[language])
+    }
   })
 
   it('of fifty clerks at once take one version, and tell the others of whom', async () => {
