@@ -4,6 +4,7 @@ import { consents } from '#domain/bills/consent.ts'
 import { statementStatuses } from '#domain/bills/statements.ts'
 import { invoiceFailures } from '#domain/invoices/invoices.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
+import { proposalStatuses } from '#domain/orders/proposals.ts'
 import { paymentChannels } from '#domain/payments/channels.ts'
 import { refundKinds } from '#domain/payments/payment-moves.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
@@ -26,6 +27,38 @@ const orderShape = z.strictObject({
   /** Who moved it. The system cancels what is not paid in time, and completes. */
   by: z.enum(['customer', 'staff', 'system']),
   reason: z.string().nullable(),
+})
+
+const sailingShape = z.strictObject({
+  departsOn: dayShape,
+  arrivesOn: dayShape,
+  service: z.string(),
+  vessel: z.string().nullable(),
+  voyage: z.string().nullable(),
+})
+
+/** A change of days or price that a clerk proposed; its answer is given in the portal (decision 072). */
+const changeShape = z.strictObject({
+  ...order,
+  changeId: idShape('ocp'),
+  /** `open` waits for the customer; `approved` is carried out; `expired` was not answered in time; `lapsed`: the order can be changed no more. */
+  status: z.enum(proposalStatuses),
+  /** In the words of the clerk. */
+  reason: z.string(),
+  /** Null where ship and days stay. */
+  sailing: z.strictObject({ before: sailingShape, after: sailingShape }).nullable(),
+  prices: z.array(
+    z.strictObject({
+      code: chargeCodeShape,
+      /** Null for what is charged once for the whole shipment. */
+      containerType: z.string().nullable(),
+      before: moneyShape,
+      after: moneyShape,
+    }),
+  ),
+  /** What the prices make together, in CNY at the order’s frozen rates; below zero a fall. */
+  differenceInCny: moneyShape,
+  answerUntil: instantShape,
 })
 
 const references = z.array(
@@ -126,6 +159,8 @@ export const messageData = {
   'order.cancelled': orderShape,
   'order.completed': orderShape,
   'order.refunded': orderShape,
+  'order.change.proposed': changeShape,
+  'order.change.ended': changeShape,
   'tracking.event': eventShape,
   'tracking.event.retracted': eventShape,
   'tracking.local': eventShape,
@@ -183,6 +218,8 @@ export const messageTitles: Record<MessageType, string> = {
   'order.cancelled': 'An order was cancelled by its customer, or was not paid in time',
   'order.completed': 'An order was completed',
   'order.refunded': 'The refund of an order is back, and ends it',
+  'order.change.proposed': 'A clerk proposed other days or prices, which wait for the customer',
+  'order.change.ended': 'A proposed change was agreed to, declined, taken back, or is over',
   'tracking.event': 'An event was recorded',
   'tracking.event.retracted': 'An event was taken back',
   'tracking.local': 'An event without a DCSA code was recorded',

@@ -19,6 +19,32 @@ const event: MessageData['tracking.event'] = {
   references: [...freight, { referenceType: 'EQ', referenceValue: 'MSKU7342281' }],
   documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'COSU6394182750' }],
 }
+const change: MessageData['order.change.proposed'] = {
+  ...order,
+  changeId: 'ocp_01jd4x8k3q8v5m2n7r9t0w1y2z',
+  status: 'open',
+  reason: 'The ship is full',
+  sailing: {
+    before: {
+      departsOn: '2026-11-29',
+      arrivesOn: '2027-01-06',
+      service: 'AEU3',
+      vessel: 'COSCO SHIPPING ARIES',
+      voyage: '041W',
+    },
+    after: { departsOn: '2026-12-06', arrivesOn: '2027-01-13', service: 'AEU3', vessel: null, voyage: null },
+  },
+  prices: [
+    {
+      code: 'OF',
+      containerType: '40HQ',
+      before: { minor: 410_000, currency: 'USD' },
+      after: { minor: 414_000, currency: 'USD' },
+    },
+  ],
+  differenceInCny: cny(28_336),
+  answerUntil: '2026-11-25T16:00:00.000Z',
+}
 const local: MessageData['tracking.local'] = {
   eventID: 'evt_01jd4x8k3q8v5m2n7r9t0w1y30',
   localEventTypeCode: 'rolled',
@@ -101,6 +127,8 @@ export const messageExamples: MessageData = {
     by: 'system',
     reason: 'Plans changed',
   },
+  'order.change.proposed': change,
+  'order.change.ended': { ...change, status: 'approved' },
   'tracking.event': event,
   'tracking.event.retracted': { ...event, isRetracted: true },
   'tracking.local': local,

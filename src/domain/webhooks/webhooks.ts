@@ -13,6 +13,8 @@ export const messageGroups = {
     'order.cancelled',
     'order.completed',
     'order.refunded',
+    'order.change.proposed',
+    'order.change.ended',
   ],
   tracking: [
     'tracking.event',

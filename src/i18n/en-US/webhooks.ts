@@ -94,6 +94,8 @@ export const webhooks: Phrases<typeof zh> = {
     orderCancelled: 'Order cancelled',
     orderCompleted: 'Order completed',
     orderRefunded: 'Order refunded',
+    changeProposed: 'Change waiting for an answer',
+    changeEnded: 'Change answered or over',
     event: 'Event',
     eventRetracted: 'Event taken back',
     local: 'Event without a DCSA code',

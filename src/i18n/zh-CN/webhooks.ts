@@ -89,6 +89,8 @@ export const webhooks = {
     orderCancelled: '订单取消',
     orderCompleted: '订单完成',
     orderRefunded: '订单退款完成',
+    changeProposed: '变更待答复',
+    changeEnded: '变更已答复或失效',
     event: '动态',
     eventRetracted: '动态撤回',
     local: '动态（无 DCSA 代码）',

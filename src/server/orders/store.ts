@@ -12,7 +12,7 @@ import type { Offer } from '#domain/quotes/offer.ts'
 import type { QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ridesAlong } from '#server/platform/db/prepared.ts'
-import { tellRedDot } from './tell.ts'
+import { type ChangeOfOrder, tellRedDot } from './tell.ts'
 
 type OrderRow = {
   id: string
@@ -144,7 +144,7 @@ export const saveMoves = (
   move: OrderMove,
   moved: readonly Moved[],
   write: MoveWrite,
-): Promise<void> =>
+): Promise<readonly LapsedChange[]> =>
   writeMoves(
     ctx,
     actor,
@@ -159,6 +159,9 @@ export const saveMoves = (
     )`,
   )
 
+/** A change that nobody can agree to any more, since its order moved on. */
+export type LapsedChange = ChangeOfOrder & { readonly orderId: OrderId }
+
 /** The same for orders whose new status is written with their progress (`saveProgress`). */
 export const noteMoves = (
   ctx: Context,
@@ -166,7 +169,7 @@ export const noteMoves = (
   move: OrderMove,
   moved: readonly Moved[],
   write: MoveWrite,
-): Promise<void> => writeMoves(ctx, actor, move, moved, write, sql``)
+): Promise<readonly LapsedChange[]> => writeMoves(ctx, actor, move, moved, write, sql``)
 
 async function writeMoves(
   ctx: Context,
@@ -175,7 +178,7 @@ async function writeMoves(
   moved: readonly Moved[],
   { reason, now }: MoveWrite,
   facts: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<readonly LapsedChange[]> {
   const by = moverOf(actor)
   const rows = moved.map(({ before, after }) => ({
     userId: after.userId,
@@ -186,7 +189,11 @@ async function writeMoves(
     acceptedAt: after.acceptedAt,
     paidAt: after.paidAt,
   }))
-  await sql`${ridesAlong}
+  const changeable: readonly OrderStatus[] = changeableStatuses
+  const mayLapse = moved.some(
+    ({ before, after }) => changeable.includes(before.status) && !changeable.includes(after.status),
+  )
+  const { rows: lapsed } = await sql<LapsedChange>`${mayLapse ? sql`` : ridesAlong}
     with change as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) c ("userId" text, id text, "fromStatus" text,
         "toStatus" text, "previousStatus" text, "acceptedAt" timestamptz, "paidAt" timestamptz) ${counted(rows)}
@@ -194,16 +201,23 @@ async function writeMoves(
       update order_proposals p set status = 'lapsed', closed_at = ${now}::timestamptz
       from change c where p.user_id = c."userId" and p.order_id = c.id and p.status = 'open'
         and c."toStatus" <> all(${[...changeableStatuses]})
+      returning p.order_id as "orderId", p.id, p.status, p.reason, p.sailing, p.prices,
+        p.difference_minor as "differenceMinor", p.expires_at as "expiresAt"
     ), dotted as (
       insert into order_red_dots (user_id, order_id, since)
       select "userId", id, ${now}::timestamptz from change where ${by.kind !== 'customer'}
       on conflict do nothing
+    ), noted as (
+      insert into order_moves (user_id, order_id, position, move, from_status, to_status, made_at, by_kind, by_id, by_name, reason)
+      select c."userId", c.id, coalesce((select max(m.position) from order_moves m
+          where m.user_id = c."userId" and m.order_id = c.id), 0) + 1,
+        ${move}, c."fromStatus", c."toStatus", ${now}::timestamptz, ${by.kind}, ${by.id}, ${by.name}, ${reason}
+      from change c
     )
-    insert into order_moves (user_id, order_id, position, move, from_status, to_status, made_at, by_kind, by_id, by_name, reason)
-    select c."userId", c.id, coalesce((select max(m.position) from order_moves m
-        where m.user_id = c."userId" and m.order_id = c.id), 0) + 1,
-      ${move}, c."fromStatus", c."toStatus", ${now}::timestamptz, ${by.kind}, ${by.id}, ${by.name}, ${reason}
-    from change c`.execute(ctx.db)
+    select "orderId", id, status, reason, sailing, prices, "differenceMinor", "expiresAt" from lapsed`.execute(
+    ctx.db,
+  )
+  return lapsed
 }
 
 export type NewOrder = {

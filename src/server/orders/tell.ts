@@ -1,7 +1,10 @@
 import type { Actor } from '#domain/kernel/actor.ts'
-import type { OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { OrderId, OrderProposalId, UserId } from '#domain/kernel/ids.ts'
+import { money } from '#domain/kernel/money.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
 import type { Order } from '#domain/orders/orders.ts'
+import type { PriceChange, ProposalStatus, ProposedSailing } from '#domain/orders/proposals.ts'
+import type { ChargeCode } from '#domain/reference/charges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { tellWebhooks } from '#server/webhooks/commands.ts'
@@ -36,6 +39,53 @@ const typeOf = (move: OrderMove, by: Actor['kind']) =>
     : move in toldMoves
       ? toldMoves[move as keyof typeof toldMoves]
       : null
+
+/** A proposed change as own systems are told of it. */
+export type ChangeOfOrder = {
+  readonly id: OrderProposalId
+  readonly status: ProposalStatus
+  readonly reason: string
+  readonly sailing: { readonly before: ProposedSailing; readonly after: ProposedSailing } | null
+  readonly prices: readonly PriceChange[]
+  readonly differenceMinor: number
+  readonly expiresAt: Date
+}
+
+const toldSailing = ({ departsOn, arrivesOn, service, vessel, voyage }: ProposedSailing) => ({
+  departsOn,
+  arrivesOn,
+  service,
+  vessel,
+  voyage,
+})
+
+/** Tells own systems of a change that a clerk proposed, or of its end, inside the transaction that wrote it. */
+export async function tellChange(
+  ctx: Context,
+  order: Pick<Order, 'id' | 'userId' | 'number'>,
+  { id, status, reason, sailing, prices, differenceMinor, expiresAt }: ChangeOfOrder,
+): Promise<void> {
+  const type = status === 'open' ? 'order.change.proposed' : 'order.change.ended'
+  const data = {
+    orderId: order.id,
+    orderNumber: order.number,
+    changeId: id,
+    status,
+    reason,
+    sailing: sailing && { before: toldSailing(sailing.before), after: toldSailing(sailing.after) },
+    prices: prices.map(({ code, containerType, before, after }) => ({
+      code: code as ChargeCode,
+      containerType,
+      before,
+      after,
+    })),
+    differenceInCny: money(differenceMinor, 'CNY'),
+    answerUntil: expiresAt.toISOString(),
+  }
+  await tellWebhooks(ctx, [
+    { userId: order.userId, news: [{ type, key: `${type} ${id}`, at: ctx.clock(), data }] },
+  ])
+}
 
 const moverOf = ({ kind }: Actor) => (kind === 'visitor' ? 'system' : kind)
 

@@ -34,6 +34,7 @@ import {
   saveChangeWaits,
   saveSailing,
   tellBoth,
+  tellChange,
 } from '#server/orders/commands/change.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -49,6 +50,7 @@ import {
   closeProposal,
   getProposal,
   insertProposal,
+  type NewProposal,
   openProposalOf,
   orderOfProposal,
   type ProposalRow,
@@ -172,6 +174,7 @@ export function proposeChange(
     const id = newId('ocp')
     const proposal = { ...worked, id, user_id: order.userId, order_id: order.id, reason: asked.reason }
     await insertProposal(ctx, actor, proposal)
+    await tellChange(ctx, order, toldOf({ ...proposal, status: 'open' }))
     await saveChangeWaits(ctx, order, { asked: ctx.clock(), answered: null })
     await noteProposalStep(ctx, actor, order, 'proposeChange', asked.reason)
     await tellCustomer(ctx, order.userId, order.id, [
@@ -203,6 +206,27 @@ async function lockProposal(ctx: Context, actor: Actor, id: string): Promise<Ste
   return { order, proposal: await getProposal(ctx, order.userId, id) }
 }
 
+const toldOf = (row: NewProposal & Pick<ProposalRow, 'status'>) => ({
+  id: row.id,
+  status: row.status,
+  reason: row.reason,
+  sailing: row.sailing,
+  prices: row.prices,
+  differenceMinor: row.difference_minor,
+  expiresAt: row.expires_at,
+})
+
+/** A proposal is open no more, and own systems hear of it. */
+async function end(
+  ctx: Context,
+  order: Order,
+  proposal: ProposalRow,
+  closed: Parameters<typeof closeProposal>[2],
+): Promise<void> {
+  await closeProposal(ctx, proposal, closed)
+  await tellChange(ctx, order, toldOf({ ...proposal, status: closed.status }))
+}
+
 const answerable = ({ status, expires_at }: ProposalRow) => ({ status, expiresAt: expires_at })
 
 /** Takes a proposal back. Refuses with `request.notFound` and `order.proposalClosed`. */
@@ -210,7 +234,7 @@ export function withdrawProposal(ctx: Context, actor: Staff, id: string): Promis
   return transact(ctx, async (ctx) => {
     const { order, proposal } = await lockProposal(ctx, actor, id)
     const status = afterProposalMove('withdraw', answerable(proposal), 'staff', ctx.clock())
-    await closeProposal(ctx, proposal, { status, by: actor.name, words: null })
+    await end(ctx, order, proposal, { status, by: actor.name, words: null })
     await saveChangeWaits(ctx, order, { asked: null, answered: null })
     await noteProposalStep(ctx, actor, order, 'withdrawChange', null)
     await tellEnded(ctx, order, proposal)
@@ -232,7 +256,7 @@ const tellEnded = (ctx: Context, order: Order, { id }: ProposalRow) =>
 /** Nobody answered in time: the clerk looks at it, the customer is told. The order is locked. */
 async function expire(ctx: Context, order: Order, proposal: ProposalRow): Promise<void> {
   const status = afterProposalMove('expire', answerable(proposal), 'system', ctx.clock())
-  await closeProposal(ctx, proposal, { status, by: null, words: null })
+  await end(ctx, order, proposal, { status, by: null, words: null })
   await saveChangeWaits(ctx, order, { asked: null, answered: ctx.clock() })
   await noteProposalStep(ctx, system, order, 'expireChange', null)
   await tellEnded(ctx, order, proposal)
@@ -285,7 +309,7 @@ export async function answerProposal(
       if (proposal.status === proposalMoves[move].to) return order.id
       const status = afterProposalMove(move, answerable(proposal), 'customer', ctx.clock())
       if (!isChangeable(order)) throw new Refusal('order.notChangeable')
-      await closeProposal(ctx, proposal, { status, by: null, words: words || null })
+      await end(ctx, order, proposal, { status, by: null, words: words || null })
       await saveChangeWaits(ctx, order, { asked: null, answered: ctx.clock() })
       await noteProposalStep(ctx, actor, order, agree ? 'approveChange' : 'declineChange', words)
       if (agree) await carryOut(ctx, actor, order, proposal)

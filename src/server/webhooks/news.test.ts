@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decideConsentCall, withdrawBillLineCall } from '#contract/bills.ts'
+import * as proposals from '#contract/order-proposals.ts'
 import * as statements from '#contract/statements.ts'
 import { addEvents, retractEvent } from '#contract/tracking.ts'
 import { messageShape } from '#contract/webhook-events.ts'
@@ -11,11 +12,13 @@ import { issueInvoice } from '#server/invoices/jobs/issue.ts'
 import { moveOrder } from '#server/orders/commands/moves.ts'
 import { startCharge } from '#server/payments/commands/start.ts'
 import { transact } from '#server/platform/db/transaction.ts'
+import { expireProposals } from '#server/proposals/jobs.ts'
 import { payInCashier } from '#test/support/cashier.ts'
 import { failedInvoice, issuedInvoice } from '#test/support/invoices.ts'
 import { buildOrder, clerkActor, customerActor } from '#test/support/orders.ts'
 import { type Paying, startPaying } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { buildProposal } from '#test/support/proposals.ts'
 import { billing } from '#test/support/statements.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#test/support/webhook-receiver.ts'
 
@@ -110,6 +113,69 @@ describe('own systems are told [A-25]', () => {
     await news('order.placed', 'order.cancelled')
     await wish('refundCompleted')
     await news('order.placed', 'order.refunded')
+  })
+
+  it('of a proposed change, and of each way in which it ends', async () => {
+    const { app, customer, operations } = paying
+    const sales = await buildStaff(app, 'sales', '许诺')
+    const open = async () => {
+      const { id } = await buildOrder(app, customer, { status: 'accepted' })
+      const changeId = await buildProposal(app, sales, id)
+      const bodies = (await told()).filter(({ type }) => type.startsWith('order.change.'))
+      expect(bodies.map(({ type, data }) => [type, data.changeId, data.status])).toEqual([
+        ['order.change.proposed', changeId, 'open'],
+      ])
+      return { id, changeId, data: bodies[0]?.data }
+    }
+    const ended = async ({ id, changeId }: { id: OrderId; changeId: string }, status: string) => {
+      for (const receiver of [own, all]) {
+        const bodies = (await told(receiver)).filter(({ type }) => type === 'order.change.ended')
+        expect(bodies.map(({ data }) => [data.orderId, data.changeId, data.status])).toEqual([
+          [id, changeId, status],
+        ])
+      }
+    }
+    const answer = (id: string, agree: boolean) =>
+      app.call(proposals.answerProposal, { token: customer.token, body: { id, agree, words: '' } })
+    const agreed = await open()
+    expect(agreed.data).toMatchObject({
+      reason: '船期调整',
+      prices: [{ code: 'OF', containerType: '40HQ', after: { minor: 414_000, currency: 'USD' } }],
+      differenceInCny: { minor: 28_336, currency: 'CNY' },
+    })
+    await answer(agreed.changeId, true)
+    await answer(agreed.changeId, true)
+    await ended(agreed, 'approved')
+    const declined = await open()
+    await answer(declined.changeId, false)
+    await ended(declined, 'declined')
+    const withdrawn = await open()
+    await app.call(proposals.withdrawProposal, { token: sales.token, body: { id: withdrawn.changeId } })
+    await ended(withdrawn, 'withdrawn')
+    const lapsed = await open()
+    const departed = await app.call(addEvents, {
+      token: operations.token,
+      body: {
+        orderId: lapsed.id,
+        events: [
+          {
+            type: 'departed',
+            classifier: 'actual',
+            happenedAt: app.clock.now.toISOString(),
+            containerIds: [],
+          },
+        ],
+      },
+    })
+    expect(departed.status, JSON.stringify(departed)).toBe(200)
+    await ended(lapsed, 'lapsed')
+    const expired = await open()
+    const { now } = app.clock
+    app.clock.now = new Date(now.getTime() + 10 * 86_400_000)
+    await expireProposals.run(app.ctx, {})
+    await expireProposals.run(app.ctx, {})
+    await ended(expired, 'expired')
+    app.clock.now = now
   })
 
   it('of its events, and of what goes wrong', async () => {

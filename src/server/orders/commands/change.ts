@@ -17,7 +17,7 @@ import { tellBoth } from '../tell.ts'
 import { refuseEdited } from './shipment.ts'
 
 export { findOrder, lockOrder } from '../store.ts'
-export { tellBoth } from '../tell.ts'
+export { tellBoth, tellChange } from '../tell.ts'
 
 /** What of an order a clerk can change, as it stands, and what decides where it can be moved. */
 export type ChangeFacts = {

@@ -14,6 +14,7 @@ import { noteChange } from '#server/platform/records/desk-records.ts'
 import { returnSpace } from '#server/rates/commands/allotments.ts'
 import { refuseWhileHeld } from '#server/users/commands/credit-hold.ts'
 import {
+  type LapsedChange,
   lockOrder,
   lockOrders,
   type Moved,
@@ -23,7 +24,7 @@ import {
   saveMoves,
   saveProgress,
 } from '../store.ts'
-import { tellBoth, tellMoves, tellRedDot } from '../tell.ts'
+import { tellBoth, tellChange, tellMoves, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
 /**
@@ -54,8 +55,9 @@ async function moveLocked(
 ): Promise<Order> {
   const after = make(move, before, actor, now)
   const write = { reason: reason || null, now: ctx.clock(), paymentId }
-  await saveMoves(ctx, actor, move, [{ before, after }], write)
+  const lapsed = await saveMoves(ctx, actor, move, [{ before, after }], write)
   await tellMoves(ctx, actor, move, [{ before, after }], write.reason)
+  await tellLapsed(ctx, [after], lapsed)
   if (actor.kind === 'staff') noteMove(ctx, before, after, reason)
   await settleMoved(ctx, actor, move, [after])
   return after
@@ -252,14 +254,23 @@ async function carryOut(
   save: typeof saveMoves,
 ): Promise<void> {
   if (moved.length === 0) return
-  await save(ctx, system, move, moved, { reason: null, now: ctx.clock(), paymentId: null })
+  const lapsed = await save(ctx, system, move, moved, { reason: null, now: ctx.clock(), paymentId: null })
+  const orders = moved.map(({ after }) => after)
   await tellMoves(ctx, system, move, moved, null)
-  await settleMoved(
-    ctx,
-    system,
-    move,
-    moved.map(({ after }) => after),
-  )
+  await tellLapsed(ctx, orders, lapsed)
+  await settleMoved(ctx, system, move, orders)
+}
+
+/** Own systems hear of changes that waited for the customers of orders which moved on. */
+async function tellLapsed(
+  ctx: Context,
+  orders: readonly Order[],
+  lapsed: readonly LapsedChange[],
+): Promise<void> {
+  for (const change of lapsed) {
+    const order = orders.find(({ id }) => id === change.orderId)
+    if (order) await tellChange(ctx, order, change)
+  }
 }
 
 function movedAmong(orders: readonly Order[], moved: readonly Moved[]): Order[] {

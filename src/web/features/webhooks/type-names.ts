@@ -8,6 +8,8 @@ export const typeNames = {
   'order.cancelled': 'orderCancelled',
   'order.completed': 'orderCompleted',
   'order.refunded': 'orderRefunded',
+  'order.change.proposed': 'changeProposed',
+  'order.change.ended': 'changeEnded',
   'tracking.event': 'event',
   'tracking.event.retracted': 'eventRetracted',
   'tracking.local': 'local',
