@@ -254,9 +254,10 @@ describe.each(['cashier', 'alipay', 'wechat'] as const)('notices of %s [§8]', (
           .finally(() => {
             answered = true
           })
+        // Not asked by the holder: within a transaction the list of sessions stays as it was first read.
         const waits = async () =>
           (
-            await holder.query(
+            await app.ctx.pool.query(
               `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             )
           ).rows.length > 0
