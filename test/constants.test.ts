@@ -3,17 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { listSeaportsCall } from '#contract/reference.ts'
 import { pageSizes } from '#contract/shapes.ts'
+import { loggedInUserShape, loginReplyShape } from '#contract/users.ts'
 import { fileCountLimit, fileSizeLimit, fileTypes } from '#domain/files/uploads.ts'
 import { languages } from '#domain/kernel/language.ts'
 import { longestIntervalDays } from '#domain/orders/order-filters.ts'
 import { domesticPaymentHours, overseasPaymentDays, remarkLimit } from '#domain/orders/orders.ts'
 import { dialogueMinutes, refundWorkingDays } from '#domain/payments/payment-window.ts'
+import { environments } from '#domain/site/environments.ts'
 import { repeatSeconds, resendSeconds } from '#domain/users/login.ts'
 import { passwordShortest } from '#domain/users/password.ts'
 import { nameLengths } from '#domain/users/user.ts'
 import { dash, formatDay, formatNumber } from '#i18n/format.ts'
 import { clockIsOff, clockToleranceSeconds } from '#web/app/clock-check.ts'
+import { partsMilliseconds } from '#web/app/connection.ts'
 import { timeoutMilliseconds } from '#web/lib/call.ts'
+import { loadStates } from '#web/lib/load-states.ts'
 import { toastMilliseconds } from '#web/lib/notices.ts'
 
 /** The figures of requirements §9, and those beside them that a decision fills in, as the code has them. */
@@ -22,6 +26,9 @@ const textOf = (path: string) =>
 
 it.each<[string, unknown, unknown]>([
   ['[R9.01] a request times out after 20000 ms', timeoutMilliseconds, 20_000],
+  ['[R4.53] the states of loading', loadStates, { notStarted: 0, loading: 1, loaded: 2, failed: 3 }],
+  ['[R9.02] the parts of a page may take 120000 ms', partsMilliseconds, 120_000],
+  ['[R9.27] the environments, production first', environments, ['production', 'preRelease', 'test']],
   ['[R9.03] a toast stays for 3000 ms', toastMilliseconds, 3_000],
   ['[R9.05] the ports are good for a day', listSeaportsCall.cacheSeconds, 86_400],
   ['[R9.08] 20 MB per file', fileSizeLimit, 20 * 1024 * 1024],
@@ -73,6 +80,17 @@ it('toast and dialog stand where they should [R9.03] [R9.21]', () => {
   const dialog = /\.dialog\.kit-dialog \{[^}]*\}/.exec(textOf('web/ui/styles/kit.css'))?.[0] ?? ''
   expect(dialog).toContain('min-width: min(400px, ')
   expect(dialog).toContain('min-height: 300px')
+})
+
+it('who is logged in is kept beside the token: code, name and identity [R3.01]', () => {
+  expect(Object.keys(loginReplyShape.shape)).toEqual(['jwt', 'user'])
+  expect(Object.keys(loggedInUserShape.shape)).toEqual(
+    expect.arrayContaining(['userCode', 'userName', 'identity']),
+  )
+  const session = textOf('web/app/session.ts')
+  expect(session).toContain('keep(names.customer.token, reply.jwt)')
+  expect(session).toContain('keep(names.customer.who, keptUser(reply.user))')
+  expect(session).toContain('JSON.stringify({ ...user, name: user.userName })')
 })
 
 it('the token is kept as iToken, and never in the clear [R9.06] [R9.07]', () => {

@@ -28,6 +28,13 @@ describe('the description of the API', () => {
     expect(new Set(contract).size).toBe(contract.length)
   })
 
+  it('goes through two gateways, one for CRM and one for content [R7.15]', async () => {
+    const gateways = new Set(app.http.endpoints.map(({ path }) => path.split('/')[1]))
+    expect([...gateways].sort()).toEqual(['content', 'crm'])
+    const articles = app.http.endpoints.filter(({ path }) => path.includes('articleDetails'))
+    expect(articles.map(({ path }) => path.split('/')[1])).toEqual(['content'])
+  })
+
   it('describes every message of webhooks, with an example that has its shape [A-25]', async () => {
     const { webhooks } = JSON.parse(
       await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'),

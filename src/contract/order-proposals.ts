@@ -12,7 +12,7 @@ import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape 
 
 /** Changes of price or date that wait for the customer, and those of an order that wait for nobody (decision 072). */
 
-const sailingShape = z.object({
+export const proposedSailingShape = z.object({
   departsOn: dayShape,
   arrivesOn: dayShape,
   service: z.string(),
@@ -31,7 +31,7 @@ const priceShape = z.object({
 })
 
 const differenceShape = {
-  sailing: z.object({ before: sailingShape, after: sailingShape }).nullable(),
+  sailing: z.object({ before: proposedSailingShape, after: proposedSailingShape }).nullable(),
   prices: z.array(priceShape),
   /** What the prices make together in each currency, and in CNY at the order’s frozen rates; below zero a fall. */
   differences: z.array(moneyShape),
@@ -112,7 +112,7 @@ export const deskOrderProposals = endpoint({
     barred: z.enum(['order.notChangeable', 'order.proposalOpen']).nullable(),
     /** An answer waits to be seen by a clerk. */
     answered: z.boolean(),
-    sailing: sailingShape,
+    sailing: proposedSailingShape,
     /** Quoted lines that the shipper pays, at what is charged for them now. */
     lines: z.array(
       z.object({
@@ -137,7 +137,7 @@ export const proposalSailings = endpoint({
   query: z.object({ orderId: idShape('ord') }),
   reply: z.object({
     sailings: z.array(
-      sailingShape.extend({
+      proposedSailingShape.extend({
         key: z.string(),
         /** Ports between the two, by their codes. */
         via: z.array(z.string()),

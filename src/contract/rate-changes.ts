@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { currencies } from '#domain/kernel/money.ts'
 import { rateChanges } from '#domain/rates/rate-changes.ts'
-import { rateSheetPrices } from '#domain/rates/rate-sheets.ts'
+import { valueAddedServices } from '#domain/rates/rate-lines.ts'
+import { type PricedSheetKind, rateSheetPrices, truckingDirections } from '#domain/rates/rate-sheets.ts'
+import { chargeBases } from '#domain/reference/charges.ts'
 import { endpoint } from './endpoint.ts'
 import { fileFormats, rateColumnShape } from './rates.ts'
 import {
+  bilingualShape,
+  chargeCodeShape,
   cursorQuery,
   dayShape,
   idShape,
@@ -61,6 +65,20 @@ export const exportRateChanges = endpoint({
   query: z.object({ ...changesQuery, format: z.enum(fileFormats).default('xlsx') }),
 })
 
+/** A row of a sheet that held on a day. */
+const heldRow = {
+  sheet: sheetShape,
+  status: z.enum(['applied', 'withdrawn']),
+  prices: z.enum(rateSheetPrices),
+  appliedAt: instantShape,
+  withdrawnAt: instantShape.nullable(),
+  row: z.int(),
+  validFrom: z.string(),
+  validTo: z.string(),
+  /** Whether this is the one that is sold; the others were replaced or withdrawn. */
+  counts: z.boolean(),
+}
+
 export const lanePrices = endpoint({
   method: 'GET',
   path: '/crm/desk/rates/lanePrices',
@@ -73,21 +91,48 @@ export const lanePrices = endpoint({
     containerType: textShape(10, 1),
     on: dayShape,
   }),
-  reply: z.array(
-    z.object({
-      sheet: sheetShape,
-      status: z.enum(['applied', 'withdrawn']),
-      prices: z.enum(rateSheetPrices),
-      appliedAt: instantShape,
-      withdrawnAt: instantShape.nullable(),
-      row: z.int(),
-      carrier: z.string(),
-      service: z.string(),
-      price: moneyShape,
-      validFrom: z.string(),
-      validTo: z.string(),
-      /** Whether this is the one that is sold; the others were replaced or withdrawn. */
-      counts: z.boolean(),
-    }),
-  ),
+  reply: z.array(z.object({ ...heldRow, carrier: z.string(), service: z.string(), price: moneyShape })),
+})
+
+export const tariffKinds = ['trucking', 'service'] as const satisfies readonly PricedSheetKind[]
+export type TariffKind = (typeof tariffKinds)[number]
+
+export const portTariffs = endpoint({
+  method: 'GET',
+  path: '/crm/desk/rates/tariffs',
+  title: 'Every tariff of trucks or services that held at a port on a day, with the sheet it came from',
+  access: 'staff',
+  roles: sellers,
+  query: z.object({ ...cursorQuery, kind: z.enum(tariffKinds), port: seaportCodeShape, on: dayShape }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        ...heldRow,
+        /** Of a truck: which way, and the place at the other end. */
+        trucking: z
+          .object({
+            direction: z.enum(truckingDirections),
+            zone: z.object({ code: z.string(), name: bilingualShape }),
+            includedHours: z.number().nullable(),
+          })
+          .nullable(),
+        /** Of a service: what is sold, by which charge, and where; no port is everywhere. */
+        service: z
+          .object({
+            code: z.enum(valueAddedServices),
+            charge: chargeCodeShape,
+            basis: z.enum(chargeBases),
+            port: z.string().nullable(),
+            minimum: moneyShape.nullable(),
+          })
+          .nullable(),
+        /** Of every type where none is named. */
+        containerType: z.string().nullable(),
+        /** An amount, or a share in basis points. */
+        price: moneyShape.nullable(),
+        basisPoints: z.int().nullable(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
 })

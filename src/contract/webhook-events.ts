@@ -10,6 +10,7 @@ import { refundKinds } from '#domain/payments/payment-moves.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
 import { eventTypeNames } from '#domain/tracking/events.ts'
 import type { MessageType } from '#domain/webhooks/webhooks.ts'
+import { proposedSailingShape } from './order-proposals.ts'
 import { chargeCodeShape, dayShape, idShape, instantShape, moneyShape } from './shapes.ts'
 
 /**
@@ -29,13 +30,7 @@ const orderShape = z.strictObject({
   reason: z.string().nullable(),
 })
 
-const sailingShape = z.strictObject({
-  departsOn: dayShape,
-  arrivesOn: dayShape,
-  service: z.string(),
-  vessel: z.string().nullable(),
-  voyage: z.string().nullable(),
-})
+const sailingShape = proposedSailingShape.strict()
 
 /** A change of days or price that a clerk proposed; its answer is given in the portal (decision 072). */
 const changeShape = z.strictObject({

@@ -100,6 +100,7 @@ export async function mountWeb(http: Http): Promise<void> {
     phone,
     icp,
     demo: ctx.config.visibleSms,
+    environment: ctx.config.environment,
     outbox: keptHere(ctx).length > 0,
     publicUrl: ctx.publicUrl.replace(/\/$/, ''),
   }

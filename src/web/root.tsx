@@ -13,6 +13,7 @@ import {
   useMatches,
 } from 'react-router'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { EnvironmentMark } from './app/environment-mark.tsx'
 import { guard } from './app/guard.ts'
 import { useLoginPrompt } from './app/login-prompt.ts'
 import { NonceContext } from './app/nonce.ts'
@@ -23,6 +24,7 @@ import { usePageViews } from './app/page-views.ts'
 import { paths } from './app/paths.ts'
 import { languageOfRequest } from './app/request-language.ts'
 import { Scroll } from './app/scroll.tsx'
+import { useSlowPages } from './app/slow-pages.ts'
 import { hasIslands, islandStart, isStill, stillScript } from './app/still-page.ts'
 import { pageStart } from './app/theme.ts'
 
@@ -89,8 +91,10 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
 export default function Root(): ReactElement {
   const prompt = useLoginPrompt()
   usePageViews()
+  useSlowPages()
   return (
     <>
+      <EnvironmentMark />
       <Suspense>
         <Outlet />
       </Suspense>

@@ -7,7 +7,7 @@ import { languageOf, wordsOf } from './story.ts'
  * An editor writes an announcement, puts it up, and readers find it over the public site and the portal, without script
  * as well. One puts it away; reworded it comes back; ended it is gone, and the log knows of all of it.
  */
-test('an announcement over the pages', async ({ page, browser }, info) => {
+test('an announcement over the pages', { tag: '@zh' }, async ({ page, browser }, info) => {
   test.setTimeout(180_000)
   const { notices: words, common, records } = wordsOf(info)
   const chinese = languageOf(info) === 'zh-CN'

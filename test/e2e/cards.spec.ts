@@ -9,7 +9,7 @@ import { logInByPassword, pattern, wordsOf } from './story.ts'
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.54'
 
-test('a card from a template to its visitors', async ({ page, browser, context }, info) => {
+test('a card from a template to its visitors', { tag: '@en' }, async ({ page, browser, context }, info) => {
   test.setTimeout(120_000)
   const { scenes, common } = wordsOf(info)
   const title = `Lane ${info.project.name}`

@@ -8,7 +8,7 @@ import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
  * Certification in two browsers: papers are sent in, rejected with a reason, sent in again and approved; the customer's
  * page follows by itself [§3, §4].
  */
-test('papers are rejected, sent in again and approved', async ({ page, browser }, info) => {
+test('papers are rejected, sent in again and approved', { tag: '@zh' }, async ({ page, browser }, info) => {
   test.setTimeout(180_000)
   const { certification, certifying, common, notifications, desk, profile, staff } = wordsOf(info)
   const { form, photos, standing, states } = certification

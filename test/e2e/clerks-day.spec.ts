@@ -19,7 +19,7 @@ const minutesAgo = (zone: string) => {
 }
 
 /** A day at the desk, from the first price to the log of it all: five clerks, two shippers’ questions, and what stays. */
-test('a day of the forwarder’s clerks', async ({ page, browser }, info) => {
+test('a day of the forwarder’s clerks', { tag: '@zh' }, async ({ page, browser }, info) => {
   test.setTimeout(300_000)
   const { bills, billing, chat, desk, invoicing, newsroom, orders, rates, records, sheets, tracking } =
     wordsOf(info)

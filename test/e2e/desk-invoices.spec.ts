@@ -3,7 +3,7 @@ import { openDesk } from './desk.ts'
 import { pattern, wordsOf } from './story.ts'
 
 /** Finance and invoices: a failed one is tried again and issued, a payer's agreement is held against its paper, charges come by file. */
-test('a failed invoice is tried again, and an agreement approved', async ({ page }, info) => {
+test('a failed invoice is tried again, and an agreement approved', { tag: '@en' }, async ({ page }, info) => {
   const { invoicing, desk, common, outbox, bills, sheets } = wordsOf(info)
   await openDesk(page, info, 'finance@sampan.example', '/desk')
 

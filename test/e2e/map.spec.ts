@@ -3,7 +3,7 @@ import { violationsOf } from './axe.ts'
 import { drawnMap, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /** The map of orders is drawn from our own tiles alone, and the list beside it says the same in words [§2, §9]. */
-test('orders on the map, under the filters of the list', async ({ page, baseURL }, info) => {
+test('orders on the map, under the filters of the list', { tag: '@zh' }, async ({ page, baseURL }, info) => {
   const { map, statuses } = wordsOf(info).orders
   const elsewhere: string[] = []
   const tiles: number[] = []

@@ -6,7 +6,7 @@ import { wordsOf } from './story.ts'
  * An administrator rewords a mail, is told what may not stand in it, sees it as its reader will, sends it to the own
  * address, finds it in the outbox, puts it to use and brings the original back.
  */
-test('a mail in the words of the desk', async ({ page }, info) => {
+test('a mail in the words of the desk', { tag: '@en' }, async ({ page }, info) => {
   test.setTimeout(180_000)
   const { templates: words, common } = wordsOf(info)
   const named = common.languageNames['en-US']

@@ -3,7 +3,7 @@ import { readAnswerByAxe } from './axe.ts'
 import { pattern, wordsOf } from './story.ts'
 
 /** A visitor mistypes a container, looks one up that no terminal knows, and has the result sent by text message. */
-test('a container from a slip of the hand to a subscription', async ({ page }, info) => {
+test('a container from a slip of the hand to a subscription', { tag: '@zh' }, async ({ page }, info) => {
   const { cargo, users } = wordsOf(info)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -14,55 +14,56 @@ const sheetsOf = (info: TestInfo): typeof sheetsEnglish =>
 const commonOf = (info: TestInfo): typeof commonEnglish =>
   languageOf(info) === 'zh-CN' ? commonChinese : commonEnglish
 
-test('an administrator lets a machine tell events; what fits no order waits until it is dismissed', async ({
-  page,
-  request,
-}, info) => {
-  const words = intakeOf(info)
-  const name = `Terminal ${info.project.name}`
-  await openDesk(page, info, 'admin@sampan.example', '/desk/events?part=senders')
-  await page.getByRole('button', { name: words.addSender }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.name).fill(name)
-  await dialog.getByLabel(words.kind).selectOption('terminal')
-  await dialog.getByLabel(words.codeSet).selectOption('portCodes')
-  await dialog.getByRole('button', { name: words.create }).click()
-  const token = (await page.getByRole('dialog').getByRole('status').textContent()) ?? ''
-  expect(token).toMatch(/^[\w-]{43}$/)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: commonOf(info).actions.done })
-    .click()
-  await expect(page.getByRole('heading', { name })).toBeVisible()
+test(
+  'an administrator lets a machine tell events; what fits no order waits until it is dismissed',
+  { tag: '@en' },
+  async ({ page, request }, info) => {
+    const words = intakeOf(info)
+    const name = `Terminal ${info.project.name}`
+    await openDesk(page, info, 'admin@sampan.example', '/desk/events?part=senders')
+    await page.getByRole('button', { name: words.addSender }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.name).fill(name)
+    await dialog.getByLabel(words.kind).selectOption('terminal')
+    await dialog.getByLabel(words.codeSet).selectOption('portCodes')
+    await dialog.getByRole('button', { name: words.create }).click()
+    const token = (await page.getByRole('dialog').getByRole('status').textContent()) ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: commonOf(info).actions.done })
+      .click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
 
-  const now = new Date().toISOString()
-  const answer = await request.post('/api/desk/events', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      eventID: `e2e-${info.project.name}`,
-      eventCreatedDateTime: now,
-      eventDateTime: now,
-      eventClassifierCode: 'ACT',
-      eventCode: 'GITM',
-      UNLocationCode: 'CNNGB',
-      equipmentReference: 'CSQU3054383',
-      transportDocumentReference: `NONE${info.project.name.toUpperCase()}`,
-    },
-  })
-  expect(await answer.json()).toMatchObject({
-    events: [{ eventID: `e2e-${info.project.name}`, outcome: 'unknownOrder' }],
-    feedbackElements: [{ severity: 'WARN', propertyPath: '$[0]' }],
-  })
+    const now = new Date().toISOString()
+    const answer = await request.post('/api/desk/events', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        eventID: `e2e-${info.project.name}`,
+        eventCreatedDateTime: now,
+        eventDateTime: now,
+        eventClassifierCode: 'ACT',
+        eventCode: 'GITM',
+        UNLocationCode: 'CNNGB',
+        equipmentReference: 'CSQU3054383',
+        transportDocumentReference: `NONE${info.project.name.toUpperCase()}`,
+      },
+    })
+    expect(await answer.json()).toMatchObject({
+      events: [{ eventID: `e2e-${info.project.name}`, outcome: 'unknownOrder' }],
+      feedbackElements: [{ severity: 'WARN', propertyPath: '$[0]' }],
+    })
 
-  await page.getByRole('tab', { name: words.unplaced }).click()
-  const told = page.getByRole('listitem').filter({ hasText: name })
-  await expect(told).toContainText(words.advice.unknownOrder)
-  await told.getByRole('button', { name: words.again }).click()
-  await expect(page.getByText(pattern(words.stillWaiting)).first()).toBeVisible()
-  await told.getByRole('button', { name: words.settle }).click()
-  await page.getByRole('dialog').getByRole('button', { name: words.settleNow }).click()
-  await expect(told).toHaveCount(0)
-})
+    await page.getByRole('tab', { name: words.unplaced }).click()
+    const told = page.getByRole('listitem').filter({ hasText: name })
+    await expect(told).toContainText(words.advice.unknownOrder)
+    await told.getByRole('button', { name: words.again }).click()
+    await expect(page.getByText(pattern(words.stillWaiting)).first()).toBeVisible()
+    await told.getByRole('button', { name: words.settle }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.settleNow }).click()
+    await expect(told).toHaveCount(0)
+  },
+)
 
 test('a clerk reads a file of events, sees what is wrong with each row and discards it', async ({
   page,

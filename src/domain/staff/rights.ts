@@ -131,6 +131,7 @@ export const deskRights = {
       'rates/changes',
       'rates/exportChanges',
       'rates/lanePrices',
+      'rates/tariffs',
     ],
   },
   markLanes: { area: 'prices', calls: ['rates/expandingLanes', 'rates/setExpandingLane'] },

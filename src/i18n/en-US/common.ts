@@ -321,6 +321,11 @@ export const common: Phrases<typeof zh> = {
     end: 'End viewing',
     closed: 'Not part of what you can view',
   },
+  environments: {
+    preRelease: 'Pre-release system',
+    test: 'Test system',
+    text: 'Orders and payments made here are not real.',
+  },
   connection: {
     offline: 'You are offline',
     offlineText: 'What is on the page can still be read; the rest loads once the connection is back.',
@@ -328,6 +333,8 @@ export const common: Phrases<typeof zh> = {
     outdated: 'A new version is there',
     outdatedText: 'Reload the page to go on. Drafts in forms are kept.',
     reload: 'Reload',
+    slow: 'This page has been loading for two minutes',
+    slowText: 'The connection may be too slow. Wait on, or reload; drafts in forms are kept.',
     failedTitle: 'This page did not open',
     failedText:
       'The connection may be down, or a new version has just arrived. Other pages are not affected.',

@@ -317,6 +317,11 @@ export const common = {
     end: '结束查看',
     closed: '这部分不在查看范围内',
   },
+  environments: {
+    preRelease: '预发布环境',
+    test: '测试环境',
+    text: '这里下的单、付的款都不是真实业务。',
+  },
   connection: {
     offline: '网络断开了',
     offlineText: '已经读出来的内容还可以看，其余的恢复后自动读取。',
@@ -324,6 +329,8 @@ export const common = {
     outdated: '系统更新了版本',
     outdatedText: '重新打开页面就能继续用；表单里的草稿会保留。',
     reload: '重新打开',
+    slow: '这一页读了两分钟还没有读完',
+    slowText: '网络可能太慢。可以再等，也可以重新打开；表单里的草稿会保留。',
     failedTitle: '这个页面没有打开',
     failedText: '可能是网络断开，或系统刚刚更新。其他页面不受影响。',
   },

@@ -134,9 +134,12 @@ type MoveWrite = {
   readonly paymentId: PaymentId | null
 }
 
+/** A change that nobody can agree to any more, since its order moved on. */
+export type LapsedChange = ChangeOfOrder & { readonly orderId: OrderId }
+
 /**
  * Writes a move of some orders: their new facts, a line of each history, and the red dots unless the customer moved. A
- * change that waits for the customer of an order which can no longer be changed has lapsed.
+ * change that waits for the customer of an order which can no longer be changed has lapsed; it is answered, to be told.
  */
 export const saveMoves = (
   ctx: Context,
@@ -158,9 +161,6 @@ export const saveMoves = (
       from change c where o.user_id = c."userId" and o.id = c.id
     )`,
   )
-
-/** A change that nobody can agree to any more, since its order moved on. */
-export type LapsedChange = ChangeOfOrder & { readonly orderId: OrderId }
 
 /** The same for orders whose new status is written with their progress (`saveProgress`). */
 export const noteMoves = (
@@ -189,6 +189,7 @@ async function writeMoves(
     acceptedAt: after.acceptedAt,
     paidAt: after.paidAt,
   }))
+  // Only what may answer something is waited for.
   const changeable: readonly OrderStatus[] = changeableStatuses
   const mayLapse = moved.some(
     ({ before, after }) => changeable.includes(before.status) && !changeable.includes(after.status),

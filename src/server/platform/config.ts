@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Language } from '#domain/kernel/language.ts'
+import { type Environment, environments } from '#domain/site/environments.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
 import { productName } from '#i18n/brand.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
@@ -37,6 +38,7 @@ const listed = (text: string): string[] =>
 
 const shape = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
+  SAMPAN_ENVIRONMENT: choice(environments).default('production'),
   SAMPAN_HOST: z.string().default('127.0.0.1'),
   SAMPAN_PORT: whole(0, 65_535, 3000),
   SAMPAN_PUBLIC_URL: webAddress().optional(),
@@ -138,6 +140,8 @@ export type Config = PaymentSettings &
   MapSettings &
   InvoiceSettings & {
     readonly mode: 'development' | 'test' | 'production'
+    /** What this system is run for; anything but production says so on every page. */
+    readonly environment: Environment
     readonly host: string
     readonly port: number
     /** Where browsers and payment companies reach us, without a trailing slash; null means the address we listen on. */
@@ -282,6 +286,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const wechatSharing = together(env, wechatSharingNames)
   return {
     mode: env.NODE_ENV,
+    environment: env.SAMPAN_ENVIRONMENT,
     host: env.SAMPAN_HOST,
     port: env.SAMPAN_PORT,
     publicUrl: env.SAMPAN_PUBLIC_URL?.replace(/\/$/, '') ?? null,

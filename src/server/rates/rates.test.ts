@@ -4,7 +4,13 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { getOffer, searchQuotes } from '#contract/quotes.ts'
-import { exportRateChanges, lanePrices, listRateChanges } from '#contract/rate-changes.ts'
+import {
+  exportRateChanges,
+  lanePrices,
+  listRateChanges,
+  portTariffs,
+  type TariffKind,
+} from '#contract/rate-changes.ts'
 import * as contract from '#contract/rates.ts'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import { type RateSheetKind, rateSheetKinds, rateSheetLimits } from '#domain/rates/rate-sheets.ts'
@@ -514,5 +520,134 @@ describe('what a sheet changes', () => {
       [ids[0], 100_000, 'applied', false],
     ])
     expect(await ask('2027-04-15')).toEqual([])
+  })
+})
+
+describe('what the desk sets is what a shipper is told', () => {
+  const door = {
+    kind: 'door' as const,
+    country: 'CN',
+    province: '330000',
+    city: '330200',
+    region: '330206',
+    street: '新碶街道 88 号',
+  }
+  const services = ['customsDeclaration' as const, 'storage' as const, 'fumigation' as const]
+  const wanted = { ...asked, pickup: door, services, storageDays: 3 }
+  /** Unit prices that a shipper reads, by charge; none without an offer. */
+  const told = async () => {
+    const [offer] = (await app.call(searchQuotes, { body: wanted })).data.offers
+    if (!offer) return null
+    const { charges } = (await app.call(getOffer, { body: { ...wanted, offerKey: offer.key } })).data
+    return Object.fromEntries(charges.map((each) => [each.service ?? each.code, each.unitPrice?.minor]))
+  }
+  const set = async (kind: RateSheetKind, content: string) => {
+    const { data } = await upload({ name: `${kind}.csv`, content }, kind)
+    expect(data.bad).toEqual([])
+    const sheetId = data.sheet.id
+    expect((await app.call(contract.applyRateSheet, { token, body: { sheetId } })).status).toBe(200)
+    return sheetId
+  }
+  const trucks = (amount: number) =>
+    `direction,port,zone,containerType,currency,amount,includedHours,validFrom,validTo\npickup,CNNGB,330206,40HQ,CNY,${amount},3,2026-11-01,2026-12-31`
+  const priced = (customs: number, storage: number, fumigation: number) =>
+    [
+      'valueAddedService,port,containerType,basis,currency,amount,validFrom,validTo',
+      `customsDeclaration,CNNGB,,declaration,CNY,${customs},2026-11-01,2026-12-31`,
+      `storage,CN,40HQ,day,CNY,${storage},2026-11-01,2026-12-31`,
+      `fumigation,,,container,CNY,${fumigation},2026-11-01,2026-12-31`,
+      // Overruled at Ningbo, by its own price and by one for the whole of China.
+      'customsDeclaration,,,declaration,USD,95,2026-11-01,2026-12-31',
+      'storage,,40HQ,day,USD,9,2026-11-01,2026-12-31',
+    ].join('\n')
+  const held = async (kind: TariffKind, query: object = {}) =>
+    (await app.call(portTariffs, { token, query: { kind, port: 'CNNGB', on: '2026-11-25', ...query } })).data
+
+  it('trucks, customs, storage and services are sold at the price set last, until it is withdrawn', async () => {
+    await set('ocean', [header, good].join('\n'))
+    expect(await told()).toBeNull()
+    const first = [await set('trucking', trucks(1_500)), await set('service', priced(150, 30, 600))]
+    expect(await told()).toMatchObject({
+      TRK: 150_000,
+      customsDeclaration: 15_000,
+      storage: 3_000,
+      fumigation: 60_000,
+    })
+    const second = [await set('trucking', trucks(1_650)), await set('service', priced(180, 35, 650))]
+    expect(await told()).toMatchObject({
+      TRK: 165_000,
+      customsDeclaration: 18_000,
+      storage: 3_500,
+      fumigation: 65_000,
+    })
+
+    const ofTrucks = await held('trucking')
+    expect(ofTrucks.items.map((each) => [each.sheet.id, each.price?.minor, each.counts])).toEqual([
+      [second[0], 165_000, true],
+      [first[0], 150_000, false],
+    ])
+    expect(ofTrucks.items[0]).toMatchObject({
+      containerType: '40HQ',
+      trucking: {
+        direction: 'pickup',
+        zone: { code: '330206', name: { zh: '浙江省宁波市北仑区' } },
+        includedHours: 3,
+      },
+    })
+    const ofServices = (await held('service')).items.filter((each) => each.counts)
+    expect(ofServices.map(({ service, price }) => [service?.code, service?.port, price?.minor])).toEqual([
+      ['customsDeclaration', 'CNNGB', 18_000],
+      ['fumigation', null, 65_000],
+      ['storage', 'CN', 3_500],
+    ])
+
+    for (const sheetId of second) await app.call(contract.withdrawRateSheet, { token, body: { sheetId } })
+    expect(await told()).toMatchObject({ TRK: 150_000, customsDeclaration: 15_000, storage: 3_000 })
+    expect((await held('trucking')).items.map((each) => [each.status, each.counts])).toEqual([
+      ['withdrawn', false],
+      ['applied', true],
+    ])
+    expect((await held('trucking', { port: 'CNSHA' })).items).toEqual([])
+    expect((await held('trucking', { on: '2027-02-01' })).items).toEqual([])
+  })
+
+  it('tariffs of a port are read page by page, each once', async () => {
+    const zones = ['330203', '330205', '330206', '330211', '330212', '330213', '330225', '330226']
+    const rows = zones.flatMap((zone) =>
+      ['20GP', '40HQ'].flatMap((type) =>
+        ['pickup', 'delivery'].map((way) => `${way},CNXMN,${zone},${type},CNY,900,,2026-11-01,2026-12-31`),
+      ),
+    )
+    await set('trucking', [trucks(0).split('\n')[0], ...rows].join('\n'))
+    const seen: number[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { items, nextCursor } = await held('trucking', { port: 'CNXMN', size: 10, cursor })
+      seen.push(...items.map((each) => each.row))
+      if (!nextCursor) break
+      expect(items).toHaveLength(10)
+      cursor = nextCursor
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual(rows.map((_, at) => at + 2))
+  })
+
+  it('a lane marked as being expanded answers so, by port and by country, until the mark is taken back', async () => {
+    const reason = async () =>
+      (
+        await app.call(searchQuotes, {
+          body: { ...asked, delivery: { kind: 'port' as const, port: 'KEMBA' } },
+        })
+      ).data.reason
+    const mark = (lane: { origin: string; destination: string }, expanding: boolean) =>
+      app.call(contract.setExpandingLane, { token, body: { ...lane, expanding } })
+    expect(await reason()).toBe('quote.nothingFound')
+    for (const lane of [
+      { origin: 'CNNGB', destination: 'KEMBA' },
+      { origin: 'CN', destination: 'KE' },
+    ]) {
+      await mark(lane, true)
+      expect(await reason()).toBe('quote.laneBeingExpanded')
+      await mark(lane, false)
+      expect(await reason()).toBe('quote.nothingFound')
+    }
   })
 })

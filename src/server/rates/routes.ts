@@ -11,7 +11,7 @@ import { setExchangeRate } from './commands/exchange-rates.ts'
 import { checkMarkup, saveMarkup, withdrawMarkup } from './commands/markups.ts'
 import * as commands from './commands.ts'
 import { listAllotments, readAllotment } from './queries/allotments.ts'
-import { exportRateChanges, findLanePrices, listRateChanges } from './queries/comparisons.ts'
+import { exportRateChanges, findLanePrices, findPortTariffs, listRateChanges } from './queries/comparisons.ts'
 import { listExchangeRateHistory } from './queries/exchange-rates.ts'
 import { listMarkups, markupHistory, previewMarkup } from './queries/markups.ts'
 import * as queries from './queries.ts'
@@ -61,6 +61,7 @@ export function rateRoutes(http: Http): void {
     exportRateChanges(ctx, actor, query),
   )
   mount(http, changes.lanePrices, async ({ ctx, query }) => findLanePrices(ctx, query))
+  mount(http, changes.portTariffs, async ({ ctx, query }) => findPortTariffs(ctx, query))
   mount(http, allotments.listAllotments, async ({ ctx, query }) => listAllotments(ctx, query))
   mount(http, allotments.getAllotment, async ({ ctx, query }) => readAllotment(ctx, query.allotmentId))
   mount(http, allotments.addAllotments, async ({ ctx, actor, body }) => ({

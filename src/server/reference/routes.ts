@@ -2,6 +2,7 @@ import * as charges from '#contract/charge-codes.ts'
 import * as ports from '#contract/desk-seaports.ts'
 import * as hsContract from '#contract/hs-codes.ts'
 import * as goods from '#contract/hs-goods.ts'
+import * as lookups from '#contract/lookups.ts'
 import * as contract from '#contract/reference.ts'
 import * as seaports from '#contract/seaports.ts'
 import { type Http, mount } from '#server/platform/http/serve.ts'
@@ -11,6 +12,7 @@ import * as commands from './commands.ts'
 import { getDeskSeaport, listDeskSeaports } from './desk-seaport-queries.ts'
 import { exportHsGoods, getHsGoods, listHsGoods } from './goods-queries.ts'
 import * as hsCodes from './hs-queries.ts'
+import { findLookup, findStations } from './lookup-queries.ts'
 import * as queries from './queries.ts'
 import { closeSeaport, resetSeaport, saveSeaport } from './seaport-commands.ts'
 import { getSeaport, listSeaportPage, measureSeaWay } from './seaport-queries.ts'
@@ -19,6 +21,8 @@ export function referenceRoutes(http: Http): void {
   mount(http, contract.currentTime, async ({ ctx }) => ctx.clock().getTime())
   mount(http, contract.searchSeaportsCall, async ({ ctx, query }) => queries.searchSeaportsByText(ctx, query))
   mount(http, contract.listSeaportsCall, async ({ ctx }) => queries.listSeaports(ctx))
+  mount(http, lookups.listLookup, async ({ ctx, actor, query }) => findLookup(ctx, actor.language, query))
+  mount(http, lookups.listStations, async ({ ctx, actor, query }) => findStations(ctx, actor.language, query))
   mount(http, seaports.listSeaportPage, async ({ ctx, query }) => listSeaportPage(ctx, query))
   mount(http, seaports.getSeaport, async ({ ctx, query }) => getSeaport(ctx, query.code))
   mount(http, seaports.measureSeaWay, async ({ ctx, query }) => measureSeaWay(ctx, query))

@@ -26,7 +26,7 @@ function useOfflineLinks(offline: boolean): void {
   }, [offline, t])
 }
 
-/** A line at the foot of the page while the browser is offline, or once a new version has been released. */
+/** A line at the foot of the page while the browser is offline or a page is slow to come, or once a new version has been released. */
 export function ConnectionBanner(): ReactElement {
   const { t } = useTranslation()
   const connection = useConnection()
@@ -39,7 +39,7 @@ export function ConnectionBanner(): ReactElement {
           <span>
             <b>{t(`connection.${connection}`)}</b> {t(`connection.${connection}Text`)}
           </span>
-          {connection === 'outdated' && (
+          {(connection === 'outdated' || connection === 'slow') && (
             <button type="button" onClick={() => location.reload()}>
               {t('connection.reload')}
             </button>

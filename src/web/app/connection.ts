@@ -1,10 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server can be reached, and whether the page is older than what the server serves now. */
-export type Connection = 'good' | 'offline' | 'outdated'
+/** Whether the server can be reached, whether the next page is slow to come, and whether this one is older than the server. */
+export type Connection = 'good' | 'offline' | 'slow' | 'outdated'
+
+/** How long the parts of a page may take to load before the reader is told (requirements §9). */
+export const partsMilliseconds = 120_000
 
 let outdated = false
+let slow = false
 const hearers = new Set<() => void>()
+
+/** Tells hearers that the next page takes too long, or no longer. */
+export function pageIsSlow(is: boolean): void {
+  if (slow === is) return
+  slow = is
+  for (const hear of hearers) hear()
+}
 
 /** A part of the page could not be loaded: offline it may come later; online, a release has taken its place. */
 function partMissing(): void {
@@ -27,6 +38,9 @@ function subscribe(hear: () => void): () => void {
 // Told by the build's loader of parts (Vite); what asked for the part hears of the failure as well.
 if (typeof document !== 'undefined') addEventListener('vite:preloadError', partMissing)
 
-const now = (): Connection => (navigator.onLine ? (outdated ? 'outdated' : 'good') : 'offline')
+const now = (): Connection => {
+  if (!navigator.onLine) return 'offline'
+  return outdated ? 'outdated' : slow ? 'slow' : 'good'
+}
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, now, () => 'good')

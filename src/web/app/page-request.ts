@@ -1,6 +1,7 @@
 import { createContext, type MetaDescriptor, type MetaFunction } from 'react-router'
 import type { Announcement } from '#contract/announcements.ts'
 import { type Language, languages } from '#domain/kernel/language.ts'
+import type { Environment } from '#domain/site/environments.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
@@ -12,6 +13,7 @@ export type SiteFacts = {
   readonly phone: string
   readonly icp: string
   readonly demo: boolean
+  readonly environment: Environment
   /** Mails or messages stay here instead of going out: the desk can read them. */
   readonly outbox: boolean
   /** Where the site is reached, without a slash at the end. */
@@ -33,7 +35,14 @@ export type PageRequest = {
   readonly report: (error: unknown) => void
 }
 
-export const noSiteFacts: SiteFacts = { phone: '', icp: '', demo: false, outbox: false, publicUrl: '' }
+export const noSiteFacts: SiteFacts = {
+  phone: '',
+  icp: '',
+  demo: false,
+  environment: 'production',
+  outbox: false,
+  publicUrl: '',
+}
 
 /** Given by the server with every request; null in development, where Vite serves the pages. */
 export const pageRequest = createContext<PageRequest | null>(null)

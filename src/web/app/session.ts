@@ -70,10 +70,13 @@ export function restoreSession(): Promise<void> {
 
 export const sessionNow = (): SessionState => state
 
+/** What is kept of a user; the name stands under both of its keys (requirements §3). */
+const keptUser = (user: LoggedInUser): string => JSON.stringify({ ...user, name: user.userName })
+
 export async function customerLoggedIn(reply: { jwt: string; user: LoggedInUser }): Promise<void> {
   set({ known: true, customer: { token: reply.jwt, user: reply.user } })
   await keep(names.customer.token, reply.jwt)
-  await keep(names.customer.who, JSON.stringify(reply.user))
+  await keep(names.customer.who, keptUser(reply.user))
 }
 
 /** What the greeting needs has changed since the token was given, which bears the names of its time. */
@@ -83,7 +86,7 @@ export async function customerRenamed(user: LoggedInUser): Promise<void> {
   if (viewing || customer?.user.userCode !== user.userCode) return
   if (JSON.stringify({ ...customer.user, ...user }) === JSON.stringify(customer.user)) return
   set({ customer: { ...customer, user } })
-  await keep(names.customer.who, JSON.stringify(user))
+  await keep(names.customer.who, keptUser(user))
 }
 
 export async function staffLoggedIn(reply: { jwt: string; staff: LoggedInStaff }): Promise<void> {

@@ -194,7 +194,7 @@ function Editor({
   return (
     <Dialog title={title} size="l" onClose={onClose}>
       <LeaveGuard when={form.changed && !form.pending} />
-      <Form form={form} label={t('edit.form')} className={`kit-form ${css.form}`}>
+      <Form form={form} label={t('edit.form')}>
         {theirs && saved && (
           <Theirs
             theirs={theirs}

@@ -141,6 +141,7 @@ function ChargeCodes(): ReactElement {
         </div>
       </div>
       <SheetBar
+        short
         picks={
           <>
             <KeywordSearch
@@ -166,20 +167,21 @@ function ChargeCodes(): ReactElement {
             />
           </>
         }
-      >
-        {may && (
-          <Button
-            look="primary"
-            icon="plus"
-            onClick={() => setSearch(withCode(search, 'new'), { preventScrollReset: true })}
-          >
-            {t('add')}
-          </Button>
-        )}
-      </SheetBar>
+      />
       <DataTable<DeskCharge>
         name="desk.chargeCodes"
         label={t('label')}
+        tools={
+          may && (
+            <Button
+              look="primary"
+              icon="plus"
+              onClick={() => setSearch(withCode(search, 'new'), { preventScrollReset: true })}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
         columns={columns}
         rows={found.data?.items}
         rowKey={(each) => each.code}

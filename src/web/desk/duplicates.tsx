@@ -229,7 +229,7 @@ function Duplicates(): ReactElement {
         value={tab}
         onChange={(key) => setSearch(key === 'open' ? {} : { tab: key })}
       />
-      <div id="duplicates-panel" role="tabpanel" aria-label={t(`same.tabs.${tab}`)}>
+      <div id="duplicates-panel" role="tabpanel" className="tab-panel" aria-label={t(`same.tabs.${tab}`)}>
         {tab === 'open' ? <Open after={after} /> : <Apart after={after} />}
       </div>
     </>

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { lanePrices } from '#contract/rate-changes.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { formatDay, formatInstant } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { useQuoteOptions } from '#web/features/quotes/api.ts'
@@ -11,12 +10,12 @@ import { useLanePrices } from '#web/features/rates/change-api.ts'
 import { checkWith } from '#web/lib/check.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
-import { Money, StatusText } from '#web/ui/marks.tsx'
+import { Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { useHeldColumns } from './held-columns.tsx'
 import css from './markups.module.css'
-import { SheetLink } from './sheet-link.tsx'
 
 type LanePrice = ReplyOf<typeof lanePrices>[number]
 
@@ -37,41 +36,7 @@ function useColumns(): readonly Column<LanePrice>[] {
       width: 112,
       cell: ({ price }) => <Money amount={price} />,
     },
-    { key: 'prices', title: t('sheets.prices'), width: 72, cell: ({ prices }) => t(`prices.${prices}`) },
-    {
-      key: 'state',
-      title: t('lane.state'),
-      width: 150,
-      cell: ({ counts, withdrawnAt }) => (
-        <StatusText meaning={counts ? 'ok' : 'idle'} icon={counts ? 'check-circle' : 'clock'}>
-          {withdrawnAt
-            ? t('lane.withdrawn', { at: formatInstant(withdrawnAt) })
-            : t(counts ? 'lane.counts' : 'lane.replaced')}
-        </StatusText>
-      ),
-    },
-    {
-      key: 'days',
-      title: t('lane.days'),
-      width: 116,
-      cell: ({ validFrom, validTo }) => (
-        <span className={css.cell}>
-          {formatDay(validFrom)}
-          <small>– {formatDay(validTo)}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'sheet',
-      title: t('lane.sheet'),
-      width: 230,
-      cell: ({ sheet, row, appliedAt }) => (
-        <span className={css.cell}>
-          <SheetLink {...sheet} /> {t('lane.row', { row })}
-          <small>{t('lane.since', { at: formatInstant(appliedAt) })}</small>
-        </span>
-      ),
-    },
+    ...useHeldColumns(t('lane.replaced')),
   ]
 }
 
@@ -115,44 +80,42 @@ export function LanePrices(): ReactElement {
     },
   })
   return (
-    <div className="two-columns">
-      <div>
-        <p className="sm soft lead">{t('lane.lead')}</p>
-        {asked ? (
-          <DataTable
-            name="desk.lanePrices"
-            label={t('tabs.lane')}
-            columns={columns}
-            rows={found.data}
-            rowKey={({ sheet, row }) => `${sheet.id} ${row}`}
-            error={found.error}
-            onRetry={() => void found.refetch()}
-            skeletonRows={6}
-            empty={
-              <EmptyState icon="search" title={t('lane.none')}>
-                {t('lane.noneText')}
-              </EmptyState>
-            }
-          />
-        ) : (
-          <EmptyState icon="route" title={t('lane.ask')} />
-        )}
-      </div>
-      <section className="panel side-form" aria-label={t('lane.look')}>
-        <Form form={form} label={t('lane.look')}>
-          <TextField form={form} name="pol" label={t('lane.pol')} maxLength={5} required />
-          <TextField form={form} name="pod" label={t('lane.pod')} maxLength={5} required />
-          <SelectField
-            form={form}
-            name="containerType"
-            label={t('lane.containerType')}
-            required
-            choices={types.map(({ code, name }) => ({ value: code, label: `${code} ${read(name)}` }))}
-          />
-          <TextField form={form} name="on" type="date" label={t('lane.on')} required />
+    <>
+      <p className="sm soft content-lead">{t('lane.lead')}</p>
+      <Form form={form} label={t('lane.look')} className={css.ask}>
+        <TextField form={form} name="pol" label={t('lane.pol')} maxLength={5} required />
+        <TextField form={form} name="pod" label={t('lane.pod')} maxLength={5} required />
+        <SelectField
+          form={form}
+          name="containerType"
+          label={t('lane.containerType')}
+          required
+          choices={types.map(({ code, name }) => ({ value: code, label: `${code} ${read(name)}` }))}
+        />
+        <TextField form={form} name="on" type="date" label={t('lane.on')} required />
+        <div className={css.go}>
           <SubmitButton form={form}>{t('lane.look')}</SubmitButton>
-        </Form>
-      </section>
-    </div>
+        </div>
+      </Form>
+      {asked ? (
+        <DataTable
+          name="desk.lanePrices"
+          label={t('tabs.lane')}
+          columns={columns}
+          rows={found.data}
+          rowKey={({ sheet, row }) => `${sheet.id} ${row}`}
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          skeletonRows={6}
+          empty={
+            <EmptyState icon="search" title={t('lane.none')}>
+              {t('lane.noneText')}
+            </EmptyState>
+          }
+        />
+      ) : (
+        <EmptyState icon="route" title={t('lane.ask')} />
+      )}
+    </>
   )
 }

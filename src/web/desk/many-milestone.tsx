@@ -136,7 +136,7 @@ export function ManyMilestone({
   const takes = ready ? preview.data.done : 0
   return (
     <Dialog title={t('milestone.title', { count, shown })} size="l" onClose={onClose}>
-      <Form form={form} label={t('milestone.title', { count, shown })} className={`kit-form ${css.wide}`}>
+      <Form form={form} label={t('milestone.title', { count, shown })}>
         <p className="sm soft">{t('milestone.lead')}</p>
         <EventFields form={form} />
         <section className={css.preview} aria-label={t('milestone.preview')} aria-busy={!ready}>
@@ -346,7 +346,7 @@ function ManyResult({
   const { t } = useTranslation('many')
   return (
     <Dialog title={t('milestone.resultTitle')} size="l" onClose={onClose}>
-      <div className={`kit-form ${css.wide}`}>
+      <div className="kit-form">
         <Summary reply={reply} words={['done', 'leftOver']} event={event} />
         <ManyMilestoneRows reply={reply} />
         <div className="dialog-acts">

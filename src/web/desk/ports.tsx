@@ -124,6 +124,7 @@ function Ports(): ReactElement {
         </div>
       </div>
       <SheetBar
+        short
         picks={
           <>
             <KeywordSearch
@@ -141,14 +142,15 @@ function Ports(): ReactElement {
             />
           </>
         }
-      >
-        <Button look="primary" icon="plus" onClick={() => open('new')}>
-          {t('add')}
-        </Button>
-      </SheetBar>
+      />
       <DataTable<DeskSeaport>
         name="desk.ports"
         label={t('label')}
+        tools={
+          <Button look="primary" icon="plus" onClick={() => open('new')}>
+            {t('add')}
+          </Button>
+        }
         columns={columns}
         rows={found.data?.items}
         rowKey={(each) => each.code}

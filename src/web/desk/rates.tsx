@@ -4,7 +4,7 @@ import { listAllotments } from '#contract/allotments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listMarkups } from '#contract/markups.ts'
 import { listPriceRequests } from '#contract/quotes.ts'
-import { lanePrices } from '#contract/rate-changes.ts'
+import { lanePrices, portTariffs } from '#contract/rate-changes.ts'
 import { listExchangeRates, listExpandingLanes, listRateSheets } from '#contract/rates.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useSession } from '#web/app/session.ts'
@@ -21,10 +21,11 @@ import { Markups } from './markups.tsx'
 import { PriceRequests } from './price-requests.tsx'
 import { RateSheetView } from './rate-sheet.tsx'
 import { RateSheets } from './rate-sheets.tsx'
+import { Tariffs } from './tariffs.tsx'
 
 export const meta = pageTitle('deskRates')
 
-const tabs = ['sheets', 'markups', 'allotments', 'lane', 'requests', 'lanes', 'exchange'] as const
+const tabs = ['sheets', 'markups', 'allotments', 'lane', 'tariffs', 'requests', 'lanes', 'exchange'] as const
 type RatesTab = (typeof tabs)[number]
 
 /** The call behind each tab; a role sees the tabs whose calls it may make. */
@@ -33,6 +34,7 @@ const callOf: Readonly<Record<RatesTab, Pick<Endpoint, 'roles'>>> = {
   markups: listMarkups,
   allotments: listAllotments,
   lane: lanePrices,
+  tariffs: portTariffs,
   requests: listPriceRequests,
   lanes: listExpandingLanes,
   exchange: listExchangeRates,
@@ -77,6 +79,7 @@ export default function DeskRates(): ReactElement {
         {tab === 'markups' && <Markups />}
         {tab === 'allotments' && <Allotments />}
         {tab === 'lane' && <LanePrices />}
+        {tab === 'tariffs' && <Tariffs />}
         {tab === 'requests' && <PriceRequests />}
         {tab === 'lanes' && <ExpandingLanes />}
         {tab === 'exchange' && <ExchangeRates role={role} />}

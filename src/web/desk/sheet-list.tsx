@@ -180,11 +180,20 @@ export function SheetPick<Value extends string>({
 }
 
 /** Above the list: what narrows it, and at the end the templates and the upload. */
-export function SheetBar({ picks, children }: { picks?: ReactNode; children: ReactNode }): ReactElement {
+export function SheetBar({
+  picks,
+  short = false,
+  children,
+}: {
+  picks?: ReactNode
+  /** The picks leave room at the end of their row for the buttons of the table below. */
+  short?: boolean
+  children?: ReactNode
+}): ReactElement {
   return (
-    <div className="filters rates-filters">
+    <div className={`filters rates-filters ${short ? 'short' : ''}`.trim()}>
       {picks}
-      <span className="row-end filters-end">{children}</span>
+      {children && <span className="row-end filters-end">{children}</span>}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/rate-changes.ts'
-import type { RateChangeReply } from '#contract/rate-changes.ts'
+import type { RateChangeReply, TariffKind } from '#contract/rate-changes.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
 import { type Currency, decimal, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { type RateChange, rateChangeOf } from '#domain/rates/rate-changes.ts'
 import type { PricedSheetKind, RateColumn } from '#domain/rates/rate-sheets.ts'
+import { divisionNames } from '#domain/reference/divisions.ts'
 import { rateSheets as english } from '#i18n/en-US/rate-sheets.ts'
 import { rateSheets as chinese } from '#i18n/zh-CN/rate-sheets.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,7 +16,14 @@ import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/sprea
 import type { SpreadsheetFormat } from '#server/platform/files/spreadsheet-rows.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { columnTitle, presentRateRow } from '../present.ts'
-import { getRateSheet, type RateSheetRow } from '../store.ts'
+import {
+  getRateSheet,
+  type RateSheetRow,
+  type ServiceRecord,
+  serviceTariffOf,
+  type TruckingRecord,
+  truckingTariffOf,
+} from '../store.ts'
 
 /** What names the thing that a row prices, and the days it does so for. */
 const namingColumns = {
@@ -176,29 +184,44 @@ export async function exportRateChanges(
   }
 }
 
+/** A row that held on a day, beside the sheet it stands in. */
+type Held = {
+  sheet_id: string
+  sheet_name: string
+  status: 'applied' | 'withdrawn'
+  prices: RateSheetRow['prices']
+  applied_at: Date
+  withdrawn_at: Date | null
+  row_number: number
+  valid_from: string
+  valid_to: string
+  counts: boolean
+}
+
+const sheetColumns = sql`s.id as sheet_id, coalesce(nullif(s.name, ''), s.file_name) as sheet_name, s.status, s.prices,
+  s.applied_at, s.withdrawn_at`
+
+const presentHeld = (row: Held) => ({
+  sheet: { id: row.sheet_id, name: row.sheet_name },
+  status: row.status,
+  prices: row.prices,
+  appliedAt: row.applied_at.toISOString(),
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  row: row.row_number,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+  counts: row.counts,
+})
+
 /** Every price of a lane that held on a day, newest first, whether it is still on sale or not. */
 export async function findLanePrices(
   ctx: Context,
   asked: { pol: string; pod: string; containerType: string; on: string },
 ): Promise<ReplyOf<typeof contract.lanePrices>> {
-  const { rows } = await sql<{
-    sheet_id: string
-    sheet_name: string
-    status: 'applied' | 'withdrawn'
-    prices: RateSheetRow['prices']
-    applied_at: Date
-    withdrawn_at: Date | null
-    row_number: number
-    carrier: string
-    service: string
-    price_minor: number
-    price_currency: Currency
-    valid_from: string
-    valid_to: string
-    counts: boolean
-  }>`
-    select s.id as sheet_id, coalesce(nullif(s.name, ''), s.file_name) as sheet_name, s.status, s.prices, s.applied_at,
-      s.withdrawn_at, l.row_number, l.carrier, l.service, l.price_minor, l.price_currency, l.valid_from, l.valid_to,
+  const { rows } = await sql<
+    Held & { carrier: string; service: string; price_minor: number; price_currency: Currency }
+  >`
+    select ${sheetColumns}, l.row_number, l.carrier, l.service, l.price_minor, l.price_currency, l.valid_from, l.valid_to,
       s.status = 'applied' and row_number() over (partition by l.carrier, l.service, s.status = 'applied'
         order by s.sequence desc, l.row_number desc) = 1 as counts
     from rate_lines l join rate_sheets s on s.number = l.sheet
@@ -206,17 +229,118 @@ export async function findLanePrices(
       and l.valid_from <= ${asked.on} and l.valid_to >= ${asked.on} and s.status in ('applied', 'withdrawn')
     order by l.carrier, l.service, s.sequence desc, l.row_number desc limit 200`.execute(ctx.db)
   return rows.map((row) => ({
-    sheet: { id: row.sheet_id, name: row.sheet_name },
-    status: row.status,
-    prices: row.prices,
-    appliedAt: row.applied_at.toISOString(),
-    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
-    row: row.row_number,
+    ...presentHeld(row),
     carrier: row.carrier,
     service: row.service,
     price: money(row.price_minor, row.price_currency),
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    counts: row.counts,
   }))
+}
+
+/** What tells the things that tariffs price apart, as one text. */
+const tariffThing: Record<TariffKind, RawBuilder<string>> = {
+  trucking: sql`concat_ws(' ', t.zone, t.direction, t.container_type)`,
+  service: sql`concat_ws(' ', t.service, coalesce(t.port, '-'), t.charge_code, coalesce(t.container_type, '-'), t.basis)`,
+}
+
+/** Tariffs of a port; of services also those of its country and those of everywhere. */
+const heldAt: Record<TariffKind, (port: string) => RawBuilder<boolean>> = {
+  trucking: (port) => sql`t.port = ${port}`,
+  service: (port) => sql`(t.port in (${port}, ${port.slice(0, 2)}) or t.port is null)`,
+}
+
+const lastOf = (things: RawBuilder<unknown>): RawBuilder<boolean> => sql`row_number() over (
+  partition by ${things}, s.status = 'applied' order by s.sequence desc, t.row_number desc) = 1`
+
+/**
+ * Which applied tariffs are charged at a port. Of trucks the last applied for the same way; of services, as a quote
+ * chooses: the port before its country before everywhere, then its own container type before every type, then the last
+ * applied (decision 010).
+ */
+const chargedAt: Record<TariffKind, (port: string) => RawBuilder<boolean>> = {
+  trucking: () => lastOf(tariffThing.trucking),
+  service: (port) => {
+    const nearness = sql`case when t.port = ${port} then 3 when t.port is null then 1 else 2 end`
+    return sql`row_number() over (partition by t.service, t.container_type, s.status = 'applied'
+        order by ${nearness} desc, s.sequence desc, t.row_number desc) = 1
+      and (t.container_type is null or ${nearness} >= coalesce(max(${nearness}) filter (where t.container_type is null)
+        over (partition by t.service, s.status = 'applied'), 0))`
+  },
+}
+
+type Place = { readonly thing: string; readonly sequence: number; readonly row: number }
+
+/** The last row of a page: how it is sorted. A cursor that nobody handed out begins anew. */
+const placeOf = (cursor: string | undefined): Place | null => {
+  const [, sequence, row, thing] = /^(\d{1,15})\.(\d{1,9})\.(.+)$/.exec(cursor ?? '') ?? []
+  return thing ? { thing, sequence: Number(sequence), row: Number(row) } : null
+}
+
+type TariffPart = Pick<
+  ReplyOf<typeof contract.portTariffs>['items'][number],
+  'trucking' | 'service' | 'containerType' | 'price' | 'basisPoints'
+>
+
+function presentTruckingTariff({ reference }: Context, record: TruckingRecord): TariffPart {
+  const { direction, zone, includedHours, containerType, minor, currency } = truckingTariffOf(record)
+  const path = divisionNames(reference.divisions, zone)
+  const name = reference.foreignPlaces.cities.get(zone)?.name ?? {
+    zh: path.map((each) => each.zh).join(''),
+    en: path
+      .map((each) => each.en)
+      .reverse()
+      .join(', '),
+  }
+  return {
+    trucking: { direction, zone: { code: zone, name }, includedHours },
+    service: null,
+    containerType,
+    price: money(minor, currency),
+    basisPoints: null,
+  }
+}
+
+function presentServiceTariff(_: Context, record: ServiceRecord): TariffPart {
+  const { service, charge, basis, port, containerType, minor, minimumMinor, currency } =
+    serviceTariffOf(record)
+  const share = basis === 'percent'
+  const minimum = minimumMinor === null ? null : money(minimumMinor, currency)
+  return {
+    trucking: null,
+    service: { code: service, charge, basis, port, minimum },
+    containerType,
+    price: share ? null : money(minor, currency),
+    basisPoints: share ? minor : null,
+  }
+}
+
+/** Every tariff of trucks or services that held at a port on a day, by what it prices, the last applied first. */
+export async function findPortTariffs(
+  ctx: Context,
+  asked: { kind: TariffKind; port: string; on: string; cursor?: string | undefined; size: number },
+): Promise<ReplyOf<typeof contract.portTariffs>> {
+  const { kind, port, on, size } = asked
+  const after = placeOf(asked.cursor)
+  const { rows } = await sql<Held & { thing: string; sequence: number }>`
+    select * from (
+      select ${sheetColumns}, s.sequence, s.prices = 'buying' as bought, t.*,
+        ${tariffThing[kind]} collate "C" as thing,
+        s.status = 'applied' and ${chargedAt[kind](port)} as counts
+      from ${sql.table(tableOf[kind])} t join rate_sheets s on s.number = t.sheet
+      where ${heldAt[kind](port)} and t.valid_from <= ${on} and t.valid_to >= ${on}
+        and s.status in ('applied', 'withdrawn')
+    ) held
+    where ${after === null} or (thing, -sequence, -row_number) >
+      (${after?.thing ?? ''}, ${-(after?.sequence ?? 0)}::bigint, ${-(after?.row ?? 0)}::int)
+    order by thing, sequence desc, row_number desc limit ${size + 1}`.execute(ctx.db)
+  const items = rows.slice(0, size)
+  const last = rows.length > size ? items.at(-1) : undefined
+  return {
+    items: items.map((row) => ({
+      ...presentHeld(row),
+      ...(kind === 'trucking'
+        ? presentTruckingTariff(ctx, row as unknown as TruckingRecord)
+        : presentServiceTariff(ctx, row as unknown as ServiceRecord)),
+    })),
+    nextCursor: last ? `${last.sequence}.${last.row_number}.${last.thing}` : null,
+  }
 }

@@ -1,6 +1,7 @@
 import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { MapCoordinates } from '#domain/kernel/map-coordinates.ts'
+import { loadStates } from '#web/lib/load-states.ts'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -153,7 +154,7 @@ function Drawn({
   const { t } = useTranslation('maps')
   const place = useRef<HTMLDivElement>(null)
   const { coordinates } = settings
-  const { map, failed } = useDrawnMap(place, settings, time, label)
+  const { map, failed, load } = useDrawnMap(place, settings, time, label)
   const [ready, setReady] = useState<MapLibre | null>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
@@ -211,6 +212,8 @@ function Drawn({
       <div
         ref={place}
         className={css.map}
+        data-load={load}
+        aria-busy={load === loadStates.loading}
         data-points={ready ? points.length + overlay.marks.length : undefined}
       />
       <figcaption>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { mapSettings } from '#contract/maps.ts'
 import { seaNames } from '#i18n/map-names.ts'
+import { type LoadState, loadStates } from '#web/lib/load-states.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { basemapStyle, type MapTime, mapTimeAt } from './map-style.ts'
 
@@ -27,18 +28,23 @@ export function useMapTime(): MapTime {
 /**
  * Draws the basemap into an element that React leaves alone, once the element comes near the screen; MapLibre is
  * fetched with the first map. `map` is there when layers can be put on it. `failed` says why nothing is drawn: the
- * browser cannot, or the licensed style did not come.
+ * browser cannot, or the licensed style did not come. `load` says how far it is.
  */
 export function useDrawnMap(
   place: RefObject<HTMLElement | null>,
   { tiles, mostZoom, style }: MapSettings,
   time: MapTime,
   title: string,
-): { readonly map: MapLibre | null; readonly failed: 'browser' | 'style' | null } {
+): {
+  readonly map: MapLibre | null
+  readonly failed: 'browser' | 'style' | null
+  readonly load: LoadState
+} {
   const { t, i18n } = useTranslation('maps')
   const { language } = i18n
   const [map, setMap] = useState<MapLibre | null>(null)
   const [failed, setFailed] = useState<'browser' | 'style' | null>(null)
+  const [begun, setBegun] = useState(false)
   // Lives and ends with the element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: words and style are those of the key.
   useEffect(() => {
@@ -68,6 +74,7 @@ export function useDrawnMap(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         watcher.disconnect()
+        setBegun(true)
         fetchMap()
       },
       { rootMargin: '200px' },
@@ -83,5 +90,6 @@ export function useDrawnMap(
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-label', title)
   }, [map, title])
-  return { map, failed }
+  const { notStarted, loading, loaded, failed: broken } = loadStates
+  return { map, failed, load: failed ? broken : map ? loaded : begun ? loading : notStarted }
 }

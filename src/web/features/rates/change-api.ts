@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/endpoint.ts'
-import { exportRateChanges, lanePrices, listRateChanges } from '#contract/rate-changes.ts'
+import { exportRateChanges, lanePrices, listRateChanges, portTariffs } from '#contract/rate-changes.ts'
 import type { RateChange } from '#domain/rates/rate-changes.ts'
 import { call, type Download } from '#web/lib/call.ts'
 import type { FileFormat } from './api.ts'
@@ -37,5 +37,14 @@ export const useLanePrices = (asked: QueryInput<typeof lanePrices> | null) =>
     queryKey: ['rates', 'lanePrices', asked],
     queryFn: ({ signal }) =>
       call(lanePrices, { query: asked as QueryInput<typeof lanePrices>, signal, msgFlag: false }),
+    enabled: asked !== null,
+  })
+
+/** Every tariff of a port for a day; null asks nothing. */
+export const usePortTariffs = (asked: QueryInput<typeof portTariffs> | null) =>
+  useQuery({
+    queryKey: ['rates', 'tariffs', asked],
+    queryFn: ({ signal }) =>
+      call(portTariffs, { query: asked as QueryInput<typeof portTariffs>, signal, msgFlag: false }),
     enabled: asked !== null,
   })
