@@ -9,6 +9,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { listOrders } from '#server/orders/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { searchQuotes } from '#server/quotes/queries.ts'
+import { backups } from './backup.ts'
 import { desk, worldOfDesk } from './desk.ts'
 import { enumeration } from './enumeration.ts'
 import { exports } from './exports.ts'
@@ -17,12 +18,15 @@ import { liveMap } from './live-map.ts'
 import { load, timed } from './load.ts'
 import { notices } from './notices.ts'
 import { orderLists } from './orders.ts'
+import { overload } from './overload.ts'
 import { publicPages } from './pages.ts'
 import { points } from './points.ts'
 import { positions } from './positions.ts'
 import { memoryOf } from './process.ts'
+import { queue } from './queue.ts'
 import { rotation } from './rotation.ts'
 import { scenes } from './scenes.ts'
+import { soak } from './soak.ts'
 import { statementPapers } from './statement-papers.ts'
 import { monthEnd, statements, worldOf } from './statements.ts'
 import { number, printTable, report } from './table.ts'
@@ -351,6 +355,10 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   enumeration: (world) => served(world, (server) => enumeration(world, server.url)),
   scenes: (world) => served(world, (server) => scenes(world, server)),
   rotation: (world) => rotation(world, small ? 5_000 : 100_000),
+  overload: (world) => served(world, (server) => overload(world, server, small)),
+  soak: (world) => served(world, (server) => soak(world, server, small)),
+  queue: (world) => queue(world, small),
+  backup: (world) => served(world, (server) => backups(world, server)),
   livemap: (world) => served(world, (server) => liveMap(world, server)),
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
@@ -367,7 +375,17 @@ const wanted = (name: string): boolean => named.length === 0 || named.includes(n
 
 if (Object.keys(parts).some(wanted)) {
   // Rates and orders by the million take minutes to make; these look at neither.
-  const little = ['uploads', 'statements', 'points', 'positions', 'tools', 'scenes', 'rotation', 'livemap']
+  const little = [
+    'uploads',
+    'statements',
+    'points',
+    'positions',
+    'tools',
+    'scenes',
+    'rotation',
+    'livemap',
+    'queue',
+  ]
   const world = await buildWorld(
     Object.keys(parts)
       .filter(wanted)

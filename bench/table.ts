@@ -1,3 +1,5 @@
+import { tellFigure } from '#test/support/figures.ts'
+
 /** One measured figure: what it is, its value, what it is held against, and whether it holds. */
 export type Row = {
   readonly what: string
@@ -10,6 +12,7 @@ const rows: Row[] = []
 
 export function report(what: string, figure: string, bar = '', holds: boolean | null = null): void {
   rows.push({ what, figure, bar, holds })
+  tellFigure({ bar: null, what, figure: bar ? `${figure} (${bar})` : figure, holds })
   console.log(`  ${what}: ${figure}${bar ? `  (bar ${bar}: ${holds ? 'met' : 'NOT MET'})` : ''}`)
 }
 

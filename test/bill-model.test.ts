@@ -16,7 +16,7 @@ import { buildStaff } from './support/people.ts'
  */
 vi.setConfig({ testTimeout: 3_600_000 })
 
-/** The long form is `npm run test:model`; `npm test` takes a share of it. */
+/** The long form is `npm run prove A-02`; `npm test` takes a share of it. */
 const runs = Number(process.env.SAMPAN_BILL_RUNS ?? 6)
 const seeds = [20_261_123, Math.floor(Date.now() / 1000)]
 

@@ -27,7 +27,7 @@ import { openShipper, shippersSecret } from './support/shipper.ts'
  * Orders are placed, paid, paid twice, paid late, paid wrongly and refunded, some are charged for more than was quoted,
  * with statements that are confirmed and paid, invoices, credits and red letters, while the server and its database
  * are killed at random moments and notices are told again in any sequence. Afterwards the books must be right
- * to the last cent [A-06, A-08]. `npm run test:crash` takes the long form.
+ * to the last cent [A-06, A-08]. `npm run prove A-06` takes the long form.
  */
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -214,7 +214,10 @@ const stopMilliseconds = 19_000
 async function start(config: Config): Promise<void> {
   const log = openLog(config.log)
   const died = () => log.error('the embedded database ended by itself and is started again')
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataFolder, { died })
+  const { changesKept } = config
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres(config.dataFolder, { died, changesKept })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const pool = openPool(databaseUrl, config.databasePool)
   let stopping = false

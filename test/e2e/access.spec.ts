@@ -20,7 +20,7 @@ import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf }
 /**
  * Every page and what opens on it, as axe reads it [WCAG 2.2 AA]: with content, empty, failed, and with its dialogs
  * open. Each is looked at in one of the languages and in one of the four pairs of width and theme, turn by turn; all
- * pages in all of them, in both languages, by `npm run test:looks`.
+ * pages in all of them, in both languages, by `npm run prove C-01`.
  */
 const inChinese = everyLook ? {} : { tag: '@zh' }
 const inEnglish = everyLook ? {} : { tag: '@en' }

@@ -21,7 +21,7 @@ export const looks = [
   { size: wide, colorScheme: 'dark' },
 ] as const satisfies readonly Look[]
 
-/** Whether each page is looked at in all of them and in both languages: `npm run test:looks`. */
+/** Whether each page is looked at in all of them and in both languages: `npm run prove C-01`. */
 export const everyLook = process.env.SAMPAN_E2E_LOOKS === 'all'
 
 /** Axe as it is put into a page, once. */

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-/** How often each race is run: twice with the other tests, 200 times by `npm run test:races` (A-05). */
+/** How often each race is run: twice with the other tests, 200 times by `npm run prove A-05`. */
 const rounds = Number(process.env.SAMPAN_RACE_ROUNDS ?? 2)
 const mostSecondsPerRound = 5
 

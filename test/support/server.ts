@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/platform/db/connect.ts'
+import { servingFrom } from '#server/platform/db/embedded.ts'
 import { createFromTemplate } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,9 +58,9 @@ export async function copyOfTemplate(): Promise<{
 
 /** The database that a running product keeps in a folder: its address as the owner, and the process that serves it. */
 export async function databaseIn(data: string): Promise<{ url: string; pid: number }> {
-  const lines = (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const password = (await readFile(join(data, 'postgres-password'), 'utf8')).trim()
-  return { url: `postgresql://sampan:${password}@127.0.0.1:${lines[3]}/sampan`, pid: Number(lines[0]) }
+  const serving = await servingFrom(data)
+  if (!serving) throw new Error(`no database serves ${data}`)
+  return serving
 }
 
 /** Looks again and again, for at most a minute, until it is so. */

@@ -43,6 +43,7 @@ const shape = z.object({
   SAMPAN_PORT: whole(0, 65_535, 3000),
   SAMPAN_PUBLIC_URL: webAddress().optional(),
   SAMPAN_DATA: z.string().default('.data'),
+  SAMPAN_CHANGES_KEPT: z.string().optional(),
   SAMPAN_ROLE: choice(['all', 'web', 'jobs']).default('all'),
   SAMPAN_DEMO: flag(true),
   SAMPAN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -147,6 +148,8 @@ export type Config = PaymentSettings &
     /** Where browsers and payment companies reach us, without a trailing slash; null means the address we listen on. */
     readonly publicUrl: string | null
     readonly dataFolder: string
+    /** Where the embedded database keeps the log of its changes besides; null for nowhere. */
+    readonly changesKept: string | null
     readonly role: 'all' | 'web' | 'jobs'
     readonly demo: boolean
     readonly secret: string | null
@@ -280,6 +283,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'MIGRATION_DATABASE_URL: needs DATABASE_URL, the same database as the product uses it',
     )
   }
+  if (env.SAMPAN_CHANGES_KEPT && env.DATABASE_URL) {
+    throw new ConfigError(
+      'SAMPAN_CHANGES_KEPT: is for the embedded database; let the PostgreSQL of DATABASE_URL archive its own log',
+    )
+  }
   const s3 = together(env, s3Names)
   const cargo = together(env, cargoNames)
   const wechatLogin = together(env, wechatLoginNames)
@@ -291,6 +299,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: env.SAMPAN_PORT,
     publicUrl: env.SAMPAN_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataFolder: env.SAMPAN_DATA,
+    changesKept: env.SAMPAN_CHANGES_KEPT ?? null,
     role: env.SAMPAN_ROLE,
     demo: env.SAMPAN_DEMO && !production,
     secret: env.SAMPAN_SECRET ?? null,

@@ -251,6 +251,44 @@ export type EmbeddedOptions = {
   readonly durable?: boolean
   /** Hears that the server ended by itself; it is started again on the same port. */
   readonly died?: () => void
+  /** A folder that keeps the log of every change, for restoring to the last minute (backup.ts). */
+  readonly changesKept?: string | null
+  /** Milliseconds that a start may take; more where a long log of changes is read first. */
+  readonly patience?: number
+}
+
+/** How much of the changes is lost at most with the whole data folder, where their log is kept elsewhere. */
+const changesKeptEvery = '60s'
+
+/** A path as one word of a shell that PostgreSQL calls. */
+export const shellWord = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
+
+/**
+ * Settings under which a finished file of the log of changes is packed into a folder, whole or not at all, and never
+ * over another one; an unfinished file at the latest after a minute with changes.
+ */
+function keepingChanges(folder: string): Record<string, string> {
+  const to = shellWord(resolve(folder))
+  const [half, whole] = [`${to}/.%f.part`, `${to}/%f.gz`]
+  return {
+    archive_mode: 'on',
+    archive_timeout: changesKeptEvery,
+    archive_command: `if test -f ${whole}; then gunzip -c ${whole} | cmp -s - %p; else gzip -1 < %p > ${half} && sync ${half} && mv ${half} ${whole}; fi`,
+  }
+}
+
+/** The embedded PostgreSQL that serves a data folder, as its owner; null when none does. */
+export async function servingFrom(folder: string): Promise<{ url: string; pid: number } | null> {
+  try {
+    const home = resolve(folder)
+    const lines = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    const password = (await readFile(join(home, 'postgres-password'), 'utf8')).trim()
+    const pid = Number(lines[0])
+    if ((await startOf(pid)) === null) return null
+    return { url: `postgresql://${user}:${password}@127.0.0.1:${lines[3]}/${mainDatabase}`, pid }
+  } catch {
+    return null
+  }
 }
 
 /** Starts PostgreSQL in `<folder>/postgres`, making it when it is new. Throws EmbeddedPostgresError with a sentence. */
@@ -310,7 +348,9 @@ export async function startEmbeddedPostgres(
       // Details would hold the row that was refused.
       log_error_verbosity: 'terse',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      ...(options.changesKept ? keepingChanges(options.changesKept) : {}),
     }
+    if (options.changesKept) await mkdir(options.changesKept, { recursive: true, mode: 0o700 })
     const [program, words] = asOrdinaryUser(postgres, [
       '-D',
       cluster,
@@ -347,7 +387,7 @@ export async function startEmbeddedPostgres(
     )
     const urlOf = addressOf(productRole, productPassword)
 
-    const deadline = Date.now() + 30_000
+    const deadline = Date.now() + (options.patience ?? 30_000)
     for (;;) {
       if (exited)
         throw new EmbeddedPostgresError(`PostgreSQL did not start; see ${join(home, 'postgres.log')}.`)

@@ -1,0 +1,115 @@
+import autocannon from 'autocannon'
+import { type Asked, load } from './load.ts'
+import { number, report } from './table.ts'
+import type { Served, World } from './world.ts'
+
+type Flood = {
+  /** Answers a second that were what was asked for. */
+  readonly good: number
+  /** Milliseconds of those. */
+  readonly p99: number
+  /** Told to come again, with a time in `Retry-After`. */
+  readonly later: number
+  /** Anything else: other answers, connections that broke, no answer at all. */
+  readonly wrong: number
+}
+
+/** Asks at a steady pace whatever comes back, as many strangers do, over `clients` connections. */
+function flood(
+  url: string,
+  asked: Asked,
+  { perSecond, seconds, clients }: { perSecond: number; seconds: number; clients: number },
+): Promise<Flood> {
+  const taken: number[] = []
+  let later = 0
+  let other = 0
+  return new Promise((settle, fail) => {
+    const instance = autocannon(
+      {
+        url: url + asked.path,
+        method: asked.method,
+        headers: asked.headers ?? {},
+        connections: clients,
+        overallRate: Math.round(perSecond),
+        duration: seconds,
+        timeout: 20,
+      },
+      (error, result) => {
+        if (error) return fail(error)
+        taken.sort((a, b) => a - b)
+        settle({
+          good: taken.length / seconds,
+          p99: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
+          later,
+          wrong: other + result.errors + result.timeouts,
+        })
+      },
+    )
+    instance.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status === 200) taken.push(milliseconds)
+      else if (status === 503 || status === 429) later++
+      else other++
+    })
+  })
+}
+
+/**
+ * The order list for one to 512 clients; then twice and five times of what it can bear at most for a minute, and how
+ * soon it is well again.
+ */
+export async function overload(world: World, server: Served, small: boolean): Promise<void> {
+  const asked: Asked = {
+    method: 'GET',
+    path: '/api/crm/order/list',
+    headers: { token: world.token, language: 'zh' },
+  }
+  const knee: { clients: number; perSecond: number; p99: number; failed: number }[] = []
+  for (const clients of [1, 4, 16, 64, 128, 256, 512]) {
+    const { perSecond, p99, failed } = await load(server.url, [asked], { clients, seconds: small ? 2 : 8 })
+    knee.push({ clients, perSecond, p99, failed })
+    console.log(
+      `    ${clients} clients: ${number(perSecond, 0)}/s, p99 ${number(p99, 0)} ms, failed ${failed}`,
+    )
+  }
+  const best = knee.reduce((top, each) => (each.perSecond > top.perSecond ? each : top))
+  const last = knee.at(-1)
+  const share = (last?.perSecond ?? 0) / best.perSecond
+  const failed = knee.reduce((sum, each) => sum + each.failed, 0)
+  report(
+    'order list for 512 clients ÷ the best of 1 to 512',
+    `${number(share, 2)}: ${number(last?.perSecond ?? 0, 0)}/s of ${number(best.perSecond, 0)}/s at ${best.clients}; failed ${failed}`,
+    '≥ 0.8, 0',
+    share >= 0.8 && failed === 0,
+  )
+
+  const usual = await flood(server.url, asked, {
+    perSecond: best.perSecond * 0.6,
+    seconds: small ? 3 : 15,
+    clients: 64,
+  })
+  for (const [name, times] of [
+    ['twice what it can bear', 2],
+    ['five times what it can bear', 5],
+  ] as const) {
+    await world.renew()
+    const now = { ...asked, headers: { token: world.token, language: 'zh' } }
+    const seconds = small ? 5 : 60
+    const { good, p99, later, wrong } = await flood(server.url, now, {
+      perSecond: best.perSecond * times,
+      seconds,
+      clients: 1_000,
+    })
+    report(
+      `${name}, 1,000 connections`,
+      `${number(good, 0)}/s of ${number(best.perSecond, 0)}/s served, p99 ${number(p99, 0)} ms after ${number(usual.p99, 0)} ms; ${number(later / seconds, 0)}/s told to come again, ${wrong} otherwise`,
+      '≥ 80 %, p99 ≤ 3×, 0 otherwise',
+      good >= 0.8 * best.perSecond && p99 <= 3 * usual.p99 && wrong === 0,
+    )
+    const from = performance.now()
+    let again = await flood(server.url, now, { perSecond: best.perSecond * 0.6, seconds: 1, clients: 64 })
+    while ((again.later + again.wrong > 0 || again.p99 > 2 * usual.p99) && performance.now() - from < 30_000)
+      again = await flood(server.url, now, { perSecond: best.perSecond * 0.6, seconds: 1, clients: 64 })
+    const waited = (performance.now() - from) / 1_000 - 1
+    report(`asked as usual again after ${name}`, `well after ${number(waited)} s`, '≤ 10 s', waited <= 10)
+  }
+}

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Figure } from '#test/support/figures.ts'
+import { findChromium } from '../scripts/chromium.mjs'
+import { type Bar, bars, groups, longForms } from './bars.ts'
+import { type Result, type Verdict, writeProof } from './proof.ts'
+
+/**
+ * `npm run prove`: runs everything that holds the bars of bars.ts, prints one table, and writes it to docs/proof.md.
+ * `npm run prove security`, or `npm run prove A-06 B-10`, takes some of them; the others keep what was proved before.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scratch = (name: string) => join(tmpdir(), `sampan-prove-${process.pid}-${name}`)
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((each) => !groups.includes(each as never) && !bars.some(({ id }) => id === each))
+if (unknown.length > 0) {
+  console.error(`no such bar or group: ${unknown.join(', ')}; groups are ${groups.join(', ')}`)
+  process.exit(1)
+}
+const chosen = bars.filter(
+  ({ id, group }) => asked.length === 0 || asked.includes(id) || asked.includes(group),
+)
+
+/** What a program ended with, and the figures that it told; it is ended when it takes longer than it may. */
+async function run(
+  what: string,
+  command: string,
+  args: readonly string[],
+  { minutes, more = {} }: { minutes: number; more?: Readonly<Record<string, string>> },
+): Promise<{ code: number; figures: Figure[] }> {
+  console.log(`\n== ${what}`)
+  const told = scratch('figures')
+  rmSync(told, { force: true })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SAMPAN_FIGURES: told, ...more },
+  })
+  const late = setTimeout(() => child.kill('SIGTERM'), minutes * 60_000)
+  const code = await new Promise<number>((settle) => child.once('exit', (ended) => settle(ended ?? 1)))
+  clearTimeout(late)
+  const lines = existsSync(told) ? readFileSync(told, 'utf8').trimEnd().split('\n').filter(Boolean) : []
+  rmSync(told, { force: true })
+  return { code, figures: lines.map((line) => JSON.parse(line) as Figure) }
+}
+
+const carries = (title: string, id: string): boolean =>
+  [...title.matchAll(/\[([A-D]-[^\]]*)\]/g)].some(([, ids]) => ids?.split(/, ?/).includes(id))
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+
+/** Files of tests in whose text the id of a bar that was chosen stands. */
+const carrying = (pattern: RegExp): string[] =>
+  ['src', 'test', 'db']
+    .flatMap(filesBelow)
+    .filter((file) => pattern.test(file))
+    .filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return chosen.some(({ id }) => carries(text, id))
+    })
+    .sort()
+
+type Told = { readonly title: string; readonly passed: boolean }
+const tests: Told[] = []
+const figures: (Figure & { readonly from: string })[] = []
+const broken: string[] = []
+
+const readReport = <Report>(file: string): Report | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return null
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+async function runTests(): Promise<void> {
+  const files = carrying(/\.test\.tsx?$/)
+  if (files.length === 0) return
+  const report = scratch('vitest.json')
+  const { figures: told } = await run(
+    `${files.length} files of tests in their long forms`,
+    'vitest',
+    [
+      'run',
+      '--maxWorkers=2',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...files,
+    ],
+    { minutes: 120, more: longForms },
+  )
+  figures.push(...told.map((each) => ({ ...each, from: 'tests' })))
+  type Report = {
+    testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[]
+  }
+  const read = readReport<Report>(report)
+  if (!read) broken.push('the tests left no report')
+  for (const { name, message, assertionResults } of read?.testResults ?? []) {
+    if (message && assertionResults.length === 0) broken.push(`${name.slice(root.length)}: ${message}`)
+    tests.push(
+      ...assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
+    )
+  }
+}
+
+type Suite = {
+  title: string
+  specs?: { title: string; ok: boolean; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+const specsOf = (suite: Suite, above: string): Told[] => [
+  ...(suite.specs ?? []).map(({ title, ok, tests: runs }) => ({
+    title: `${above} ${suite.title} ${title}`,
+    passed: ok && runs.length > 0 && runs.every(({ status }) => status === 'expected'),
+  })),
+  ...(suite.suites ?? []).flatMap((each) => specsOf(each, `${above} ${suite.title}`)),
+]
+
+async function runStories(): Promise<void> {
+  const files = carrying(/\.spec\.ts$/)
+  if (files.length === 0) return
+  const chromium = await findChromium()
+  for (const language of ['zh', 'en']) {
+    const report = scratch('playwright.json')
+    const { figures: told } = await run(
+      `${files.length} files of browser stories (${language})`,
+      'playwright',
+      ['test', `--project=${language}`, '--reporter=list,json', ...files],
+      {
+        minutes: 120,
+        more: {
+          ...longForms,
+          ...(chromium.environment as Record<string, string>),
+          CHROMIUM: chromium.path,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        },
+      },
+    )
+    figures.push(...told.map((each) => ({ ...each, from: 'stories' })))
+    const read = readReport<{ suites: Suite[]; errors: { message: string }[] }>(report)
+    if (!read) broken.push(`the stories (${language}) left no report`)
+    broken.push(...(read?.errors ?? []).map(({ message }) => message))
+    tests.push(...(read?.suites ?? []).flatMap((suite) => specsOf(suite, `(${language})`)))
+  }
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)]
+
+async function runBench(): Promise<void> {
+  for (const part of distinct(chosen.flatMap(({ bench = {} }) => Object.keys(bench)))) {
+    const { code, figures: told } = await run(`bench ${part}`, process.execPath, ['bench/main.ts', part], {
+      minutes: 90,
+    })
+    if (code !== 0) broken.push(`bench ${part} ended with ${code}`)
+    figures.push(...told.map((each) => ({ ...each, from: part })))
+  }
+}
+
+const ended = new Map<string, number>()
+async function runPrograms(): Promise<void> {
+  for (const program of distinct(chosen.flatMap(({ programs = [] }) => [...programs]))) {
+    const { code, figures: told } = await run(program, process.execPath, [`prove/${program}`], {
+      minutes: 60,
+    })
+    ended.set(program, code)
+    figures.push(...told.map((each) => ({ ...each, from: program })))
+  }
+}
+
+/** What was seen of a bar, and whether that is enough. */
+function judge(bar: Bar): Result {
+  const own = tests.filter(({ title }) => carries(title, bar.id))
+  const failed = own.filter(({ passed }) => !passed)
+  const rows = Object.entries(bar.bench ?? {}).flatMap(([part, beginnings]) =>
+    beginnings.map((beginning) => ({
+      beginning,
+      told: figures.filter(({ from, what }) => from === part && what.includes(beginning)),
+    })),
+  )
+  const said = [...figures.filter((each) => each.bar === bar.id), ...rows.flatMap(({ told }) => told)]
+  const wrong = [
+    ...failed.map(({ title }) => `fails: ${title.trim()}`),
+    ...said.filter(({ holds }) => holds === false).map(({ what }) => `short: ${what}`),
+    ...rows.filter(({ told }) => told.length === 0).map(({ beginning }) => `no figure: ${beginning}`),
+    ...(bar.programs ?? [])
+      .filter((each) => ended.get(each) !== 0)
+      .map((each) => `${each} ended with ${ended.get(each)}`),
+  ]
+  const seen = own.length > 0 || said.length > 0
+  const figure = [
+    ...(own.length > 0 ? [`${own.length - failed.length} of ${own.length} tests pass`] : []),
+    ...said.map(({ what, figure: value }) => `${what}: ${value}`),
+  ].join(' · ')
+  const verdict: Verdict = wrong.length > 0 ? 'not met' : bar.open ? 'open' : seen ? 'met' : 'open'
+  return {
+    bar,
+    figure,
+    verdict,
+    why: [
+      ...wrong,
+      ...(bar.open ? [bar.open] : []),
+      ...(!seen && !bar.open ? ['nothing proves it yet'] : []),
+    ],
+  }
+}
+
+await runTests()
+await runStories()
+await runBench()
+await runPrograms()
+const results = chosen.map(judge)
+writeProof(root, results)
+for (const each of broken) console.log(`\n✗ ${each}`)
+const short = results.filter(({ verdict }) => verdict !== 'met')
+console.log(`\n${results.length - short.length} of ${results.length} bars met`)
+process.exit(short.length > 0 || broken.length > 0 ? 1 : 0)

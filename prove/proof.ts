@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { type Bar, bars, groups } from './bars.ts'
+
+/** Met; proved and found short; or not proved, or not in full. */
+export type Verdict = 'met' | 'not met' | 'open'
+export type Result = {
+  readonly bar: Bar
+  readonly figure: string
+  readonly verdict: Verdict
+  /** What is missing or short, when it is not met. */
+  readonly why: readonly string[]
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').slice(0, 900)
+
+const git = (root: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+/** Day, commit and machine of this run, as they stand beside each row. */
+function occasion(root: string): { when: string; machine: string } {
+  const changed = git(root, 'status', '--porcelain', '--', '.', ':!docs/proof.md') ? ' with changes' : ''
+  const processors = cpus()
+  return {
+    when: `${new Date().toISOString().slice(0, 10)}, ${git(root, 'rev-parse', '--short', 'HEAD')}${changed}`,
+    machine: `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.versions.node}`,
+  }
+}
+
+const rowOf = ({ bar, figure, verdict, why }: Result, when: string): string =>
+  `| ${bar.id} | ${[
+    bar.what,
+    bar.threshold,
+    figure || '–',
+    verdict === 'met' ? 'met' : `**${verdict}**: ${why.join('; ')}`,
+    when,
+  ]
+    .map(cell)
+    .join(' | ')} |`
+
+/** Prints the rows and writes docs/proof.md; rows of bars that were not run this time stay as they were. */
+export function writeProof(root: string, results: readonly Result[]): void {
+  const file = join(root, 'docs', 'proof.md')
+  const { when, machine } = occasion(root)
+  const kept = new Map(
+    (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((line) => {
+      const id = /^\| ([A-D]-\d\d) \|/.exec(line)?.[1]
+      return id ? [[id, line] as const] : []
+    }),
+  )
+  for (const result of results) {
+    kept.set(result.bar.id, rowOf(result, when))
+    console.log(
+      `${result.bar.id}  ${result.verdict.padEnd(7)}  ${result.bar.what}: ${result.figure || '–'}${result.why.length > 0 ? `\n      ${result.why.join('\n      ')}` : ''}`,
+    )
+  }
+  const missing = (bar: Bar) => rowOf({ bar, figure: '', verdict: 'open', why: ['not run'] }, '–')
+  const text = [
+    '# Proof',
+    '',
+    'What this product promises in numbers, and what was found when it was last run. `npm run prove` runs all of it and writes this page; `npm run prove security` (or faults, speed, access, scale), or the id of a bar, runs some and keeps the other rows. How each is proved stands in `prove/bars.ts`: by the tests whose names carry its id, by parts of `npm run bench`, by programs of `prove/`. Timings are of the machine named below and of a day; ratios and counts are what to look at.',
+    '',
+    `Last run: ${machine}.`,
+    ...groups.flatMap((group) => [
+      '',
+      `## ${group[0]?.toUpperCase()}${group.slice(1)}`,
+      '',
+      '| bar | what | has to be | was | verdict | run |',
+      '| --- | ---- | --------- | --- | ------- | --- |',
+      ...bars.filter((bar) => bar.group === group).map((bar) => kept.get(bar.id) ?? missing(bar)),
+    ]),
+    '',
+  ].join('\n')
+  writeFileSync(file, text)
+}
