@@ -3,8 +3,9 @@ export const groups = ['security', 'faults', 'speed', 'access', 'scale'] as cons
 export type Group = (typeof groups)[number]
 
 /**
- * One promise with a number. It is held by every test whose name carries its id in square brackets, by the rows of the
- * bench that begin with the words given here, and by programs of this folder; all of them must hold.
+ * One promise with a number. It is held by every test whose name carries its id in square brackets, by all tests of the
+ * files given here, by the rows of the bench that begin with the words given here, and by programs of this folder; all
+ * of them must hold.
  */
 export type Bar = {
   readonly id: string
@@ -12,6 +13,7 @@ export type Bar = {
   readonly what: string
   /** What has to be so. */
   readonly threshold: string
+  readonly files?: readonly string[]
   /** Parts of the bench, each with the beginnings of the rows that count. */
   readonly bench?: Readonly<Record<string, readonly string[]>>
   /** Programs of this folder, which tell figures of this bar (test/support/figures.ts) and exit 0 when all holds. */
@@ -30,6 +32,7 @@ export const longForms = {
   SAMPAN_FUZZ_RUNS: '150',
   SAMPAN_KILL_ROUNDS: '50',
   SAMPAN_STOP_ROUNDS: '20',
+  SAMPAN_EVERY_CALL: '1',
   SAMPAN_E2E_LOOKS: 'all',
 } as const
 
@@ -52,6 +55,7 @@ export const bars: readonly Bar[] = [
     what: 'Payment notices, forged and repeated',
     threshold:
       'forged taken 0; one effect per payment; success only after the commit; p99 ≤ 200 ms at 100 at once',
+    files: ['src/server/payments/notices.test.ts'],
     bench: {
       notices: ['payment notices, 100 at once', 'the same notices again', 'effects per payment'],
     },
@@ -61,6 +65,7 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'The same POST again',
     threshold: 'one effect, the same answer; another body 422; a key is its owner’s; kept for a day',
+    files: ['test/idempotency.test.ts'],
   },
   {
     id: 'A-05',
@@ -92,6 +97,7 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'The embedded database keeps its word',
     threshold: 'lost 0 of 50 kills; a second owner refused; a flush for every group of commits',
+    files: ['test/durability.test.ts'],
   },
   {
     id: 'A-10',
@@ -105,6 +111,7 @@ export const bars: readonly Bar[] = [
     group: 'security',
     what: 'The API is what it says',
     threshold: '≥ 20,000 requests; 5xx 0; undocumented status, field or route 0; stack traces 0',
+    files: ['test/fuzz.test.ts', 'test/openapi.test.ts', 'test/api-examples.test.ts'],
   },
   {
     id: 'A-12',
@@ -118,18 +125,21 @@ export const bars: readonly Bar[] = [
     group: 'security',
     what: 'Who may call what, and whose it is',
     threshold: 'every route × every kind of caller; wrong decisions 0; another’s reads as missing',
+    files: ['test/access.test.ts', 'test/own-things.test.ts'],
   },
   {
     id: 'A-14',
     group: 'security',
     what: 'Fields that are not the caller’s to set',
     threshold: 'the server’s value wins in all; no other column changes',
+    files: ['test/own-things.test.ts'],
   },
   {
     id: 'A-15',
     group: 'security',
     what: 'Script in texts, addresses that lead astray',
     threshold: '60 texts in every field, 25 addresses, 20 redirects: run 0, connected 0, led off 0',
+    files: ['test/e2e/hostile.spec.ts', 'test/site-attacks.test.ts', 'src/server/platform/outbound.test.ts'],
   },
   {
     id: 'A-16',
@@ -143,6 +153,7 @@ export const bars: readonly Bar[] = [
     what: 'Uploads that are not what they say',
     threshold:
       '≥ 80 files as the table says; kept under a name of ours, without what a camera wrote; ≤ 64 MB more',
+    files: ['test/uploads.test.ts', 'src/server/files/files.test.ts'],
     bench: { uploads: ['300 uploads', '100 uploads', 'the same uploads'] },
   },
   {
@@ -150,12 +161,14 @@ export const bars: readonly Bar[] = [
     group: 'security',
     what: 'Headers and what a browser keeps',
     threshold: 'all answers guarded; inline script 0; only the session and preferences kept',
+    files: ['test/headers.test.ts'],
   },
   {
     id: 'A-19',
     group: 'security',
     what: 'Sessions that are forged, over or stolen',
     threshold: 'taken 0; a revoked one refused ≤ 1 s, ≤ 5 s across processes; tabs never log one another out',
+    files: ['test/sessions.test.ts', 'test/session-limits.test.ts'],
   },
   {
     id: 'A-20',
@@ -163,6 +176,7 @@ export const bars: readonly Bar[] = [
     what: 'Codes, pictures and guesses are limited',
     threshold:
       'a number 1/60 s, 5/h, 10/24 h; 5 tries a code; limits outlive a restart and hold across processes',
+    files: ['test/login-limits.test.ts'],
   },
   {
     id: 'A-21',
@@ -221,6 +235,7 @@ export const bars: readonly Bar[] = [
     what: 'Stopping, being well, being ready',
     threshold:
       '20 stops under 64 clients and a rolling restart: failed 0; drained ≤ 20 s; jobs finish or return',
+    files: ['test/stopping.test.ts', 'test/rolling-restart.test.ts', 'test/process.test.ts'],
   },
   {
     id: 'A-29',
@@ -234,6 +249,7 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'Migrations',
     threshold: 'linter 0; nobody waits > 1 s; killed and taken up again; an edited one refuses to start',
+    files: ['src/server/platform/db/migrate.test.ts'],
     open: 'linter, load on a large database and the version before on the new schema are not run yet',
   },
   {
@@ -404,6 +420,7 @@ export const bars: readonly Bar[] = [
     group: 'speed',
     what: 'Few statements, and by an index',
     threshold: '≤ 6 a request, the same for ten rows and a hundred; no list reads > 10,000 rows in order',
+    files: ['test/statements-per-call.test.ts'],
   },
   {
     id: 'B-21',
@@ -424,6 +441,7 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'Every page by axe',
     threshold: 'route × language × theme × width × state: violations 0',
+    files: ['test/e2e/access.spec.ts'],
   },
   {
     id: 'C-02',
@@ -500,6 +518,7 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'One catalogue of errors',
     threshold: 'every message in both languages, one toast at a time, 3 s',
+    files: ['test/messages.test.ts'],
   },
   {
     id: 'C-14',
@@ -512,6 +531,7 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'The payment dialog',
     threshold: 'the right end in 12 of 12 courses',
+    files: ['src/web/features/payments/payment-dialogue.test.tsx'],
   },
   {
     id: 'C-16',
@@ -568,6 +588,7 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'Pages that are shared',
     threshold: 'read by 5 machines without script; ≤ 150 KB; unpublished is none',
+    files: ['test/share-page.test.ts'],
     bench: { scenes: ['page, style and script'] },
   },
   {
@@ -617,6 +638,7 @@ export const bars: readonly Bar[] = [
     group: 'scale',
     what: 'Ready for many databases',
     threshold: 'keys, references and ids by customer: 0 faults, or listed with a reason',
+    files: ['test/schema.test.ts'],
   },
   {
     id: 'D-09',
@@ -636,5 +658,6 @@ export const bars: readonly Bar[] = [
     group: 'scale',
     what: 'Folder or bucket',
     threshold: 'the same tests pass on both',
+    files: ['src/server/providers/storage/contract.test.ts'],
   },
 ]

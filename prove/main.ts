@@ -56,18 +56,18 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 
-/** Files of tests in whose text the id of a bar that was chosen stands. */
+/** Files of tests that a chosen bar names, or in whose text its id stands. */
 const carrying = (pattern: RegExp): string[] =>
   ['src', 'test', 'db']
     .flatMap(filesBelow)
     .filter((file) => pattern.test(file))
     .filter((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      return chosen.some(({ id }) => carries(text, id))
+      return chosen.some(({ id, files = [] }) => files.includes(file) || carries(text, id))
     })
     .sort()
 
-type Told = { readonly title: string; readonly passed: boolean }
+type Told = { readonly file: string; readonly title: string; readonly passed: boolean }
 const tests: Told[] = []
 const figures: (Figure & { readonly from: string })[] = []
 const broken: string[] = []
@@ -108,18 +108,25 @@ async function runTests(): Promise<void> {
   for (const { name, message, assertionResults } of read?.testResults ?? []) {
     if (message && assertionResults.length === 0) broken.push(`${name.slice(root.length)}: ${message}`)
     tests.push(
-      ...assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
+      ...assertionResults.map(({ fullName, status }) => ({
+        file: name.slice(root.length),
+        title: fullName,
+        passed: status === 'passed',
+      })),
     )
   }
 }
 
 type Suite = {
   title: string
+  /** Below the folder of stories. */
+  file: string
   specs?: { title: string; ok: boolean; tests: { status: string }[] }[]
   suites?: Suite[]
 }
 const specsOf = (suite: Suite, above: string): Told[] => [
   ...(suite.specs ?? []).map(({ title, ok, tests: runs }) => ({
+    file: `test/e2e/${suite.file}`,
     title: `${above} ${suite.title} ${title}`,
     passed: ok && runs.length > 0 && runs.every(({ status }) => status === 'expected'),
   })),
@@ -179,7 +186,7 @@ async function runPrograms(): Promise<void> {
 
 /** What was seen of a bar, and whether that is enough. */
 function judge(bar: Bar): Result {
-  const own = tests.filter(({ title }) => carries(title, bar.id))
+  const own = tests.filter(({ file, title }) => bar.files?.includes(file) || carries(title, bar.id))
   const failed = own.filter(({ passed }) => !passed)
   const rows = Object.entries(bar.bench ?? {}).flatMap(([part, beginnings]) =>
     beginnings.map((beginning) => ({
