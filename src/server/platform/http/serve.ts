@@ -10,6 +10,7 @@ import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '../context.ts'
 import { actionOf, type DeskAction, firstId, noteChange, writeDeskRecords } from '../records/desk-records.ts'
 import { answerOnce } from './idempotency.ts'
+import type { Turns } from './turns.ts'
 
 /** What the areas of users and staff lend to every call: who stands behind a token. */
 export type Authenticators = {
@@ -29,6 +30,8 @@ export type Http = {
   readonly authenticators: Authenticators
   /** Every endpoint mounted so far, for OpenAPI and the access suite. */
   readonly endpoints: Endpoint[]
+  /** In what order calls are answered when there are too many. */
+  readonly turns: Turns
 }
 
 type ActorOf<Who extends Access> = Who extends 'customer'
@@ -223,11 +226,20 @@ export function mount<E extends Endpoint>(
         : {}),
     },
     handler: async (request, reply) => {
-      const answering = answerTo(request, reply)
+      const answering = endpoint.carries === 'json' ? inTurn(request, reply) : answerTo(request, reply)
       // Files take their time, and so may an import at the desk.
       return endpoint.carries === 'json' && endpoint.access !== 'staff' ? inTime(answering) : answering
     },
   })
+
+  async function inTurn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const end = await http.turns.take()
+    try {
+      return await answerTo(request, reply)
+    } finally {
+      end()
+    }
+  }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const actor = await actorOf(http, endpoint, request, reply)

@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest'
+import { openTurns } from './turns.ts'
+
+const limits = { atOnce: 2, mostWaiting: 3 }
+const refused = (turn: Promise<unknown>) =>
+  turn.then(
+    () => 'taken',
+    ({ code }: { code: string }) => code,
+  )
+
+describe('turns [A-27]', () => {
+  it('lets so many work at once, and the others in the order of their coming', async () => {
+    const turns = openTurns(1_000, limits)
+    const ends = [await turns.take(), await turns.take()]
+    const order: number[] = []
+    const later = [1, 2, 3].map((each) =>
+      turns.take().then((end) => {
+        order.push(each)
+        return end
+      }),
+    )
+    await Promise.resolve()
+    expect(order).toEqual([])
+    ends[0]?.()
+    ;(await later[0])?.()
+    ;(await later[1])?.()
+    await later[2]
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  it('refuses at once whoever comes to a full line, and takes them again when it is shorter', async () => {
+    const turns = openTurns(1_000, limits)
+    const [end] = [await turns.take(), await turns.take()]
+    const waiting = [turns.take(), turns.take(), turns.take()]
+    expect(await refused(turns.take())).toBe('service.unavailable')
+    end()
+    const taken = await waiting[0]
+    expect(taken).toBeTypeOf('function')
+    const again = turns.take()
+    taken?.()
+    ;(await waiting[1])?.()
+    ;(await waiting[2])?.()
+    expect(await refused(again)).toBe('taken')
+  })
+
+  it('refuses whose turn comes too late, and serves the one behind in time', async () => {
+    vi.useFakeTimers()
+    try {
+      const turns = openTurns(1_000, limits)
+      const [first] = [await turns.take(), await turns.take()]
+      const late = refused(turns.take())
+      vi.advanceTimersByTime(900)
+      const soon = refused(turns.take())
+      vi.advanceTimersByTime(200)
+      first()
+      expect([await late, await soon]).toEqual(['service.unavailable', 'taken'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('gives a turn back once, however often it is ended', async () => {
+    const turns = openTurns(1_000, limits)
+    const [end] = [await turns.take(), await turns.take()]
+    end()
+    end()
+    end()
+    await turns.take()
+    const fourth = turns.take()
+    expect(await Promise.race([refused(fourth), Promise.resolve('waits')])).toBe('waits')
+  })
+
+  it('holds nobody up where no limit is set', async () => {
+    const turns = openTurns(0, limits)
+    for (let each = 0; each < 100; each++) expect(await turns.take()).toBeTypeOf('function')
+  })
+})
