@@ -173,6 +173,8 @@ async function runBench(): Promise<void> {
   }
 }
 
+/** What a program ends with that could not be run here; its figure says why. */
+const cannotRun = 3
 const ended = new Map<string, number>()
 async function runPrograms(): Promise<void> {
   for (const program of distinct(chosen.flatMap(({ programs = [] }) => [...programs]))) {
@@ -200,7 +202,7 @@ function judge(bar: Bar): Result {
     ...said.filter(({ holds }) => holds === false).map(({ what }) => `short: ${what}`),
     ...rows.filter(({ told }) => told.length === 0).map(({ beginning }) => `no figure: ${beginning}`),
     ...(bar.programs ?? [])
-      .filter((each) => ended.get(each) !== 0)
+      .filter((each) => ended.get(each) !== 0 && ended.get(each) !== cannotRun)
       .map((each) => `${each} ended with ${ended.get(each)}`),
   ]
   const seen = own.length > 0 || said.length > 0
@@ -208,16 +210,19 @@ function judge(bar: Bar): Result {
     ...(own.length > 0 ? [`${own.length - failed.length} of ${own.length} tests pass`] : []),
     ...said.map(({ what, figure: value }) => `${what}: ${value}`),
   ].join(' · ')
-  const verdict: Verdict = wrong.length > 0 ? 'not met' : bar.open ? 'open' : seen ? 'met' : 'open'
+  const missing = [
+    ...(bar.open ? [bar.open] : []),
+    ...(bar.programs ?? [])
+      .filter((each) => ended.get(each) === cannotRun)
+      .map((each) => `${each} could not be run here`),
+    ...(seen ? [] : ['nothing proves it yet']),
+  ]
+  const verdict: Verdict = wrong.length > 0 ? 'not met' : missing.length > 0 ? 'open' : 'met'
   return {
     bar,
     figure,
     verdict,
-    why: [
-      ...wrong,
-      ...(bar.open ? [bar.open] : []),
-      ...(!seen && !bar.open ? ['nothing proves it yet'] : []),
-    ],
+    why: [...wrong, ...missing],
   }
 }
 
@@ -225,6 +230,15 @@ await runTests()
 await runStories()
 await runBench()
 await runPrograms()
+// A test in one of these files that holds no bar itself has to pass all the same.
+broken.push(
+  ...tests
+    .filter(
+      ({ file, title, passed }) =>
+        !passed && !chosen.some(({ id, files }) => files?.includes(file) || carries(title, id)),
+    )
+    .map(({ file, title }) => `${file}: ${title.trim()}`),
+)
 const results = chosen.map(judge)
 writeProof(root, results)
 for (const each of broken) console.log(`\n✗ ${each}`)

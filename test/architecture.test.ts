@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -277,6 +277,19 @@ describe('what is written down', () => {
     const named = new Set([...example.matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]))
     expect(settingNames.filter((name) => !named.has(name))).toEqual([])
     expect([...named].filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
+  })
+
+  it('names in its pages only files that exist', () => {
+    const named = ['docs/security.md', 'docs/architecture.md', 'docs/operations.md', 'prove/bars.ts'].flatMap(
+      (path) =>
+        [
+          ...readFileSync(join(root, path), 'utf8').matchAll(
+            /[`'](?:src|test|bench|prove|scripts|deploy)\/[\w./-]+\.\w+[`']/g,
+          ),
+        ].map(([name]) => name.slice(1, -1)),
+    )
+    expect(named.length).toBeGreaterThan(60)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
   it('names no download host in the lockfile', () => {

@@ -197,7 +197,7 @@ async function tell(steps: readonly BillStep[]): Promise<void> {
   await proveSettled(world)
 }
 
-describe('from the quote to the invoice', () => {
+describe('from the quote to the invoice [A-01, A-02]', () => {
   it('everything is done, and nothing is lost', async () => {
     await tell(everything)
     const all = [

@@ -183,6 +183,22 @@ describe('an invoice that is not issued at once', () => {
     expect((await get(id)).redLetters).toEqual([])
   })
 
+  test('is given up by itself when it fails in the end, its money having gone back while it was tried', async () => {
+    service.trouble = 'down'
+    const { id, lines } = await applied()
+    await app.call(creditBillLineCall, {
+      token: clerk.token,
+      body: { id: lines[0]?.lineId as never, amountMinor: 100_00, note: '多计' },
+    })
+    await app.ctx.jobs.drain(app.ctx)
+    expect(await get(id)).toMatchObject({ status: 'invoicing', givenUpAt: null })
+    service.trouble = 'title'
+    await later(retryMinutes[0])
+    expect(await get(id)).toMatchObject({ status: 'failed', givenUpAt: expect.any(String) })
+    const money = await moneyOfLines(app.ctx, customer.userId, { lineIds: lines.map(({ lineId }) => lineId) })
+    expect([...money.values()].map(({ invoiced }) => invoiced.minor)).toEqual(lines.map(() => 0))
+  })
+
   test('is taken back once it is issued, when its money went back while it was tried', async () => {
     service.trouble = 'down'
     const { id, lines } = await applied()

@@ -68,11 +68,15 @@ async function keepIssued(ctx: Context, row: InvoiceRow, issued: IssuedInvoice):
       await saveMailWanted(ctx, row.id, row.email)
       await ctx.jobs.enqueue(ctx, mailInvoice, { invoiceId: row.id })
     }
-    // While it was being issued, money may have gone back.
-    for (const orderId of await ordersOfInvoice(ctx, row.id))
-      for (const invoiceId of await correctInvoices(ctx, row.user_id, orderId))
-        await ctx.jobs.enqueue(ctx, issueInvoice, { invoiceId })
+    await correctOrdersOf(ctx, row)
   })
+}
+
+/** While it was being issued, money may have gone back: what was then left to its outcome is looked at now. */
+async function correctOrdersOf(ctx: Context, row: InvoiceRow): Promise<void> {
+  for (const orderId of await ordersOfInvoice(ctx, row.id))
+    for (const invoiceId of await correctInvoices(ctx, row.user_id, orderId))
+      await ctx.jobs.enqueue(ctx, issueInvoice, { invoiceId })
 }
 
 async function tellOutcome(
@@ -143,6 +147,7 @@ export const issueInvoice = job<{ invoiceId: InvoiceId }>({
         await noteMove(ctx, system, { userId: row.user_id, id: invoiceId }, 'fail', code)
         await tellOutcome(ctx, row, 'invoiceFailed')
         await tellSystems(ctx, row, { failure: code })
+        await correctOrdersOf(ctx, row)
       })
     }
     try {
