@@ -616,7 +616,7 @@ export const bars: readonly Bar[] = [
     group: 'scale',
     what: 'Two processes, no stickiness',
     threshold: 'all browser stories pass, one process killed in the midst',
-    open: 'not run yet',
+    programs: ['two-nodes.ts'],
   },
   {
     id: 'D-02',

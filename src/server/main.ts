@@ -340,9 +340,12 @@ async function start(config: Config): Promise<void> {
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
 
+    const listen = async () => {
+      await fastify.listen({ host: config.host, port: config.port })
+      closers.push(() => fastify.close())
+    }
     // It answers the health addresses from here on, however long a migration takes.
-    await fastify.listen({ host: config.host, port: config.port })
-    closers.push(() => fastify.close())
+    if (config.listen === 'atOnce') await listen()
     await bringUpToDate(pool, config.migrationDatabaseUrl ?? embedded?.ownerUrl ?? null)
     await warnOfChangeableRecords(pool, log)
     closers.push(() => jobs.stop())
@@ -369,6 +372,7 @@ async function start(config: Config): Promise<void> {
     // Half of what starting took is needed no more.
     collectAll()
     readiness.starting = false
+    if (config.listen === 'whenReady') await listen()
     // Where modules are kept compiled, they are kept now: whoever is killed leaves nothing for the next start.
     flushCompileCache()
 

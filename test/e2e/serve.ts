@@ -98,19 +98,30 @@ const front = createServer((request, response) => {
 })
 front.listen(port, '127.0.0.1')
 
-const product = spawn(process.execPath, ['src/server/main.ts'], {
-  stdio: ['inherit', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    ...alipayEnvironment(alipay, { authorizes: true }),
-    ALIPAY_GATEWAY: `${origin}/alipay/gateway.do`,
-    ...wechatEnvironment(wechat),
-    WECHAT_SHARING_APP_ID: sharing.settings.appId,
-    WECHAT_SHARING_SECRET: sharing.settings.secret,
-    WECHAT_SHARING_GATEWAY: sharing.settings.apiUrl,
-  },
-})
-// The log of the whole run, which is looked through at its end.
-product.stdout.pipe(createWriteStream(process.env.SAMPAN_E2E_LOG ?? '/dev/null'))
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
-product.once('exit', (code) => process.exit(code ?? 1))
+/** How a process of the product is told of the companies. */
+const environment = {
+  ...process.env,
+  ...alipayEnvironment(alipay, { authorizes: true }),
+  ALIPAY_GATEWAY: `${origin}/alipay/gateway.do`,
+  ...wechatEnvironment(wechat),
+  WECHAT_SHARING_APP_ID: sharing.settings.appId,
+  WECHAT_SHARING_SECRET: sharing.settings.secret,
+  WECHAT_SHARING_GATEWAY: sharing.settings.apiUrl,
+}
+/** The log of the whole run, which is looked through at its end. */
+const log = createWriteStream(process.env.SAMPAN_E2E_LOG ?? '/dev/null')
+
+if (process.env.SAMPAN_E2E_NODES) {
+  const { serveFromTwo } = await import('./two-nodes.ts')
+  const stop = await serveFromTwo(environment, log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+} else {
+  const product = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: environment,
+  })
+  product.stdout.pipe(log)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
+  product.once('exit', (code) => process.exit(code ?? 1))
+}

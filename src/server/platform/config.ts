@@ -41,6 +41,7 @@ const shape = z.object({
   SAMPAN_ENVIRONMENT: choice(environments).default('production'),
   SAMPAN_HOST: z.string().default('127.0.0.1'),
   SAMPAN_PORT: whole(0, 65_535, 3000),
+  SAMPAN_LISTEN: choice(['atOnce', 'whenReady']).default('atOnce'),
   SAMPAN_PUBLIC_URL: webAddress().optional(),
   SAMPAN_DATA: z.string().default('.data'),
   SAMPAN_CHANGES_KEPT: z.string().optional(),
@@ -145,6 +146,8 @@ export type Config = PaymentSettings &
     readonly environment: Environment
     readonly host: string
     readonly port: number
+    /** Whether health is told from the start on, or nobody is let in before everything stands. */
+    readonly listen: 'atOnce' | 'whenReady'
     /** Where browsers and payment companies reach us, without a trailing slash; null means the address we listen on. */
     readonly publicUrl: string | null
     readonly dataFolder: string
@@ -297,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     environment: env.SAMPAN_ENVIRONMENT,
     host: env.SAMPAN_HOST,
     port: env.SAMPAN_PORT,
+    listen: env.SAMPAN_LISTEN,
     publicUrl: env.SAMPAN_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataFolder: env.SAMPAN_DATA,
     changesKept: env.SAMPAN_CHANGES_KEPT ?? null,
