@@ -1,6 +1,5 @@
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +7,7 @@ import { provePayments } from '#server/payments/queries.ts'
 import { backupsIn, forgetBackups, makeBackup, restoreBackup } from '#server/platform/db/backup.ts'
 import { openDatabase } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { placeForDatabases } from './support/database.ts'
 import { tellFigure } from './support/figures.ts'
 import { databaseIn, openTestPool, type RunningServer, startServer } from './support/server.ts'
 import { openShipper, orderOf, type Shipper, shippersSecret } from './support/shipper.ts'
@@ -69,7 +69,8 @@ const asking = async <Answer>(data: string, ask: (pool: pg.Pool) => Promise<Answ
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sampan-backup-'))
+  // A cluster that was copied is flushed file by file before it is read: in memory that takes no time.
+  folder = await mkdtemp(join(await placeForDatabases(), 'sampan-backup-'))
   const embedded = await startEmbeddedPostgres(at('data'))
   shipper = await openShipper(embedded.url, orders, embedded.ownerUrl)
   await shipper.close()

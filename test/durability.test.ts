@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,8 +106,8 @@ const liveWechatKeys = {
 describe('the embedded database', () => {
   it('belongs to one of several processes that come at once upon a dead one', async () => {
     const data = await folder()
-    // The owner's file of a process that is no more: this one's number, another's beginning.
-    await writeFile(join(data, 'owner.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    const dead = await start({ SAMPAN_DATA: data })
+    await dead.stop('SIGKILL')
     const servers = await Promise.all(Array.from({ length: 3 }, () => launchServer({ SAMPAN_DATA: data })))
     running.push(...servers)
     const ended = () => servers.filter(({ child }) => child.exitCode !== null)

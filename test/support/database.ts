@@ -28,7 +28,7 @@ const roomInMemory = 4 * 1024 ** 3
  * Where the run's databases lie: in memory where the system keeps a folder there and has room, else among temporary
  * files. A database is a thousand files, and making them is most of what a copy costs.
  */
-async function placeForDatabases(): Promise<string> {
+export async function placeForDatabases(): Promise<string> {
   const inMemory = '/dev/shm'
   const room = await statfs(inMemory).catch(() => null)
   return room && room.bavail * room.bsize > roomInMemory ? inMemory : tmpdir()

@@ -30,8 +30,22 @@ export async function filesBelow(folder: string): Promise<{ path: string; conten
   return Promise.all(paths.map(async (path) => ({ path, content: await readFile(path) })))
 }
 
-/** Files that a picture program would open. */
+/** How pictures begin, long enough that no sealed bytes look so by chance. */
+const beginnings = [
+  // JPEG as libraries write it: at once its tables, or first JFIF, or first what a camera says.
+  Buffer.from('ffd8ffdb0043', 'hex'),
+  Buffer.from('ffd8ffe000104a464946', 'hex'),
+  Buffer.from('Exif\0\0', 'latin1'),
+  // PNG.
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+]
+
+/** Files that a picture program would open, or that hold one. */
 export const openPictures = (files: readonly { path: string; content: Buffer }[]): string[] =>
   files
-    .filter(({ content }) => content.includes(Buffer.from([0xff, 0xd8, 0xff])) || content.includes('PNG'))
+    .filter(
+      ({ content }) =>
+        content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+        beginnings.some((each) => content.includes(each)),
+    )
     .map(({ path }) => path)

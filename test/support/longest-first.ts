@@ -10,6 +10,7 @@ const longest = [
   'test/process.test.ts',
   'test/statements-per-call.test.ts',
   'test/stopping.test.ts',
+  'test/backup.test.ts',
   'test/crash.test.ts',
   'test/own-things.test.ts',
   'test/rolling-restart.test.ts',

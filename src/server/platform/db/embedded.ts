@@ -16,6 +16,7 @@ import {
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
@@ -46,8 +47,6 @@ const user = 'sampan'
 const productRole = 'sampan_app'
 const mainDatabase = 'sampan'
 
-type Owner = { readonly pid: number; readonly startedAt: string }
-
 /** When the process started, by the kernel's count: tells a process from a later one with the same number. */
 async function startOf(pid: number): Promise<string | null> {
   try {
@@ -63,46 +62,41 @@ async function startOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Who the file names as the folder's owner; null when there is none, or when what stands there is no owner. */
-const ownerIn = (path: string): Promise<Owner | null> =>
-  readFile(path, 'utf8')
-    .then((text) => JSON.parse(text) as Owner)
-    .catch(() => null)
+/** What SQLite answers where another connection holds the file. */
+const sqliteBusy = 5
 
-const sameOwner = (a: Owner | null, b: Owner | null) => a?.pid === b?.pid && a?.startedAt === b?.startedAt
+/** Held here too: a connection that nothing points at any more is closed, and its lock is gone. */
+const locks = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process. Refuses when a living process holds it. The file appears
- * whole, by a link, so that nobody ever reads half of it; a dead owner's file is moved aside, and
- * put back where another process was quicker and the file moved was already its own.
+ * Takes a data folder for this process and tells how it is given up; refuses while another one holds it. The system itself keeps the lock and gives it
+ * up with the process, however that ends; SQLite asks for it in the way of each system. The lock would be lost with any
+ * other reading of its file by this process. `owner.json` only says who holds it.
  */
-async function lock(folder: string): Promise<() => Promise<void>> {
+export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'owner.json')
-  const aside = `${path}.${process.pid}`
-  const mine: Owner = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? 'running' }
-  for (let tries = 0; tries < 5; tries++) {
-    await writeFile(aside, JSON.stringify(mine), { mode: 0o600 })
-    try {
-      await link(aside, path)
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const held = await ownerIn(path)
-      if (held && (await startOf(held.pid)) === held.startedAt) {
-        throw new EmbeddedPostgresError(
-          `The data folder ${folder} is in use by process ${held.pid}. Stop that one, or give this one another folder with SAMPAN_DATA.`,
-        )
-      }
-      const moved = await rename(path, aside).then(
-        () => true,
-        () => false,
-      )
-      if (moved && !sameOwner(await ownerIn(aside), held)) await link(aside, path).catch(() => undefined)
-    } finally {
-      await rm(aside, { force: true })
-    }
+  const held = new DatabaseSync(join(folder, 'owner.lock'))
+  try {
+    held.exec('begin exclusive')
+  } catch (error) {
+    held.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    const owner = await readFile(path, 'utf8')
+      .then((text) => (JSON.parse(text) as { pid: number }).pid)
+      .catch(() => 0)
+    const who = owner && (await startOf(owner)) !== null ? `process ${owner}` : 'another process'
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder} is in use by ${who}. Stop that one, or give this one another folder with SAMPAN_DATA.`,
+    )
   }
-  throw new EmbeddedPostgresError(`The data folder ${folder} is being taken by another process.`)
+  locks.add(held)
+  await writeFile(`${path}.new`, JSON.stringify({ pid: process.pid }), { mode: 0o600 })
+  await rename(`${path}.new`, path)
+  return async () => {
+    await rm(path, { force: true })
+    locks.delete(held)
+    held.close()
+  }
 }
 
 type Binaries = { readonly postgres: string; readonly initdb: string }
@@ -307,7 +301,7 @@ export async function startEmbeddedPostgres(
       `The data folder ${home} cannot be made: ${(error as Error).message}. Set SAMPAN_DATA to one that can.`,
     )
   }
-  const unlock = await lock(home)
+  const giveUp = await takeFolder(home)
   try {
     const { postgres, initdb } = await binaries()
     await stopOrphans(cluster)
@@ -415,13 +409,13 @@ export async function startEmbeddedPostgres(
           for (let waited = 0; waited < 10_000 && !exited; waited += 20) await pause(20)
           if (!exited) process.kill(child.pid, 'SIGQUIT')
         }
-        await unlock()
+        await giveUp()
       })()
       return stopping
     }
     return { urlOf, url: urlOf(mainDatabase), ownerUrlOf, ownerUrl: ownerUrlOf(mainDatabase), stop }
   } catch (error) {
-    await unlock()
+    await giveUp()
     throw error
   }
 }
