@@ -152,7 +152,7 @@ describe('states [§4]', () => {
   })
 })
 
-type Call = readonly [method: 'GET' | 'POST', path: string, takes?: readonly string[]]
+type Call = [method: 'GET' | 'POST', path: string, takes?: readonly string[]]
 
 /** What is in a call's query or body, however its checks are wrapped around it. */
 function keysOf(shape: z.ZodType): string[] {
