@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { certifying as source } from '../zh-CN/certifying.ts'
 
 export const certifying: Phrases<typeof source> = {
-  lead: 'Hold what the customer entered against the photos of the papers. The one that waits longest comes first; opening a photo or a number is recorded.',
+  lead: 'Check what the customer entered against the photos of their papers. Whoever has waited longest comes first; opening a photo or a number is recorded.',
   tabs: { inReview: 'In review', certified: 'Approved', failed: 'Rejected' },
   types: { individual: 'Individual', enterprise: 'Enterprise' },
   none: {

@@ -22,7 +22,7 @@ export const charges: Phrases<typeof source> = {
   },
   anyStage: 'All parts',
   anyState: 'All states',
-  states: { product: 'Of the product', renamed: 'Renamed', own: 'Our own', closed: 'Closed' },
+  states: { product: 'Built in', renamed: 'Renamed', own: 'Our own', closed: 'Closed' },
   stages: { origin: 'Origin', ocean: 'Ocean', destination: 'Destination' },
   bases: {
     container: 'Per container',

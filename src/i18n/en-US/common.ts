@@ -113,7 +113,7 @@ export const common: Phrases<typeof zh> = {
     deskRecords: 'Records',
     deskVouchers: 'Vouchers',
     deskLevels: 'Customer levels',
-    deskPointsTerms: 'Amounts of points',
+    deskPointsTerms: 'Points rules',
     deskRates: 'Rate sheets',
     deskAnnouncements: 'Announcements',
     deskNews: 'Articles',

@@ -3,7 +3,7 @@ import type { customers as source } from '../zh-CN/customers.ts'
 
 export const customers: Phrases<typeof source> = {
   back: 'Customers',
-  lead: 'Find them by how a name, nickname or company begins; mobile number, customer code, e-mail and tax number in full.',
+  lead: 'Search by the start of a name, nickname or company, or by a complete mobile number, customer code, e-mail or tax number.',
   find: 'Find a customer',
   findHint: 'Name’s beginning, or a whole number',
   findDo: 'Find',

@@ -91,7 +91,7 @@ export const invoicing: Phrases<typeof source> = {
     toList: 'Back to the invoices',
   },
   agreements: {
-    lead: 'Paying or being invoiced in another company’s name needs that company’s entrustment or contract. Hold name, tax number and seal against the paper; once approved, the customer can apply for such invoices.',
+    lead: 'Paying or being invoiced in another company’s name needs that company’s entrustment or contract. Check the name, tax number and seal against the paper; once approved, the customer can apply for such invoices.',
     tabs: { submitted: 'To review', approved: 'Approved', rejected: 'Sent back' },
     kinds: { entrustment: 'Payment entrustment', contract: 'Payer’s contract' },
     statuses: { submitted: 'To review', approved: 'Approved', rejected: 'Sent back' },

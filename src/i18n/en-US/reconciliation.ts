@@ -3,7 +3,7 @@ import type { reconciliation as chinese } from '../zh-CN/reconciliation.ts'
 
 export const reconciliation: Phrases<typeof chinese> = {
   title: 'Reconciliation',
-  lead: 'Upload each channel’s bill once a day. Every line is held against our payments and refunds; differences come first, and notes on them cannot be changed.',
+  lead: 'Upload each channel’s bill once a day. Every line is matched with our payments and refunds; differences come first, and notes on them cannot be changed.',
   channels: {
     alipay: 'Alipay',
     wechat: 'WeChat Pay',
@@ -39,10 +39,10 @@ export const reconciliation: Phrases<typeof chinese> = {
     show: 'Show',
     day: 'Day',
     state: 'State',
-    ours: 'Received here',
-    oursBack: 'Refunded here',
-    billed: 'Billed in',
-    billedBack: 'Billed back',
+    ours: 'Received, ours',
+    oursBack: 'Refunded, ours',
+    billed: 'Received, bill',
+    billedBack: 'Refunded, bill',
     fee: 'Fees',
     differences: 'Unexplained',
     uploaded: 'Uploaded',

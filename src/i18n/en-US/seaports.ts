@@ -21,7 +21,7 @@ export const seaports: Phrases<typeof source> = {
     changed: 'Last changed',
   },
   anyState: 'All states',
-  states: { product: 'Of the product', changed: 'Changed', added: 'Added', closed: 'Closed' },
+  states: { product: 'Built in', changed: 'Changed', added: 'Added', closed: 'Closed' },
   noChinese: 'No Chinese name',
   by: '{{name}}, {{at}}',
   noMatch: 'No port fits',

@@ -52,9 +52,11 @@ export const system: Phrases<typeof source> = {
   recordsOpen_other:
     'The product’s database role could change records ({{count}} tables). Give the product a role of its own and name the owner of the tables in MIGRATION_DATABASE_URL; see “The product’s own rights” in the operations guide.',
   rhythm: {
-    minutes_one: 'Every minute',
+    minute: 'Every minute',
+    minutes_one: 'Every {{count}} minute',
     minutes_other: 'Every {{count}} minutes',
-    hours_one: 'Hourly, at minute {{minute}}',
+    hour: 'Hourly, at minute {{minute}}',
+    hours_one: 'Every {{count}} hour, at minute {{minute}}',
     hours_other: 'Every {{count}} hours, at minute {{minute}}',
     daily: 'Daily at {{time}}',
   },

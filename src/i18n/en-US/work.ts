@@ -7,7 +7,7 @@ export const work: Phrases<typeof source> = {
     first: 'First due {{day}}',
     tasksGoal: 'Done by their day',
     late: 'Something is overdue',
-    mentions: 'Notes that name me',
+    mentions: 'Notes naming me',
     mentionsGoal: 'Read, then mark as read',
   },
   notes: {

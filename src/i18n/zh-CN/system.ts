@@ -42,9 +42,11 @@ export const system = {
   recordsOpen_other:
     '产品所用的数据库角色有权修改存证（{{count}} 张表）。请给产品单独设一个角色，把表的所有者写在 MIGRATION_DATABASE_URL 里；做法见运维文档“The product’s own rights”。',
   rhythm: {
-    minutes_one: '每分钟',
+    minute: '每分钟',
+    minutes_one: '每 {{count}} 分钟',
     minutes_other: '每 {{count}} 分钟',
-    hours_one: '每小时第 {{minute}} 分',
+    hour: '每小时第 {{minute}} 分',
+    hours_one: '每 {{count}} 小时第 {{minute}} 分',
     hours_other: '每 {{count}} 小时第 {{minute}} 分',
     daily: '每天 {{time}}',
   },

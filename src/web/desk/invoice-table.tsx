@@ -59,12 +59,13 @@ function useColumns(): readonly Column<DeskInvoice>[] {
     {
       key: 'state',
       title: t('list.state'),
-      width: 250,
+      width: 230,
       cell: (invoice) => <InvoiceState invoice={invoice} />,
     },
     {
       key: 'title',
       title: t('list.title'),
+      width: 200,
       cell: (invoice) => (
         <>
           {invoice.title.name}
@@ -83,7 +84,7 @@ function useColumns(): readonly Column<DeskInvoice>[] {
     {
       key: 'applied',
       title: t('list.applied'),
-      width: 200,
+      width: 190,
       cell: (invoice) => <DateTime at={invoice.appliedAt} />,
     },
     {

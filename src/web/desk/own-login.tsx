@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { Fragment, type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { type OwnLogin, saveOwnLoginCall } from '#contract/own-login.ts'
 import { languages } from '#domain/kernel/language.ts'
@@ -137,7 +137,12 @@ function Sessions({ login }: { login: OwnLogin }): ReactElement {
                   current ? t('own.current') : t('own.lastUsed', { time: formatInstant(lastUsedAt) }),
                   t('own.signedIn', { time: formatInstant(startedAt) }),
                   ...(address ? [t('own.from', { address })] : []),
-                ].join(' · ')}
+                ].map((fact, at) => (
+                  <Fragment key={fact}>
+                    {at > 0 && ' · '}
+                    <span className="nb">{fact}</span>
+                  </Fragment>
+                ))}
               </p>
             </div>
             {!current && (

@@ -106,13 +106,12 @@ export function PaymentCaptures({ payment }: { payment: DeskPaymentReply }): Rea
           <th scope="col">{t('payment.payer')}</th>
           <th scope="col">{t('payment.paid')}</th>
           <th scope="col">{t('payment.outcome')}</th>
-          <th scope="col">{t('payment.found')}</th>
         </tr>
       </thead>
       <tbody>
         {payment.captures.map((capture) => (
           <tr key={capture.channelTradeNo}>
-            <th scope="row" className="code">
+            <th scope="row" className="code wrap">
               {capture.channelTradeNo}
             </th>
             <td className="r">
@@ -125,8 +124,10 @@ export function PaymentCaptures({ payment }: { payment: DeskPaymentReply }): Rea
             <td className="nb">
               <DateTime at={capture.paidAt} />
             </td>
-            <td>{t(`outcomes.${capture.outcome}`)}</td>
-            <td>{t(`foundBy.${capture.foundBy}`)}</td>
+            <td className="nb">
+              {t(`outcomes.${capture.outcome}`)}
+              <small>{t(`foundBy.${capture.foundBy}`)}</small>
+            </td>
           </tr>
         ))}
       </tbody>

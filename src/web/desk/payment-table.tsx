@@ -62,7 +62,7 @@ function useColumns(): readonly Column<DeskPaymentReply>[] {
     {
       key: 'channel',
       title: t('list.channel'),
-      width: 110,
+      width: 124,
       cell: (payment) => t(`desk:payments.channel.${payment.channel}`),
     },
     {
@@ -75,21 +75,21 @@ function useColumns(): readonly Column<DeskPaymentReply>[] {
       title: t('list.amount'),
       right: true,
       width: 120,
-      cell: (payment) => <Money amount={payment.amount} currency="none" />,
+      cell: (payment) => <Money amount={payment.amount} />,
     },
     {
       key: 'came',
       title: t('list.came'),
       right: true,
       width: 120,
-      cell: (payment) => <Money amount={came(payment)} currency="none" />,
+      cell: (payment) => <Money amount={came(payment)} />,
     },
     {
       key: 'back',
       title: t('list.back'),
       right: true,
-      width: 110,
-      cell: (payment) => <Money amount={back(payment)} currency="none" />,
+      width: 120,
+      cell: (payment) => <Money amount={back(payment)} />,
     },
     {
       key: 'created',

@@ -72,7 +72,9 @@ export default function DeskQueue(): ReactElement {
     <>
       <div className="head desk-head">
         <h1>
-          {formatShortDay(today, language)} {formatWeekday(today, language)}
+          {language === 'en-US'
+            ? `${formatWeekday(today, language)} ${formatShortDay(today, language)}`
+            : `${formatShortDay(today, language)} ${formatWeekday(today, language)}`}
         </h1>
         <p>{t('queue.hello', { name: staff.name, role: t(`users:roles.${staff.role}`) })}</p>
         <ZoneClocks now={now} />

@@ -108,7 +108,7 @@ function Facts({ statement }: { statement: DeskStatementDetail }): ReactElement 
       </Link>,
     ]),
     [t('list.invoiced'), t(`invoiced.${statement.invoiced}`)],
-    [t('one.currencies'), totals.byCurrency.map((each) => formatMoney(each, { zero: 'shown' })).join('  ')],
+    [t('one.currencies'), totals.byCurrency.map((each) => formatMoney(each, { zero: 'shown' })).join(' · ')],
   ]
   return <Pairs wide items={facts} />
 }

@@ -31,6 +31,8 @@ function useColumns(): readonly Column<WorkQueue>[] {
     const read = rhythmOf(line)
     if (!read) return <span className="code">{line}</span>
     if (read.kind === 'daily') return t('rhythm.daily', { time: read.time })
+    if (read.every === 1)
+      return read.kind === 'minutes' ? t('rhythm.minute') : t('rhythm.hour', { minute: read.minute })
     return read.kind === 'minutes'
       ? t('rhythm.minutes', { count: read.every })
       : t('rhythm.hours', { count: read.every, minute: read.minute })
