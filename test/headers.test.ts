@@ -15,7 +15,7 @@ import {
 } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { shortPaths } from '#web/app/short-paths.ts'
-import { sitePages } from '#web/app/site-pages.ts'
+import { twins } from '#web/app/site-pages.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, ownPage } from './support/login.ts'
@@ -297,7 +297,7 @@ if (built)
         ...Object.values(paths).map((address) =>
           (address as (id: string, language: string) => string)(someId, 'en-US'),
         ),
-        ...Object.values(sitePages).flat(),
+        ...twins.flat(),
         ...Object.keys(shortPaths),
         '/404',
         '/nothing',

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildDemoRates } from '#db/demo-rates.ts'
 import { scopes, scopesOf } from '#domain/integration/tokens.ts'
+import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import { newSecret, signedHeaders } from '#server/webhooks/signature.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { buildOrder } from './support/orders.ts'
@@ -40,10 +42,13 @@ const values: Record<string, string> = {}
 
 beforeAll(async () => {
   app = await startTestApp()
+  const today = businessDateOf(app.ctx.clock())
+  await buildDemoRates(app.ctx, today)
   const shipper = await buildCustomer(app)
   const administrator = await buildStaff(app, 'administrator')
   const order = await buildOrder(app, shipper, { status: 'inTransit' })
   Object.assign(values, {
+    READY: addDays(today, 5),
     ORDER: order.id,
     NUMBER: order.number,
     TOKEN: (await buildToken(app, shipper, { scopes: [...scopesOf.customer] })).token,
@@ -52,6 +57,13 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app.stop())
+
+/** What one example answers and the next one names. */
+function goOn(name: string, { data }: { data: Record<string, unknown> }): void {
+  const [first] = (data.offers ?? []) as { key: string; totals: { cny: { minor: number } } }[]
+  if (first) Object.assign(values, { OFFER: first.key, TOTAL: String(first.totals.cny.minor) })
+  if (name.endsWith('/quote/save')) values.QUOTE = String(data.id)
+}
 
 const filled = (text: string) =>
   text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => values[name] ?? `no ${name}`)
@@ -75,7 +87,7 @@ function lacks(shown: unknown, answered: unknown, at: string): string[] {
 
 describe('the guide of integration', () => {
   it('has an example of every kind of call', () => {
-    expect(examples.length).toBeGreaterThanOrEqual(9)
+    expect(examples.length).toBeGreaterThanOrEqual(12)
   })
 
   it.each(examples.map((each) => [each.name, each] as const))(
@@ -94,6 +106,7 @@ describe('the guide of integration', () => {
       })
       expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200)
       expect(lacks(each.reply, answer.json(), 'reply')).toEqual([])
+      goOn(each.name, answer.json())
     },
   )
 

@@ -5,10 +5,20 @@ import { articleDetails, publishArticle, saveArticle } from '#contract/news.ts'
 import { i18nConfigCall, recordPageViewCall, removeTextCall, saveTextCall } from '#contract/site.ts'
 import type { ArticleId } from '#domain/kernel/ids.ts'
 import { type Language, languages } from '#domain/kernel/language.ts'
+import {
+  type HelpGuide,
+  type HelpTopic,
+  helpAddresses,
+  helpGuides,
+  helpRoots,
+  helpTopics,
+} from '#domain/site/help-topics.ts'
 import { common as en } from '#i18n/en-US/common.ts'
+import { help as helpEn } from '#i18n/en-US/help.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
+import { help as helpZh } from '#i18n/zh-CN/help.ts'
 import { readConfig } from '#web/app/own-texts.tsx'
-import { type SitePage, sitePages } from '#web/app/site-pages.ts'
+import { twins as allTwins, type SitePage, sitePages } from '#web/app/site-pages.ts'
 import { viewAddress } from '#web/app/still-page.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { buildStaff } from './support/people.ts'
@@ -82,7 +92,14 @@ if (built)
 
     it('tells search engines every public page and what is nothing for them', async () => {
       const map = (await page('/sitemap.xml')).body
-      for (const [path] of twins) expect(map).toContain(`<loc>http://localhost:3000${path}</loc>`)
+      for (const [chinese, english] of allTwins)
+        for (const path of [chinese, english]) {
+          const entry = map
+            .split('</url>')
+            .find((each) => each.includes(`<loc>http://localhost:3000${path}</loc>`))
+          expect(entry, path).toContain(`hreflang="zh-CN" href="http://localhost:3000${chinese}"`)
+          expect(entry, path).toContain(`hreflang="en-US" href="http://localhost:3000${english}"`)
+        }
       const robots = (await page('/robots.txt')).body
       expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml')
       expect(robots).toContain('Disallow: /orderManage/')
@@ -93,6 +110,109 @@ if (built)
         expect((await page(path)).body.includes('data-island="chat"'), path).toBe(name === 'home')
       for (const path of ['/login', '/protocol', '/quotationSearch/index'])
         expect((await page(path)).body).not.toContain('data-island="chat"')
+    })
+
+    describe('the guides', () => {
+      const topics = helpGuides.flatMap((guide) =>
+        (helpTopics[guide] as readonly HelpTopic[]).flatMap((topic) =>
+          helpAddresses(guide, topic).map((path, english) => [path, guide, topic, english === 1] as const),
+        ),
+      )
+      /** Where the pages lead, in the page's main part, without places within it. */
+      const leads = (body: string) =>
+        [...(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '').matchAll(/href="([^"#]+)(?:#[^"]*)?"/g)].map(
+          ([, href = '']) => href.replaceAll('&amp;', '&'),
+        )
+      const ledTo = new Map<string, string>()
+
+      it.each(topics)(
+        '%s says its title, its language and where its twin is',
+        async (path, guide, topic, english) => {
+          const { status, lang, title, body } = await page(path)
+          const words = english ? helpEn : helpZh
+          const told = (words[guide] as Record<string, { title: string; summary: string }>)[topic]
+          expect([status, lang, title]).toEqual([
+            200,
+            english ? 'en' : 'zh-CN',
+            `${told?.title} · ${words.guides[guide].title} · ${(english ? en : zh).brand.name}`,
+          ])
+          expect(body).toContain(`<meta name="description" content="${told?.summary}"/>`)
+          const base = 'http://localhost:3000'
+          const [chinese, other] = helpAddresses(guide, topic)
+          expect(body).toContain(`<link rel="canonical" href="${base}${path}"/>`)
+          expect(body).toContain(`<link rel="alternate" hrefLang="zh-CN" href="${base}${chinese}"/>`)
+          expect(body).toContain(`<link rel="alternate" hrefLang="en-US" href="${base}${other}"/>`)
+          expect(body.match(/<h1/g)).toHaveLength(1)
+          expect(body.match(/<h2/g)?.length).toBeGreaterThan(2)
+          expect(body).not.toMatch(/<script[^>]+src=|rel="modulepreload"/)
+          for (const href of leads(body)) ledTo.set(href, path)
+        },
+      )
+
+      it('lead to pages that there are', async () => {
+        for (const [path] of Object.values(helpRoots).flatMap(([a, b]) => [[a], [b]]))
+          for (const href of leads((await page(path ?? '')).body)) ledTo.set(href, path ?? '')
+        expect(ledTo.size).toBeGreaterThan(90)
+        for (const [href, from] of ledTo) {
+          expect([from, href]).toEqual([from, expect.stringMatching(/^(\/|tel:)/)])
+          if (!href.startsWith('/')) continue
+          const answered = await page(href, href.startsWith('/en') ? 'en-US' : 'zh-CN')
+          const lost = answered.location?.startsWith('/404') ?? false
+          expect([from, href, answered.status < 400 && !lost]).toEqual([from, href, true])
+        }
+      }, 120_000)
+
+      const search = (guide: HelpGuide, english: boolean, query: string) =>
+        page(
+          `${helpRoots[guide][english ? 1 : 0]}?${new URLSearchParams({ q: query })}`,
+          english ? 'en-US' : 'zh-CN',
+        )
+
+      it.each([
+        ['shippers', false, '怎么退款', '/help/paying'],
+        ['shippers', true, 'refunds', '/enhelp/paying'],
+        ['clerks', false, '关账', '/help/desk/statements'],
+        ['clerks', true, 'closing a month', '/enhelp/desk/statements'],
+      ] as const)(
+        'are searched without script: %s, English %s, “%s”',
+        async (guide, english, query, first) => {
+          const { status, body } = await search(guide, english, query)
+          expect(status).toBe(200)
+          const list =
+            /<ol[\s\S]*?<\/ol>/.exec(/aria-labelledby="found"[\s\S]*/.exec(body)?.[0] ?? '')?.[0] ?? ''
+          expect(/href="([^"]+)"/.exec(list)?.[1]).toBe(first)
+          expect(list).toContain('<mark>')
+          expect(body).toContain(`value="${query}"`)
+          expect(body).toContain('<meta name="robots" content="noindex"/>')
+          expect(body).not.toMatch(/<script[^>]+src=/)
+        },
+      )
+
+      it('say what to do when nothing is found, and where the other guide tells it', async () => {
+        const nothing = await search('shippers', true, 'xylophone <b>"quoted"</b>')
+        expect(nothing.body).toContain(helpEn.search.noneText)
+        expect(nothing.body).not.toContain('<b>"quoted"</b>')
+        expect(nothing.body).not.toContain(helpEn.search.noneElsewhere.split('“')[0])
+        for (const topic of helpTopics.shippers) expect(nothing.body).toContain(`href="/enhelp/${topic}"`)
+        const elsewhere = await search('shippers', false, '关账')
+        expect(elsewhere.body).toContain(helpZh.search.noneText)
+        expect(elsewhere.body).toContain(`href="/help/desk?q=${encodeURIComponent('关账')}"`)
+      })
+
+      it('a topic that there is none of is a page that does not exist', async () => {
+        for (const path of ['/help/nothing', '/enhelp/nothing', '/help/desk/paying', '/help/constructor'])
+          expect([path, (await page(path, path.startsWith('/en') ? 'en-US' : 'zh-CN')).status]).toEqual([
+            path,
+            404,
+          ])
+      })
+
+      it('are led to from every public page, the clerks’ only from the guides', async () => {
+        expect((await page('/news')).body).toContain('href="/help"')
+        expect((await page('/ennews')).body).toContain('href="/enhelp"')
+        expect((await page('/news')).body).not.toContain('href="/help/desk"')
+        expect((await page('/help')).body).toContain('href="/help/desk"')
+      })
     })
 
     it('an article that is none is a page that does not exist', async () => {

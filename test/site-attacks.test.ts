@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishArticle, saveArticle, scheduleArticle, unpublishArticle } from '#contract/news.ts'
 import { loginByCodeCall } from '#contract/users.ts'
 import type { ArticleId } from '#domain/kernel/ids.ts'
+import { helpAddresses } from '#domain/site/help-topics.ts'
 import { common as en } from '#i18n/en-US/common.ts'
 import { news as newsEn } from '#i18n/en-US/news.ts'
 import { common as zh } from '#i18n/zh-CN/common.ts'
@@ -98,6 +99,9 @@ const askRaw = (target: string, headers = '') =>
 
 const open = [
   ...Object.values(sitePages).flat(),
+  // Topics of the guides are made alike.
+  ...helpAddresses('shippers', 'paying'),
+  ...helpAddresses('clerks', 'system'),
   `/manage/news/details?id=${shown.slug}`,
   `/manage/news/details?id=${shown.slug}&lang=en`,
   '/protocol',

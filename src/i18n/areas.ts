@@ -20,6 +20,7 @@ import type { exceptions } from './zh-CN/exceptions.ts'
 import type { experience } from './zh-CN/experience.ts'
 import type { figures } from './zh-CN/figures.ts'
 import type { goods } from './zh-CN/goods.ts'
+import type { help } from './zh-CN/help.ts'
 import type { home } from './zh-CN/home.ts'
 import type { information } from './zh-CN/information.ts'
 import type { instructions } from './zh-CN/instructions.ts'
@@ -131,6 +132,7 @@ export type Areas = {
   charges: typeof charges
   seaports: typeof seaports
   goods: typeof goods
+  help: typeof help
   home: typeof home
   information: typeof information
   land: typeof land

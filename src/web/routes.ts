@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { helpRoots } from '#domain/site/help-topics.ts'
 import { shortPaths } from './app/short-paths.ts'
 import { type SitePage, sitePages } from './app/site-pages.ts'
 
@@ -7,6 +8,14 @@ const twins = (page: SitePage, file: string) =>
   sitePages[page].map((path, english) =>
     path === '/' ? index(file) : route(path.slice(1), file, english ? { id: `${page}-en` } : {}),
   )
+
+/** The guides: the first page of each and its topics, one route for both languages and both guides of a kind. */
+const guides = Object.values(helpRoots)
+  .flat()
+  .flatMap((root) => [
+    route(root.slice(1), 'site/help.tsx', { id: root }),
+    route(`${root.slice(1)}/:topic`, 'site/help-topic.tsx', { id: `${root}/:topic` }),
+  ])
 
 /** The whole site map. Paths are those of requirements §2; pages live by area under site, portal and desk. */
 export default [
@@ -23,6 +32,7 @@ export default [
     ...twins('company', 'site/company.tsx'),
     ...twins('vision', 'site/vision.tsx'),
     ...twins('news', 'site/news.tsx'),
+    ...guides,
     route('manage/news/details', 'site/news-article.tsx'),
     route('login', 'site/login.tsx'),
     route('protocol', 'site/protocol.tsx'),

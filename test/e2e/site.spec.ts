@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
-import { sitePages, sitePath } from '#web/app/site-pages.ts'
+import { helpGuides, helpPages, helpTopics } from '#domain/site/help-topics.ts'
+import { helpPath, sitePages, sitePath } from '#web/app/site-pages.ts'
 import { everyLook, looks, phone, readByAxe, wide } from './axe.ts'
 import { clerkToken } from './desk.ts'
 import { languageOf, pattern, wordsOf } from './story.ts'
@@ -11,9 +12,19 @@ const slug = 'free-time-demurrage-detention'
 const article = (language: Language) =>
   `/manage/news/details?id=${slug}${language === 'en-US' ? '&lang=en' : ''}`
 
+/** Topics of the guides are made alike: a fast run reads one of each guide, `npm run prove C-01` all of them. */
+const guidePages = (language: Language): string[] => [
+  ...(everyLook
+    ? helpPages.map(([chinese, english]) => (language === 'en-US' ? english : chinese))
+    : helpGuides.map((guide) => helpPath(guide, helpTopics[guide][2], language))),
+  `${helpPath('shippers', null, language)}?q=${language === 'en-US' ? 'refund' : encodeURIComponent('退款')}`,
+  `${helpPath('clerks', null, language)}?q=xylophone`,
+]
+
 /** Every public page as one reads it in a language. */
 const publicPages = (language: Language): string[] => [
   ...Object.values(sitePages).map(([chinese, english]) => (language === 'en-US' ? english : chinese)),
+  ...guidePages(language),
   article(language),
   '/protocol',
   '/404',

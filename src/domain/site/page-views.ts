@@ -1,3 +1,5 @@
+import { helpPages } from './help-topics.ts'
+
 /**
  * A page view is one reading of one page, counted per day, path, language and the host that the reader
  * came from. Nothing of it can be led back to a person (decision 020), so what is counted is only what
@@ -35,6 +37,8 @@ const viewedPaths: ReadonlySet<string> = new Set([
   '/loading',
   '/protocol',
   '/404',
+  // The guides.
+  ...helpPages.flat(),
   // Prices and tools.
   '/quotationSearch/index',
   '/quotationSearch/quotationSearchResult',

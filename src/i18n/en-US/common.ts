@@ -19,6 +19,8 @@ export const common: Phrases<typeof zh> = {
     storage: 'Storage and loading before sailing',
     shipping: 'Ways to ship by sea: direct, relayed, by barge',
     news: 'Articles for shippers',
+    help: 'Help: prices, orders, payments and tracking',
+    deskHelp: 'Clerks’ guide',
     loading: 'Loading',
     toolPorts: 'Port search',
     toolHsCode: 'HS code search',
@@ -201,6 +203,8 @@ export const common: Phrases<typeof zh> = {
     groups: { work: 'Shipping', tools: 'Tools', own: 'You' },
     service: 'Talk to us',
     serviceHours: 'Weekdays 8:30–18:00 (UTC+8)',
+    help: 'Help',
+    deskHelp: 'Clerks’ guide',
     deskName: 'Desk',
   },
   top: {

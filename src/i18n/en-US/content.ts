@@ -58,6 +58,7 @@ export const content: Phrases<typeof zh> = {
       company: 'Company and contact',
       vision: 'Our promises',
       news: 'Article list and articles',
+      help: 'Help and clerks’ guide',
       protocol: 'Terms of service',
       chat: 'Chat',
       users: 'Login and greetings',

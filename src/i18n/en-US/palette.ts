@@ -125,6 +125,8 @@ export const palette: Phrases<typeof zh> = {
     news: 'articles,blog,xinwen,zixun',
     company: 'about,contact,company,address,lianxi',
     vision: 'promise,promises,vision,chengnuo',
+    help: 'help,guide,how to,manual,questions,bangzhu',
+    deskHelp: 'help,guide,manual,how to,handbook,bangzhu,shouce',
   },
   notices: {
     title: 'Messages',

@@ -24,6 +24,8 @@ export const site: Phrases<typeof zh> = {
     news: 'Articles',
     company: 'About us',
     vision: 'What we promise',
+    help: 'Help',
+    deskHelp: 'Clerks’ guide',
   },
   hero: {
     title1: 'Every charge',

@@ -17,6 +17,8 @@ export const common = {
     storage: '港前仓储与仓库装箱',
     shipping: '海运方式：直达、中转、江海联运',
     news: '货主资讯：单证、费用和时间怎么算',
+    help: '使用帮助：查价、下单、付款与跟踪',
+    deskHelp: '操作员手册',
     loading: '载入中',
     toolPorts: '港口查询',
     toolHsCode: 'HS 编码查询',
@@ -199,6 +201,8 @@ export const common = {
     groups: { work: '业务', tools: '查询工具', own: '我的' },
     service: '人工客服',
     serviceHours: '工作日 8:30–18:00 (UTC+8)',
+    help: '帮助',
+    deskHelp: '操作员手册',
     deskName: '操作台',
   },
   top: {

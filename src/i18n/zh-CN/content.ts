@@ -56,6 +56,7 @@ export const content = {
       company: '公司与联系',
       vision: '我们的承诺',
       news: '资讯列表与文章',
+      help: '帮助与操作员手册',
       protocol: '服务协议',
       chat: '在线咨询',
       users: '登录与问候',

@@ -129,6 +129,9 @@ export const palette = {
     news: '新闻,文章,资讯,xinwen,xw,zixun,zx,news,articles',
     company: '关于,联系,公司,guanyuwomen,gywm,lianxi,lx,about,contact,company',
     vision: '承诺,愿景,chengnuo,cn,yuanjing,promise,vision',
+    help: '帮助,怎么用,使用说明,手册,bangzhu,bz,zenmeyong,shuoming,help,guide,how to',
+    deskHelp:
+      '帮助,手册,怎么用,操作说明,操作员手册,bangzhu,bz,shouce,sc,caozuoyuanshouce,czysc,help,guide,manual',
   },
   notices: {
     title: '消息',

@@ -21,6 +21,8 @@ export const site = {
     news: '资讯',
     company: '关于我们',
     vision: '我们的承诺',
+    help: '使用帮助',
+    deskHelp: '操作员手册',
   },
   hero: {
     title1: '从报价到还箱，',

@@ -9,7 +9,7 @@ import { site as chinese } from '#i18n/zh-CN/site.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { paths } from '#web/app/paths.ts'
-import { sitePages } from '#web/app/site-pages.ts'
+import { twins } from '#web/app/site-pages.ts'
 import { forgetOldSiteRecords } from './jobs.ts'
 import { phrasesOf } from './phrases.ts'
 import { textOverrides } from './queries.ts'
@@ -336,7 +336,7 @@ describe('page views', () => {
       const { pathname } = new URL((build as (id: string) => string)(''), 'http://site')
       return pathname
     })
-    const uncounted = [...addresses, ...Object.values(sitePages).flat()].filter(
+    const uncounted = [...addresses, ...twins.flat()].filter(
       (path) => !/^\/desk(\/|$)|\.xml$|^\/s\/$/.test(path) && viewedPath(path) === null,
     )
     expect(uncounted).toEqual([])

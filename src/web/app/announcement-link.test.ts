@@ -5,6 +5,7 @@ it.each([
   ['/news?category=rules', '/news?category=rules', '/ennews?category=rules'],
   ['/enlandCarriage', '/landCarriage', '/enlandCarriage'],
   ['/', '/', '/english'],
+  ['/enhelp/paying', '/help/paying', '/enhelp/paying'],
   ['/manage/news/details?id=free-time', '/manage/news/details?id=free-time', null],
   ['/quotationSearch/index#top', '/quotationSearch/index#top', '/quotationSearch/index#top'],
 ])('an announcement leads each reader to %s in the own language', (link, chinese, english) => {

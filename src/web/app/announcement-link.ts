@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/language.ts'
 import { paths, plainPath } from './paths.ts'
-import { sitePageAt, sitePath } from './site-pages.ts'
+import { twinsAt } from './site-pages.ts'
 
 /** Where an announcement leads a reader of this language: public pages and articles to their twin. */
 export function linkIn(link: string, language: Language): string {
@@ -8,6 +8,5 @@ export function linkIn(link: string, language: Language): string {
   const path = plainPath(pathname)
   const id = new URLSearchParams(search).get('id') ?? ''
   if (path === '/manage/news/details' && /^[\w-]{1,100}$/.test(id)) return paths.article(id, language)
-  const at = sitePageAt(path)
-  return (at ? sitePath(at.page, language) : pathname) + search + hash
+  return (twinsAt(path)?.pathIn(language) ?? pathname) + search + hash
 }

@@ -12,6 +12,7 @@ import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { type DeskEntry, deskGroups, isDeskEntry } from './desk-navigation.ts'
+import { useLanguage } from './language.tsx'
 import { LiveDesk } from './live-desk.tsx'
 import { MorePages } from './more-pages.tsx'
 import { PageFailed } from './page-failed.tsx'
@@ -20,6 +21,7 @@ import { paths } from './paths.ts'
 import { Queries } from './queries.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
+import { helpPath } from './site-pages.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
 
 /** The desk renders in the browser, like the portal. */
@@ -36,6 +38,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
   const { pathname } = useLocation()
   const { staff } = useSession()
   const navigate = useNavigate()
+  const language = useLanguage()
   const { outbox } = useSiteFacts()
   const mayOpen = ({ needs, page }: DeskEntry) =>
     (!needs || (staff !== null && mayCall(needs, staff.staff.role))) && (page !== 'deskOutbox' || outbox)
@@ -100,6 +103,10 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
                   }
                 >
                   <p>{t(`users:roles.${staff.staff.role}`)}</p>
+                  <Link to={helpPath('clerks', null, language)}>
+                    <Icon name="info" />
+                    {t('nav.deskHelp')}
+                  </Link>
                   <Link to={paths.deskOwnLogin()}>
                     <Icon name="lock" />
                     {t('nav.deskOwnLogin')}

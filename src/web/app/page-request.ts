@@ -6,7 +6,7 @@ import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
 import type { common } from '#i18n/zh-CN/common.ts'
 import { paths, plainPath } from './paths.ts'
-import { sitePageAt, sitePath } from './site-pages.ts'
+import { twinsAt } from './site-pages.ts'
 
 /** What the server tells the pages about itself. */
 export type SiteFacts = {
@@ -77,12 +77,12 @@ export function pageTitle(page: PageName, description?: (texts: Texts) => string
     const title = texts.t('common:brand.title', { page: texts.t(`common:pages.${page}`) })
     if (!description) return [{ title }]
     const path = plainPath(location.pathname)
-    const at = sitePageAt(path)
+    const at = twinsAt(path)
     return addressMeta(matches, {
       title,
       description: description(texts),
       type: 'website',
-      pathIn: (each) => (at ? sitePath(at.page, each) : path),
+      pathIn: (each) => at?.pathIn(each) ?? path,
       language,
     })
   }

@@ -40,6 +40,7 @@ const portalPages: readonly DeskPage[] = [
   ...morePages,
 ]
 
+/** Public pages; the clerks' guide is offered to clerks. */
 const sites: readonly Exclude<SitePage, 'home'>[] = [
   'oceanShipping',
   'landCarriage',
@@ -52,6 +53,7 @@ const sites: readonly Exclude<SitePage, 'home'>[] = [
   'science',
   'company',
   'vision',
+  'help',
 ]
 
 /** Pages and actions, which need no server: those of the reader’s side of the product. */
@@ -114,7 +116,7 @@ export function useLocalEntries(
       to: sitePath('home', language),
       hint: t('public'),
     },
-    ...sites.map(siteEntry),
+    ...(realm === 'staff' ? (['deskHelp', ...sites] as const) : sites).map(siteEntry),
     { ...pageEntry({ page: 'protocol', to: paths.protocol(), icon: 'document' }), hint: t('public') },
   ]
 }

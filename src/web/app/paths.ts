@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/language.ts'
 import { deskDoors } from '#domain/staff/logins.ts'
-import { sitePages } from './site-pages.ts'
+import { twins } from './site-pages.ts'
 
 /** Every address of the site is built here and nowhere else (requirements §2). */
 type Query = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
@@ -154,7 +154,7 @@ export const paths = {
 
 /** Paths that need no login (requirements §2); those of pages that do not exist yet lead to /404 all the same. */
 const open = new Set<string>([
-  ...Object.values(sitePages).flat(),
+  ...twins.flat(),
   '/login',
   '/login/wechat',
   '/manage/news/details',

@@ -11,6 +11,7 @@ import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Announcements, useSentAnnouncements } from './announcements.tsx'
 import { KeptOutlet } from './kept-outlet.tsx'
+import { useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { useFace } from './own-face.ts'
 import { PageFailed } from './page-failed.tsx'
@@ -21,6 +22,7 @@ import { Queries } from './queries.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
+import { helpPath } from './site-pages.ts'
 import { MenuButton, TopTools } from './top-tools.tsx'
 import { ViewingBar } from './viewing-bar.tsx'
 import './workspace-store.ts'
@@ -39,6 +41,7 @@ function UserCorner(): ReactElement | null {
   const { known, customer, viewing } = useSession()
   const picture = useFace()
   const navigate = useNavigate()
+  const language = useLanguage()
   if (!known || viewing) return null
   if (!customer) {
     return (
@@ -62,6 +65,10 @@ function UserCorner(): ReactElement | null {
         </>
       }
     >
+      <Link to={helpPath('shippers', null, language)}>
+        <Icon name="info" />
+        {t('common:nav.help')}
+      </Link>
       <button
         type="button"
         onClick={() => {

@@ -17,7 +17,7 @@ import {
 } from './navigation.ts'
 import { paths, plainPath } from './paths.ts'
 import { useSession } from './session.ts'
-import { sitePath } from './site-pages.ts'
+import { helpPath, sitePath } from './site-pages.ts'
 
 /** The groups that stand folded until the reader is in them. */
 const folded = portalGroups.filter(({ name }) => name !== 'work')
@@ -76,6 +76,13 @@ function Folded({ group }: { group: PortalGroup }): ReactElement {
   )
 }
 
+/** The way to the guide, in the reader's language. */
+function HelpEntry({ look, onOpen }: { look?: 'sheet'; onOpen?: () => void }): ReactElement {
+  const language = useLanguage()
+  const entry: PortalEntry = { to: helpPath('shippers', null, language), icon: 'info', name: 'nav.help' }
+  return <Entry entry={entry} {...(look ? { look } : {})} {...(onOpen ? { onOpen } : {})} />
+}
+
 /** Everything there is, in groups: for a phone, and for the narrow rail. */
 function AllPages({ onClose }: { onClose: () => void }): ReactElement {
   const { t } = useTranslation()
@@ -88,6 +95,7 @@ function AllPages({ onClose }: { onClose: () => void }): ReactElement {
             {group.entries.map((entry) => (
               <Entry key={entry.to} entry={entry} look="sheet" onOpen={onClose} />
             ))}
+            {group.name === 'own' && <HelpEntry look="sheet" onOpen={onClose} />}
           </section>
         ))}
       </nav>
@@ -107,6 +115,9 @@ export function SideEntries(): ReactElement {
       {folded.map((group) => (
         <Folded key={group.name} group={group} />
       ))}
+      <div className="nav-group">
+        <HelpEntry />
+      </div>
       <MorePages sheet={(close) => <AllPages onClose={close} />} />
     </>
   )

@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language } from '#domain/kernel/language.ts'
 import { paths, plainPath } from './paths.ts'
-import { sitePageAt, sitePath } from './site-pages.ts'
+import { twinsAt } from './site-pages.ts'
 
 /** What of a request says whose language it is asked in. */
 export type Asked = { readonly url: string; readonly headers: { get(name: string): string | null } }
@@ -18,7 +18,7 @@ function preferredLanguage(request: Asked): Language {
 export function languageOfRequest(request: Asked): Language {
   const { pathname, searchParams } = new URL(request.url)
   const path = plainPath(pathname.replace(/\.data$/, ''))
-  if (sitePageAt(path)?.language === 'en-US') return 'en-US'
+  if (twinsAt(path)?.language === 'en-US') return 'en-US'
   if (path === '/manage/news/details' && searchParams.get('lang') === 'en') return 'en-US'
   return preferredLanguage(request)
 }
@@ -31,8 +31,8 @@ export function languageOfRequest(request: Asked): Language {
 export function twinToPrefer(request: Asked): string | null {
   const { pathname, search, searchParams } = new URL(request.url)
   const path = plainPath(pathname)
-  const at = sitePageAt(path)
+  const at = twinsAt(path)
   const id = path === paths.article('', 'zh-CN') && !searchParams.has('lang') ? searchParams.get('id') : null
   if ((at?.language !== 'zh-CN' && !id) || preferredLanguage(request) !== 'en-US') return null
-  return at ? sitePath(at.page, 'en-US') + search : paths.article(id ?? '', 'en-US')
+  return at ? at.pathIn('en-US') + search : paths.article(id ?? '', 'en-US')
 }

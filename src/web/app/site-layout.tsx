@@ -10,7 +10,7 @@ import { rememberLanguage, useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
 import { paths, plainPath } from './paths.ts'
 import { useSiteFacts } from './site-facts.ts'
-import { type SitePage, sitePageAt, sitePath } from './site-pages.ts'
+import { type SitePage, sitePageAt, sitePath, twinsAt } from './site-pages.ts'
 import { switchTheme } from './theme.ts'
 
 const names = namesOf(site)
@@ -23,16 +23,15 @@ function twinOf({ pathname, search }: { pathname: string; search: string }, toEn
   const [id, category] = [query.get('id') ?? '', query.get('category') ?? '']
   // Nothing of an address is repeated but what looks like one of ours.
   if (path === '/manage/news/details' && /^[\w-]{1,100}$/.test(id)) return paths.article(id, language)
-  const at = sitePageAt(path)
-  if (at?.page === 'news' && /^[a-z]{1,20}$/.test(category))
-    return `${sitePath(at.page, language)}?category=${category}`
-  return at ? sitePath(at.page, language) : path
+  if (sitePageAt(path)?.page === 'news' && /^[a-z]{1,20}$/.test(category))
+    return `${sitePath('news', language)}?category=${category}`
+  return twinsAt(path)?.pathIn(language) ?? path
 }
 
 /** What the header leads to, and the columns of the footer. */
 const navigation = ['oceanShipping', 'landCarriage', 'clearance', 'storage', 'information', 'news'] as const
 const columns = {
-  service: ['oceanShipping', 'shipping', 'landCarriage', 'clearance', 'storage'],
+  service: ['oceanShipping', 'shipping', 'landCarriage', 'clearance', 'storage', 'help'],
   company: ['company', 'vision', 'science', 'experience'],
 } as const satisfies Record<string, readonly SitePage[]>
 

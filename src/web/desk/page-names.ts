@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/language.ts'
 import type { PageName } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { sitePageAt } from '#web/app/site-pages.ts'
+import { helpGuideAt, sitePageAt, twinsAt } from '#web/app/site-pages.ts'
 
 /** Pages of the portal and the rest of the site, by address. */
 const named: Readonly<Record<string, PageName>> = {
@@ -39,6 +39,10 @@ const named: Readonly<Record<string, PageName>> = {
 export function pageNameAt(path: string): { name: PageName; language: Language | null } | null {
   const at = sitePageAt(path)
   if (at) return { name: at.page, language: at.language }
+  // Topics are counted by their address, under the name of their guide.
+  const guide = helpGuideAt(path)
+  const topic = twinsAt(path)
+  if (guide && topic) return { name: guide === 'clerks' ? 'deskHelp' : 'help', language: topic.language }
   const name = named[path]
   return name ? { name, language: null } : null
 }

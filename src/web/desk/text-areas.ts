@@ -20,6 +20,7 @@ const sideOf = {
   company: 'site',
   vision: 'site',
   news: 'site',
+  help: 'site',
   protocol: 'site',
   chat: 'site',
   users: 'shippers',

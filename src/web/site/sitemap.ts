@@ -4,7 +4,7 @@ import { type Language, languages } from '#domain/kernel/language.ts'
 import { readForPage } from '#web/app/page-read.ts'
 import { pageRequest } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
-import { type SitePage, sitePages, sitePath } from '#web/app/site-pages.ts'
+import { twins } from '#web/app/site-pages.ts'
 
 /** A map may hold 50,000 addresses (sitemaps.org 0.9); articles are read by this many, and no more than these pages of them. */
 const articlesPerRead = 100
@@ -48,8 +48,8 @@ async function articles(args: LoaderFunctionArgs): Promise<ArticleHead[]> {
 /** /sitemap.xml (sitemaps.org 0.9): every public page and article in each language, beside its twin. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const base = args.context.get(pageRequest)?.site.publicUrl ?? ''
-  const pages = (Object.keys(sitePages) as SitePage[]).flatMap((page) =>
-    entries(base, languages, (language) => sitePath(page, language)),
+  const pages = twins.flatMap(([chinese, english]) =>
+    entries(base, languages, (language) => (language === 'en-US' ? english : chinese)),
   )
   const told = (await articles(args)).flatMap(({ slug, languages, updatedAt }) =>
     entries(base, languages, (language) => paths.article(slug, language), updatedAt),
