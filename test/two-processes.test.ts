@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 let shared: Awaited<ReturnType<typeof sharedDatabase>>
 let shipper: Shipper
-let nodes: RunningServer[]
+let nodes: RunningServer[] = []
 beforeAll(async () => {
   shared = await sharedDatabase(1)
   shipper = shared.shipper
