@@ -30,6 +30,7 @@ import { soak } from './soak.ts'
 import { statementPapers } from './statement-papers.ts'
 import { monthEnd, statements, worldOf } from './statements.ts'
 import { number, printTable, report } from './table.ts'
+import { told } from './told.ts'
 import { tools } from './tools.ts'
 import { uploads } from './uploads.ts'
 import { buildWorld, copyQuote, type Served, serve, type World } from './world.ts'
@@ -358,6 +359,7 @@ const parts: Record<string, (world: World) => Promise<void>> = {
   overload: (world) => served(world, (server) => overload(world, server, small)),
   soak: (world) => served(world, (server) => soak(world, server, small)),
   queue: (world) => queue(world, small),
+  told: (world) => told(world, small),
   backup: (world) => served(world, (server) => backups(world, server)),
   livemap: (world) => served(world, (server) => liveMap(world, server)),
 }
@@ -385,6 +387,7 @@ if (Object.keys(parts).some(wanted)) {
     'rotation',
     'livemap',
     'queue',
+    'told',
   ]
   const world = await buildWorld(
     Object.keys(parts)

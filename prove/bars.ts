@@ -31,6 +31,7 @@ export const longForms = {
   SAMPAN_RACE_ROUNDS: '200',
   SAMPAN_FUZZ_RUNS: '150',
   SAMPAN_KILL_ROUNDS: '50',
+  SAMPAN_CONFLICT_WRITES: '10000',
   SAMPAN_STOP_ROUNDS: '20',
   SAMPAN_EVERY_CALL: '1',
   SAMPAN_E2E_LOOKS: 'all',
@@ -90,7 +91,8 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'What must be told is told',
     threshold: 'each event delivered, one effect, in order; p99 ≤ 2 s at 200 a second; poison is set aside',
-    open: 'the lag at 200 events a second is not measured',
+    bench: { told: ['told: '] },
+    open: 'messages of one order may arrive in another sequence than they were told in (docs/webhooks.md)',
   },
   {
     id: 'A-09',
@@ -249,8 +251,8 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'Migrations',
     threshold: 'linter 0; nobody waits > 1 s; killed and taken up again; an edited one refuses to start',
-    files: ['src/server/platform/db/migrate.test.ts'],
-    open: 'linter, load on a large database and the version before on the new schema are not run yet',
+    files: ['src/server/platform/db/migrate.test.ts', 'test/migrations.test.ts'],
+    open: 'load on a large database and the version before on the new schema are not run yet',
   },
   {
     id: 'A-31',

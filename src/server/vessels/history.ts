@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { PositionSource } from '#domain/vessels/positions.ts'
 import type { Context } from '#server/platform/context.ts'
 import { CopyRows, copyRows } from '#server/platform/db/copy.ts'
-import { rowsOf } from '#server/platform/db/transaction.ts'
+import { rowsOf, transactIn } from '#server/platform/db/transaction.ts'
 import type { Placed } from './gather.ts'
 import { placesOf } from './store.ts'
 
@@ -116,7 +116,7 @@ const dayOf = (name: string): string => name.slice('vessel_positions_'.length)
  * waits for nobody who reads or writes, and nobody waits for it. The tables are the owner's, and so is the work on them.
  */
 export async function makePartitions(ctx: Context, days: readonly string[]): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  await transactIn(ctx.db, async (trx) => {
     // Two processes may find the same day missing.
     await sql`select pg_advisory_xact_lock(hashtext('vessel_positions'))`.execute(trx)
     for (const day of days) await sql`select make_day_of_positions(${day}::date)`.execute(trx)
@@ -130,7 +130,7 @@ export async function makePartitions(ctx: Context, days: readonly string[]): Pro
 async function dropPartition(ctx: Context, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await ctx.db.transaction().execute(async (trx) => {
+      await transactIn(ctx.db, async (trx) => {
         await sql`set local lock_timeout = ${sql.lit(lockMilliseconds)}`.execute(trx)
         await sql`select drop_day_of_positions(${dayOf(name)}::date)`.execute(trx)
       })

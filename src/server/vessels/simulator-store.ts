@@ -3,6 +3,7 @@ import type { OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { SimulatedVoyage } from '#domain/vessels/simulated-voyage.ts'
 import type { SimulatorClock } from '#domain/vessels/simulator-clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { transactIn } from '#server/platform/db/transaction.ts'
 
 /** Sets the clock going at the first call, and again where the speed is another; all processes read the same one. */
 export async function keepClock(
@@ -10,7 +11,7 @@ export async function keepClock(
   change: (clock: SimulatorClock) => SimulatorClock,
 ): Promise<SimulatorClock> {
   const now = ctx.clock()
-  return ctx.db.transaction().execute(async (trx) => {
+  return transactIn(ctx.db, async (trx) => {
     await sql`
       insert into simulator_clock (real_at, simulated_at, speed) values (${now}, ${now}, 1)
       on conflict do nothing`.execute(trx)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { againAfterConflict } from './conflicts.ts'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -42,7 +43,18 @@ export function openPool(url: string, size: number): pg.Pool {
   // it fails, and that is told. Without a listener the whole process would end.
   pool.on('connect', (client) => client.on('error', () => undefined))
   giveUpSilence(pool)
+  askAgain(pool)
   return pool
+}
+
+/** A statement that is asked of the pool itself is a transaction of its own, and is run again after a conflict. */
+function askAgain(pool: pg.Pool): void {
+  const ask = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+  pool.query = ((...asked: unknown[]) => {
+    const awaited =
+      typeof asked.at(-1) !== 'function' && typeof (asked[0] as pg.Submittable).submit !== 'function'
+    return awaited ? againAfterConflict(() => ask(...asked) as Promise<pg.QueryResult>) : ask(...asked)
+  }) as typeof pool.query
 }
 
 /** A lent connection on which nothing came or went for so long leads nowhere: the server itself cuts statements at 20 s. */

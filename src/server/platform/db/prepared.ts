@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import type pg from 'pg'
+import { againAfterConflict } from './conflicts.ts'
 
 /** Distinct texts that are prepared; each costs every connection some tens of kilobytes. */
 const mostPrepared = 300
@@ -75,7 +76,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
         riding = []
         return nothing
       }
-      if (!open) return ask(text, values)
+      if (!open) return againAfterConflict(() => ask(text, values))
       if (text.startsWith(rides)) {
         riding.push(() => ask(text, values))
         return nothing

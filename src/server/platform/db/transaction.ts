@@ -3,12 +3,9 @@ import type pg from 'pg'
 import type { Context } from '../context.ts'
 import { writeTold } from '../live/live-events.ts'
 import { writeDeskRecords } from '../records/desk-records.ts'
+import { againAfterConflict } from './conflicts.ts'
 import type { Database } from './connect.ts'
 import type { DB } from './schema.ts'
-
-/** What PostgreSQL answers when two transactions met and this one may simply be run again. */
-const retryable = new Set(['40001', '40P01'])
-const mostTries = 5
 
 /** PostgreSQL's code of a failure, where it is one of the database. */
 export const databaseCode = (error: unknown): string | undefined =>
@@ -26,30 +23,29 @@ export async function transact<Result>(
   if (ctx.db.isTransaction) return work(ctx)
   const { deskAction } = ctx
   const noted = deskAction?.changes.length ?? 0
-  for (let tries = 1; ; tries++) {
-    try {
-      let told = false
-      let recorded = 0
-      const result = await ctx.db.transaction().execute(async (trx: Transaction<DB>) => {
-        const done = await work({ ...ctx, db: trx as Database })
-        told = await writeTold(trx as Database)
-        if (deskAction) recorded = await writeDeskRecords(trx as Database, ctx.clock, deskAction)
-        return done
-      })
-      if (deskAction) {
-        deskAction.written += recorded
-        deskAction.changes.splice(0)
-      }
-      if (told) ctx.live.wake()
-      return result
-    } catch (error) {
-      // What was noted in vain did not happen.
-      deskAction?.changes.splice(noted)
-      if (tries >= mostTries || !retryable.has(databaseCode(error) ?? '')) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * tries))
+  const once = async () => {
+    let told = false
+    let recorded = 0
+    const result = await ctx.db.transaction().execute(async (trx: Transaction<DB>) => {
+      const done = await work({ ...ctx, db: trx as Database })
+      told = await writeTold(trx as Database)
+      if (deskAction) recorded = await writeDeskRecords(trx as Database, ctx.clock, deskAction)
+      return done
+    })
+    if (deskAction) {
+      deskAction.written += recorded
+      deskAction.changes.splice(0)
     }
+    if (told) ctx.live.wake()
+    return result
   }
+  // What was noted in vain did not happen.
+  return againAfterConflict(once, () => deskAction?.changes.splice(noted))
 }
+
+/** The same for who has no context, only the database: nothing is told and nothing recorded. */
+export const transactIn = <Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> =>
+  againAfterConflict(() => db.transaction().execute((trx) => work(trx as Database)))
 
 /**
  * The rows of one statement: prepared, on any free connection, but inside a transaction on its own one.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
+import { isConflict } from '../db/conflicts.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import { languageOf } from './serve.ts'
@@ -16,7 +17,8 @@ const refusedByHttp: Record<string, RefusalCode> = {
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof ProviderFailure || isDatabaseAway(error)) return new Refusal('service.unavailable')
+  if (error instanceof ProviderFailure || isDatabaseAway(error) || isConflict(error))
+    return new Refusal('service.unavailable')
   if (typeof error !== 'object' || error === null) return null
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? refusedByHttp[code] : undefined
@@ -59,6 +61,7 @@ export function handleErrors(fastify: FastifyInstance): void {
     if (refusal) {
       if (error instanceof ProviderFailure) request.log.warn({ err: error }, 'outside service failed')
       else if (isDatabaseAway(error)) request.log.error({ err: error }, 'database away')
+      else if (isConflict(error)) request.log.error({ err: error }, 'in one another’s way, five times over')
       return sendRefusal(request, reply, refusal)
     }
     request.log.error({ err: error }, 'fault')

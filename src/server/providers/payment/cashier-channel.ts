@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, currencies, money } from '#domain/kernel/money.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { transactIn } from '#server/platform/db/transaction.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import {
   type CashierBooks,
@@ -145,15 +146,14 @@ export function cashierChannel({
     },
 
     close: (tradeNo) =>
-      db.transaction().execute(async (trx) => {
-        const charge = await books.lockCharge(trx as Database, 'trade_no', tradeNo)
-        if (charge?.status === 'waiting') await books.closeCharge(trx as Database, charge, false)
+      transactIn(db, async (trx) => {
+        const charge = await books.lockCharge(trx, 'trade_no', tradeNo)
+        if (charge?.status === 'waiting') await books.closeCharge(trx, charge, false)
       }),
 
     async refund({ tradeNo, refundNo, amount }) {
       await books.keyPair()
-      return db.transaction().execute(async (transaction): Promise<RefundState> => {
-        const trx = transaction as Database
+      return transactIn(db, async (trx): Promise<RefundState> => {
         const charge = await books.lockCharge(trx, 'trade_no', tradeNo)
         if (!charge) return { status: 'failed', reason: 'no such charge' }
         const refunds = await books.refundsOf(trx, charge.charge_no)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { transactIn } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { cashierBill } from './cashier-bill.ts'
 import {
@@ -270,8 +271,7 @@ export function embeddedCashier(given: {
 
     async act(chargeNo, action, payer = cashierPayers[0]) {
       await books.keyPair()
-      const done = await db.transaction().execute(async (transaction) => {
-        const trx = transaction as Database
+      const done = await transactIn(db, async (trx) => {
         const charge = await books.lockCharge(trx, 'charge_no', chargeNo)
         if (!charge) return false
         return isOfRefunds(action) ? decideOnRefunds(trx, charge, action) : decide(trx, charge, action, payer)
