@@ -259,7 +259,8 @@ export const bars: readonly Bar[] = [
     group: 'security',
     what: 'Tests that notice a fault',
     threshold: '≥ 80 % of planted faults in money, moves and logins are noticed',
-    open: 'not run yet',
+    programs: ['mutations.ts'],
+    open: 'not run in one piece yet',
   },
   {
     id: 'A-32',

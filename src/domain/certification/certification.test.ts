@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { certificationStatuses, nameProblem } from '#domain/users/user.ts'
+import * as certification from './certification.ts'
 import {
   type CertificationMove,
   certificationMoves,
@@ -29,6 +30,39 @@ describe('moves of certification', () => {
           if (open) expect(made()).toBe(certificationMoves[move].to)
           else expect(made).toThrow('certification.moveNotOpen')
         }
+  })
+})
+
+describe('what becomes of papers [decision 024]', () => {
+  test.each([
+    ['submit', 'none', 'customer', 'inReview'],
+    ['submit', 'certified', 'customer', 'inReview'],
+    ['submit', 'failed', 'customer', 'inReview'],
+    ['approve', 'inReview', 'staff', 'certified'],
+    ['reject', 'inReview', 'staff', 'failed'],
+  ] as const)('%s leads from %s, by %s, to %s', (move, from, by, to) => {
+    expect(moveCertification(from, move, by)).toBe(to)
+  })
+
+  test('a person shows both sides of the card, an enterprise its licence and perhaps more [§5]', () => {
+    const { photoKinds, photosNeeded, photosWelcome } = certification
+    expect(photosNeeded).toEqual({ individual: ['idFront', 'idBack'], enterprise: ['licence'] })
+    expect(photosWelcome).toEqual({ individual: [], enterprise: ['licenceMore'] })
+    const shown = (['individual', 'enterprise'] as const).flatMap((type) => [
+      ...photosNeeded[type],
+      ...photosWelcome[type],
+    ])
+    expect(shown).toEqual(photoKinds)
+  })
+
+  test('photos are of 10 MiB at most, eight wait for a day, and a link to one lives for five minutes', () => {
+    expect({
+      bytes: certification.photoSizeLimit,
+      wait: [certification.waitingPhotosLimit, certification.waitingPhotoHours],
+      link: certification.photoLinkSeconds,
+      reason: certification.reasonLimit,
+      scales: certification.companyScales,
+    }).toEqual({ bytes: 10_485_760, wait: [8, 24], link: 300, reason: 200, scales: [1, 2, 3, 4, 5] })
   })
 })
 

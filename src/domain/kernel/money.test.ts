@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   add,
+  amountWithCurrency,
   convert,
   decimal,
   type ExchangeRate,
@@ -85,9 +86,52 @@ describe('money', () => {
     )
   })
 
+  it('converts into a currency with more digits by a whole rate', () => {
+    expect(convert(money(3, 'JPY'), rate('JPY', 'CNY', '2'))).toEqual(money(600, 'CNY'))
+    expect(convert(money(3, 'JPY'), rate('JPY', 'CNY', '2'))).toEqual(money(600, 'CNY'))
+    expect(convert(money(-3, 'JPY'), rate('JPY', 'CNY', '0.5'))).toEqual(money(-150, 'CNY'))
+  })
+
+  it('knows one nothing only', () => {
+    for (const nothing of [money(-0, 'CNY'), times(money(0, 'CNY'), -1), share(money(0, 'CNY'), 5_000)])
+      expect(Object.is(nothing.minor, 0)).toBe(true)
+    expect(convert(money(0, 'USD'), rate('USD', 'CNY', '7.0835'))).toEqual(money(0, 'CNY'))
+    expect(sum([], 'USD')).toEqual(money(0, 'USD'))
+  })
+
+  it.each([
+    [money(0, 'CNY'), '0.00'],
+    [money(5, 'CNY'), '0.05'],
+    [money(-5, 'CNY'), '-0.05'],
+    [money(123_450, 'CNY'), '1234.50'],
+    [money(0, 'JPY'), '0'],
+    [money(7, 'JPY'), '7'],
+    [money(-70, 'JPY'), '-70'],
+  ])('writes %j as %s', (amount, text) => {
+    expect(decimal(amount)).toBe(text)
+    expect(amountWithCurrency(amount)).toBe(`${amount.currency} ${text}`)
+  })
+
+  it.each([
+    [' 1,234.50 ', 'CNY', 123_450],
+    ['1,234,567', 'CNY', 123_456_700],
+    ['1', 'CNY', 100],
+    ['-0.5', 'CNY', -50],
+    ['0', 'CNY', 0],
+    ['12', 'JPY', 12],
+  ] as const)('reads %j in %s as %i', (text, currency, minor) => {
+    expect(parseAmount(text, currency)).toEqual(money(minor, currency))
+  })
+
+  it('reads no parts of a currency that has none', () => {
+    expect(parseAmount('1.0', 'JPY')).toBeNull()
+  })
+
   it('takes shares in basis points', () => {
     expect(share(money(9_460_000, 'USD'), 8)).toEqual(money(7_568, 'USD'))
     expect(share(money(1, 'CNY'), 5_000)).toEqual(money(1, 'CNY'))
+    expect(share(money(-1, 'CNY'), 5_000)).toEqual(money(-1, 'CNY'))
+    expect(share(money(1, 'CNY'), 4_999)).toEqual(money(0, 'CNY'))
   })
 
   it('keeps totals per currency equal to the lines', () => {

@@ -104,6 +104,41 @@ describe('order moves [§4]', () => {
   }
   const by = (kind: Mover) => ({ kind })
 
+  test.each([
+    ['accept', 'accepted'],
+    ['pay', 'paid'],
+    ['payInTransit', 'inTransit'],
+    ['startTransit', 'inTransit'],
+    ['complete', 'completed'],
+    ['cancelByOperations', 'cancelledByOperations'],
+    ['cancel', 'cancelled'],
+    ['requestRefund', 'refundInProgress'],
+    ['completeRefund', 'refundCompleted'],
+    ['rejectRefund', 'refundRejected'],
+    ['resume', 'previous'],
+  ] as const)('%s leads to %s [decision 012]', (move, to) => {
+    expect(orderMoves[move].to).toBe(to)
+  })
+
+  test('the system waits for a transfer whose proof was shown, to the last moment', () => {
+    const due = { ...placed, paymentDueAt: now }
+    const moves = (order: OrderFacts) => openMoves(order, by('system'), now)
+    expect(moves(due)).toContain('cancelByOperations')
+    expect(moves({ ...due, paymentDueAt: new Date(now.getTime() + 1) })).not.toContain('cancelByOperations')
+    expect(moves({ ...due, paymentHeldUntil: later })).not.toContain('cancelByOperations')
+    expect(moves({ ...due, paymentHeldUntil: now })).toContain('cancelByOperations')
+    expect(moves({ ...due, paymentHeldUntil: earlier })).toContain('cancelByOperations')
+  })
+
+  test('what is refused says which move and from where', () => {
+    expect(() => make('cancel', { ...placed, paidAt: earlier }, by('customer'), now)).toThrow(
+      expect.objectContaining({
+        code: 'order.moveNotOpen',
+        params: { move: 'cancel', status: 'pendingPayment' },
+      }),
+    )
+  })
+
   test('accepted and paid are two facts, and the status shows the later one', () => {
     const paid = make('pay', placed, by('system'), now)
     const both = make('accept', paid, by('staff'), later)

@@ -5,14 +5,20 @@ import type { Mover } from '#domain/kernel/moves.ts'
 import { orderStatuses } from './orders.ts'
 import {
   afterProposalMove,
+  answerDays,
   answerUntil,
   differencesOf,
   isChangeable,
+  isSameSailing,
+  mostDaysAhead,
+  mostVoyageDays,
   openProposalMoves,
   type ProposalMove,
   proposalMoveNames,
   proposalMoves,
+  proposalReasonLimit,
   proposalStatuses,
+  proposalWordsLimit,
 } from './proposals.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
@@ -30,6 +36,39 @@ describe('a proposed change', () => {
     const made = () => afterProposalMove(move, { status, expiresAt: inTime }, by, now)
     if (allowed) expect(made()).toBe(row.to)
     else expect(made).toThrow(expect.objectContaining({ code: 'order.proposalClosed' }))
+  })
+
+  it.each([
+    ['approve', 'customer', 'approved'],
+    ['decline', 'customer', 'declined'],
+    ['withdraw', 'staff', 'withdrawn'],
+    ['expire', 'system', 'expired'],
+    ['lapse', 'system', 'lapsed'],
+  ] as const)('%s by %s leads to %s, and from there nowhere [decision 072]', (move, by, to) => {
+    expect(afterProposalMove(move, { status: 'open', expiresAt: inTime }, by, now)).toBe(to)
+    for (const mover of movers)
+      expect(openProposalMoves({ status: to, expiresAt: inTime }, mover, now)).toEqual([])
+  })
+
+  it('is in one of six statuses, two of which only the clock and the order bring about', () => {
+    expect(proposalStatuses).toEqual(['open', 'approved', 'declined', 'withdrawn', 'expired', 'lapsed'])
+  })
+
+  it('is too late at the very moment at which its time is over', () => {
+    const over = { status: 'open', expiresAt: now } as const
+    expect(openProposalMoves(over, 'customer', now)).toEqual([])
+    expect(openProposalMoves(over, 'system', now)).toEqual(['expire'])
+    for (const move of ['approve', 'decline'] as const)
+      expect(() => afterProposalMove(move, over, 'customer', now)).toThrow(
+        expect.objectContaining({ params: { move, status: 'expired' } }),
+      )
+    expect(afterProposalMove('withdraw', over, 'staff', now)).toBe('withdrawn')
+  })
+
+  it('holds what decision 072 says', () => {
+    expect([answerDays, proposalReasonLimit, proposalWordsLimit, mostDaysAhead, mostVoyageDays]).toEqual([
+      3, 200, 200, 180, 120,
+    ])
   })
 
   it('is answered in time or not at all, and taken back at any time', () => {
@@ -84,4 +123,24 @@ it('differences are told in each currency', () => {
       { ...line, position: 3, before: money(165_000, 'CNY'), after: money(160_000, 'CNY') },
     ]),
   ).toEqual([money(3_000, 'USD'), money(-5_000, 'CNY')])
+})
+
+describe('the same sailing', () => {
+  const sailing = {
+    departsOn: businessDate('2026-12-01'),
+    arrivesOn: businessDate('2027-01-04'),
+    service: 'AEU3',
+    vessel: 'Ever Given',
+    voyage: '012W',
+  }
+  it.each([
+    ['in all of it', {}, true],
+    ['but for its departure', { departsOn: businessDate('2026-12-02') }, false],
+    ['but for its arrival', { arrivesOn: businessDate('2027-01-05') }, false],
+    ['but for its service', { service: 'AEU1' }, false],
+    ['but for its ship', { vessel: null }, false],
+    ['but for its voyage', { voyage: '013W' }, false],
+  ] as const)('%s', (_, changed, same) => {
+    expect(isSameSailing(sailing, { ...sailing, ...changed })).toBe(same)
+  })
 })

@@ -18,6 +18,7 @@ import {
   chargeWindow,
   dialogueEnd,
   dialogueState,
+  dialogueStates,
   proofHoldsUntil,
   refundExpected,
 } from './payment-window.ts'
@@ -107,6 +108,10 @@ describe('how long a payment waits [§4]', () => {
     expect(dialogueEnd({ channel: 'wechat', ...window })).toEqual(later(15))
   })
 
+  it('has four faces', () => {
+    expect(dialogueStates).toEqual(['detecting', 'waiting', 'success', 'timeout'])
+  })
+
   const dialogue = (
     status: PaymentStatus,
     outcome: null | (typeof captureOutcomes)[number],
@@ -116,6 +121,7 @@ describe('how long a payment waits [§4]', () => {
     ['created', null, 1, 'detecting'],
     ['waiting', null, 15, 'waiting'],
     ['waiting', null, 16, 'timeout'],
+    ['created', null, 15, 'detecting'],
     ['created', null, 16, 'timeout'],
     ['closed', null, 1, 'timeout'],
     ['failed', null, 1, 'timeout'],

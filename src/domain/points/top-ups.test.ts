@@ -4,6 +4,32 @@ import { money } from '#domain/kernel/money.ts'
 import { firstTerms } from './points.ts'
 import { refundOfTopUp, topUpPackages } from './top-ups.ts'
 
+it('sells the smallest package first, in CNY, however they are written down', () => {
+  const topUps = [
+    { yuan: 500, bonus: 1_000 },
+    { yuan: 100, bonus: 0 },
+    { yuan: 200, bonus: 200 },
+  ]
+  expect(topUpPackages({ topUps })).toEqual([
+    { id: 'p100', amount: money(10_000, 'CNY'), points: 10_000, bonus: 0 },
+    { id: 'p200', amount: money(20_000, 'CNY'), points: 20_000, bonus: 200 },
+    { id: 'p500', amount: money(50_000, 'CNY'), points: 50_000, bonus: 1_000 },
+  ])
+})
+
+it.each([
+  // bought for ten yuan: of three points one is worth 333 and a third, rounded down
+  ['a single point', 3, 1_000, 1, 333],
+  ['points worth less than a fen', 1_000, 1, 999, null],
+  ['points worth one fen', 1_000, 1, 1_000, 1],
+])(
+  'a refund of %s is rounded down, and of nothing there is none (decision 040)',
+  (_what, points, minor, standing, back) => {
+    const sold = { points, bonus: 0, amount: money(minor, 'CNY') }
+    expect(refundOfTopUp(sold, { points: 0, bonus: 0 }, standing)?.amount.minor ?? null).toBe(back)
+  },
+)
+
 it('sells points at what they are worth, dearer packages with more beside them [§3]', () => {
   const sold = topUpPackages(firstTerms)
   for (const { amount, points } of sold) expect(points).toBe(amount.minor)

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { firstLevels, levelOf } from '#domain/users/levels.ts'
 import type { StaffId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
-import { netOf, openWithdrawalMoves, readBankNumber, withdrawalStatuses } from './withdrawals.ts'
+import { follow } from '../kernel/moves.ts'
+import {
+  leastWithdrawal,
+  mostWithdrawal,
+  netOf,
+  openWithdrawalMoves,
+  readBankNumber,
+  type WithdrawalStatus,
+  withdrawalMoves,
+  withdrawalStatuses,
+} from './withdrawals.ts'
 
 describe('the level of a customer [§3]', () => {
   it.each([
@@ -33,6 +43,22 @@ describe('a withdrawal [§3]', () => {
       ['paid', ''],
     ])
     expect(open(second)[1]).toEqual(['approved', 'reject,pay'])
+  })
+
+  it.each([
+    ['approve', 'requested', 'approved'],
+    ['reject', 'requested', 'rejected'],
+    ['reject', 'approved', 'rejected'],
+    ['pay', 'approved', 'paid'],
+  ] as const)('%s leads from %s to %s, for a clerk alone', (move, from, to) => {
+    const leads = (mover: 'staff' | 'customer' | 'system') =>
+      follow<WithdrawalStatus>(withdrawalMoves, move, from, mover, 'withdrawal.moveNotOpen')
+    expect(leads('staff')).toBe(to)
+    for (const mover of ['customer', 'system'] as const) expect(() => leads(mover)).toThrow()
+  })
+
+  it('is of CNY 100 at least and of a million at most [decision 018, 041]', () => {
+    expect([leastWithdrawal, mostWithdrawal]).toEqual([money(10_000, 'CNY'), money(100_000_000, 'CNY')])
   })
 
   it('reads an account number as it is printed on a card', () => {

@@ -7,6 +7,9 @@ import {
   picturesOn,
   readersLength,
   type ScenePage,
+  sceneLimits,
+  sceneStatuses,
+  sceneTitleLimit,
   withoutPage,
   withPage,
 } from './scenes.ts'
@@ -42,10 +45,31 @@ describe('what a scene may hold [R9.10]', () => {
   it.each([
     ['fits', [page('a', 50), page('b', 50), page('c', 50)], 'nothing'],
     ['one block too many on a page', [page('a', 51)], 'scene.tooManyBlocksOnPage'],
+    ['as many as may be', Array.from({ length: 10 }, (_, each) => page(`p${each}`, 15)), 'nothing'],
     ['eleven pages', Array.from({ length: 11 }, (_, each) => page(`p${each}`, 1)), 'scene.tooManyPages'],
     ['200 blocks', Array.from({ length: 10 }, (_, each) => page(`p${each}`, 20)), 'scene.tooManyBlocks'],
   ])('%s', (_, pages, code) => {
     expect(refusedBy(() => checkSize(pages))).toBe(code)
+  })
+
+  it('says on which page there is too much, counted from one', () => {
+    expect(() => checkSize([page('a', 1), page('b', 51)])).toThrow(
+      expect.objectContaining({ params: { limit: 50, page: 2 } }),
+    )
+  })
+
+  it('holds what was decided [§9, decision 042]', () => {
+    expect(sceneTitleLimit).toBe(18)
+    expect(sceneLimits).toEqual({
+      blocksPerPage: 50,
+      pages: 10,
+      blocks: 150,
+      scenes: 50,
+      heading: 40,
+      text: 2_000,
+      line: 80,
+      services: 20,
+    })
   })
 
   it('is shared with a title and something on it [R5.33]', () => {
@@ -79,10 +103,15 @@ describe('what a scene may hold [R9.10]', () => {
         },
       ]),
     ).toEqual(['fil_1'])
+    // What is no picture has none.
+    expect(picturesOn([page('a', 2)])).toEqual([])
   })
 })
 
 describe('its moves [R4.44]', () => {
+  it('lead between three statuses', () => {
+    expect(sceneStatuses).toEqual(['draft', 'published', 'unpublished'])
+  })
   it.each([
     ['publish', 'draft', 'published'],
     ['publish', 'published', 'published'],

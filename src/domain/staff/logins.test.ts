@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { doorLink, plainRecoveryCode, standingProblem, writeRecoveryCode } from './logins.ts'
+import {
+  clerkNameLimit,
+  clerkStates,
+  doorLink,
+  invitationSeconds,
+  plainRecoveryCode,
+  recoveryAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  standingProblem,
+  ticketSeconds,
+  writeRecoveryCode,
+} from './logins.ts'
 
 test.each([
   ['7k3m9-2qwxz', '7k3m92qwxz'],
@@ -85,3 +97,19 @@ test.each([
 ] as const)('%s', (_, actor, standing, becomes, administrators, problem) =>
   expect(standingProblem(actor, standing, becomes, administrators)).toBe(problem),
 )
+
+test('links, tickets and codes live as long as decision 055 says', () => {
+  expect(ticketSeconds).toEqual({ password: 1_800, enrol: 604_800, renew: 604_800, authenticator: 900 })
+  expect(invitationSeconds).toBe(604_800)
+  expect([recoveryCodeCount, recoveryCodeLength, recoveryAlphabet.length]).toEqual([10, 10, 32])
+  expect(clerkStates).toEqual(['active', 'invited', 'closed'])
+  expect(clerkNameLimit).toBe(40)
+})
+
+test.each([
+  ['join', '/desk/join'],
+  ['enrol', '/desk/enrol'],
+  ['password', '/desk/password'],
+] as const)('the door %s stands at %s', (door, path) => {
+  expect(new URL(doorLink('https://desk.example', door, 'a-token')).pathname).toBe(path)
+})
