@@ -65,48 +65,114 @@ const keysAcross: Readonly<Record<string, string>> = {
   refund_is_of_a_capture: 'refund and capture each name their payment together with its customer',
 }
 
-test('what a customer owns is keyed by the customer [D-08]', async () => {
-  const found = await rows<{ table: string }>(`
-    select c.table_name as table from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
-    and not exists (
-      select 1 from pg_index i join pg_class k on k.oid = i.indrelid join pg_attribute a on a.attrelid = k.oid and a.attnum = any (i.indkey)
-      where i.indisunique and k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and a.attname = 'user_id')`)
-  expect(found.map(({ table }) => table).filter((table) => !(table in notKeyedByCustomer))).toEqual([])
+/** Runs a query; a planted table is seen only by the transaction that planted it. */
+type Run = (text: string) => Promise<{ rows: unknown[] }>
+const names = async (run: Run, text: string): Promise<string[]> =>
+  ((await run(text)).rows as { name: string }[]).map(({ name }) => name)
+const except = (found: readonly string[], known: Readonly<Record<string, string>>): string[] =>
+  found.filter((name) => !(name in known))
+
+/** What each rule finds that has no reason to be so. */
+const faults: Readonly<Record<string, (run: Run) => Promise<string[]>>> = {
+  'tables of a customer without a key by customer': async (run) =>
+    except(
+      await names(
+        run,
+        `select c.table_name as name from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+         where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
+         and not exists (
+           select 1 from pg_index i join pg_class k on k.oid = i.indrelid join pg_attribute a on a.attrelid = k.oid and a.attnum = any (i.indkey)
+           where i.indisunique and k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and a.attname = 'user_id')`,
+      ),
+      notKeyedByCustomer,
+    ),
+  'ids that are counted in one place': async (run) =>
+    except(
+      await names(
+        run,
+        `select table_name as name from information_schema.columns
+         where table_schema = 'public' and column_name = 'id' and data_type <> 'text'`,
+      ),
+      countedIds,
+    ),
+  'sequences that all processes share': async (run) =>
+    except(
+      await names(
+        run,
+        `select s.relname as name from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+         and not exists (select 1 from pg_depend d where d.objid = s.oid and d.deptype in ('a', 'i'))`,
+      ),
+      sharedCounters,
+    ),
+  'keys that reach another customer’s rows': async (run) =>
+    except(
+      await names(
+        run,
+        `select f.conname as name from pg_constraint f
+         where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+         and f.confrelid <> 'users'::regclass
+         and exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id')
+         and exists (select 1 from pg_attribute a where a.attrelid = f.confrelid and a.attname = 'user_id')
+         and not exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id' and a.attnum = any (f.conkey))`,
+      ),
+      keysAcross,
+    ),
+  'constraints that exclude by scanning': (run) =>
+    names(
+      run,
+      `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'x'`,
+    ),
+  'constraints without a name of their own': (run) =>
+    names(
+      run,
+      `select conname as name from pg_constraint join pg_class c on c.oid = conrelid
+       where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f', 'x')
+       and conname ~ ('^' || c.relname || '_.*(check|key|fkey)[0-9]*$')`,
+    ),
+}
+
+test.each(Object.entries(faults))('there are no %s [D-08]', async (_, find) => {
+  expect(await find((text) => app.ctx.pool.query(text))).toEqual([])
 })
 
-test('ids are texts that are made anywhere, not counted in one place [D-08]', async () => {
-  const found = await rows<{ table: string }>(`
-    select table_name as table from information_schema.columns
-    where table_schema = 'public' and column_name = 'id' and data_type <> 'text'`)
-  expect(found.map(({ table }) => table).filter((table) => !(table in countedIds))).toEqual([])
-  const counters = await rows<{ sequence: string }>(`
-    select s.relname as sequence from pg_class s where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
-    and not exists (select 1 from pg_depend d where d.objid = s.oid and d.deptype in ('a', 'i'))`)
-  expect(
-    counters.map(({ sequence }) => sequence).filter((sequence) => !(sequence in sharedCounters)),
-  ).toEqual([])
-})
+/** A fault of each kind. */
+const planted: Readonly<Record<keyof typeof faults, readonly [made: string, found: string]>> = {
+  'tables of a customer without a key by customer': [
+    'create table planted (id text primary key, user_id text not null)',
+    'planted',
+  ],
+  'ids that are counted in one place': [
+    'create table planted (id bigint generated always as identity primary key)',
+    'planted',
+  ],
+  'sequences that all processes share': ['create sequence planted_numbers', 'planted_numbers'],
+  'keys that reach another customer’s rows': [
+    `create table planted (id text primary key, user_id text not null, order_id text not null,
+       constraint planted_is_of_an_order foreign key (order_id) references planted_orders (id))`,
+    'planted_is_of_an_order',
+  ],
+  'constraints that exclude by scanning': [
+    'create table planted (span int4range, constraint no_two_at_once exclude using gist (span with &&))',
+    'no_two_at_once',
+  ],
+  'constraints without a name of their own': [
+    'create table planted (colour text check (length(colour) < 9))',
+    'planted_colour_check',
+  ],
+}
 
-test('a customer’s rows refer to rows of the same customer only [D-08]', async () => {
-  const found = await rows<{ name: string }>(`
-    select f.conname as name from pg_constraint f
-    where f.contype = 'f' and f.connamespace = 'public'::regnamespace
-    and f.confrelid <> 'users'::regclass
-    and exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id')
-    and exists (select 1 from pg_attribute a where a.attrelid = f.confrelid and a.attname = 'user_id')
-    and not exists (select 1 from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'user_id' and a.attnum = any (f.conkey))`)
-  expect(found.map(({ name }) => name).filter((name) => !(name in keysAcross))).toEqual([])
-})
-
-test('constraints are named as sentences, and none excludes by scanning [D-08]', async () => {
-  const found = await rows<{ name: string; type: string; made: boolean }>(`
-    select conname as name, contype as type, conname ~ ('^' || c.relname || '_.*(check|key|fkey)[0-9]*$') as made
-    from pg_constraint join pg_class c on c.oid = conrelid
-    where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f', 'x')`)
-  expect(found.filter(({ type }) => type === 'x')).toEqual([])
-  expect(found.filter(({ made }) => made).map(({ name }) => name)).toEqual([])
+test.each(Object.entries(planted))('%s would be noticed [D-08]', async (kind, [made, found]) => {
+  const owner = await app.owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('create table planted_orders (id text primary key, user_id text not null)')
+    await owner.query(made)
+    expect(await faults[kind]?.((text) => owner.query(text))).toContain(found)
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
 })
 
 test('every exception still exists', async () => {
