@@ -464,7 +464,6 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'Journeys by keyboard alone',
     threshold: 'all done, no trap, focus returns to what opened',
-    open: 'only the palette and dialogs are walked by keyboard alone',
   },
   {
     id: 'C-05',

@@ -38,6 +38,9 @@ export function formatSigned(amount: Money, style: MoneyStyle = {}): string {
   return style.currency === 'none' || style.currency === 'symbol' ? `+${text}` : text.replace(' ', ' +')
 }
 
+/** By their digits behind the point. It rounds what a number is written as: 1.005 to 1.01, where `toFixed` says 1.00. */
+const figuresTo = new Map<number, Intl.NumberFormat>()
+
 /** A number with grouped thousands: two decimals unless told, a dash for null or zero (requirements §9). */
 export function formatNumber(
   value: number | null | undefined,
@@ -45,7 +48,17 @@ export function formatNumber(
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value) || (value === 0 && zero === 'dash'))
     return dash
-  return signed(grouped(value.toFixed(decimals)))
+  let figures = figuresTo.get(decimals)
+  if (!figures) {
+    figures = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      // What rounds to nothing has no sign.
+      signDisplay: 'negative',
+    })
+    figuresTo.set(decimals, figures)
+  }
+  return signed(figures.format(value))
 }
 
 /** A count: whole, and zero is a zero. */
@@ -53,7 +66,7 @@ export const formatCount = (value: number): string => signed(grouped(String(Math
 
 /** A share in basis points as a percentage: 8 is 0.08%. */
 export const formatShare = (basisPoints: number): string =>
-  `${(basisPoints / 100).toFixed(basisPoints % 100 === 0 ? 0 : 2)}%`
+  `${formatNumber(basisPoints / 100, { decimals: basisPoints % 100 === 0 ? 0 : 2, zero: 'shown' })}%`
 
 /** A day as yyyy-MM-dd (requirements §9). An instant needs the zone in which its day is meant. */
 export function formatDay(

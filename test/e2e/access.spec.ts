@@ -13,7 +13,7 @@ import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
 import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
-import { everyLook, looks, readByAxe, wide } from './axe.ts'
+import { everyLook, looks, readByAxe, whenAll, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
 
@@ -24,8 +24,6 @@ import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf }
  */
 const inChinese = everyLook ? {} : { tag: '@zh' }
 const inEnglish = everyLook ? {} : { tag: '@en' }
-/** Of the rest a fast run takes none: `npm run prove C-01` looks at every page. */
-const whenAll = everyLook ? test : (..._rest: readonly unknown[]) => undefined
 // There are many pages, and each is read whole.
 test.describe.configure({ timeout: everyLook ? 360_000 : 180_000 })
 

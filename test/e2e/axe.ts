@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { languageOf } from './story.ts'
 
@@ -23,6 +23,9 @@ export const looks = [
 
 /** Whether each page is looked at in all of them and in both languages: `npm run prove C-01`. */
 export const everyLook = process.env.SAMPAN_E2E_LOOKS === 'all'
+
+/** A test that a fast run leaves out: it takes part in `npm run prove`. */
+export const whenAll = everyLook ? test : (..._rest: readonly unknown[]) => undefined
 
 /** Axe as it is put into a page, once. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -47,7 +50,10 @@ export async function turnTo(page: Page, { size, colorScheme }: Look): Promise<v
 }
 
 /** What axe finds wrong in the page as it stands; our pages hold no frames. */
-export async function violationsOf(page: Page, rules: 'wcag' | 'more' = 'wcag'): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  rules: 'wcag' | 'more' | 'contrast' = 'wcag',
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (runOnly) => {
@@ -59,7 +65,9 @@ export async function violationsOf(page: Page, rules: 'wcag' | 'more' = 'wcag'):
         ({ id, nodes }) => `${id}: ${nodes.map((each) => each.target.join(' ')).join(', ')}`,
       )
     },
-    { type: 'tag' as const, values: rules === 'more' ? [...wcag, 'best-practice'] : wcag },
+    rules === 'contrast'
+      ? { type: 'rule' as const, values: ['color-contrast'] }
+      : { type: 'tag' as const, values: rules === 'more' ? [...wcag, 'best-practice'] : wcag },
   )
 }
 

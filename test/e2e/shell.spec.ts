@@ -41,7 +41,7 @@ test('a page that needs a login is remembered, and opens after it [§2]', async 
   )
 })
 
-test('the palette leads to pages, orders and ports by keyboard alone', async ({ page }, info) => {
+test('the palette leads to pages, orders and ports by keyboard alone [C-04]', async ({ page }, info) => {
   const words = wordsOf(info)
   const chinese = languageOf(info) === 'zh-CN'
   const palette = chinese ? paletteZh : paletteEn
@@ -94,7 +94,7 @@ test('the palette leads to pages, orders and ports by keyboard alone', async ({ 
   expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
 })
 
-test('the order list is found as it was left [§2]', { tag: '@en' }, async ({ page }, info) => {
+test('the order list is found as it was left [C-28, §2]', { tag: '@en' }, async ({ page }, info) => {
   const words = wordsOf(info)
   await page.setViewportSize({ width: 1440, height: 500 })
   await logInByPassword(page, info, shipper)

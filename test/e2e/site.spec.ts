@@ -5,6 +5,7 @@ import { helpPath, sitePages, sitePath } from '#web/app/site-pages.ts'
 import { everyLook, looks, phone, readByAxe, wide } from './axe.ts'
 import { clerkToken } from './desk.ts'
 import { languageOf, pattern, wordsOf } from './story.ts'
+import { clipped, hiddenFocus, moving, sideways, smallTargets, spacing, watchHead } from './walk.ts'
 
 /** The public site as strangers meet it: by eye, by keyboard, in their own language, and when they are lost. */
 
@@ -65,137 +66,6 @@ const chineseIn = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** What can be pressed and is smaller than WCAG 2.5.8 allows: under 24 px, not in a line of text, and too close. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const selector =
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]'
-    // What lies behind a dialog cannot be pressed.
-    const around: ParentNode = document.querySelector('dialog[open]') ?? document
-    const seen = [...around.querySelectorAll<HTMLElement>(selector)].filter(
-      (each) =>
-        each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-        !each.matches(':disabled'),
-    )
-    const boxOf = (each: HTMLElement) => {
-      // A label takes the presses of its control.
-      const label = each instanceof HTMLInputElement ? each.labels?.[0] : null
-      const [own, around] = [each.getBoundingClientRect(), label?.getBoundingClientRect()]
-      return around && around.width * around.height > own.width * own.height ? around : own
-    }
-    const boxes = new Map(seen.map((each) => [each, boxOf(each)]))
-    const small = (box: DOMRect) => box.width < 23.5 || box.height < 23.5
-    const reach = (from: DOMRect, to: DOMRect) => {
-      const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
-      return small(to)
-        ? Math.hypot(to.x + to.width / 2 - x, to.y + to.height / 2 - y) - 12
-        : Math.hypot(Math.max(to.left - x, x - to.right, 0), Math.max(to.top - y, y - to.bottom, 0))
-    }
-    return seen.flatMap((each) => {
-      const box = boxes.get(each) as DOMRect
-      if (!small(box) || box.width * box.height <= 1) return []
-      const sentence = each.parentElement?.textContent?.trim().length ?? 0
-      if (getComputedStyle(each).display === 'inline' && sentence > (each.textContent?.trim().length ?? 0))
-        return []
-      const near = seen.find(
-        (other) =>
-          other !== each &&
-          !other.contains(each) &&
-          !each.contains(other) &&
-          !(each as HTMLInputElement).labels?.[0]?.contains(other) &&
-          reach(box, boxes.get(other) as DOMRect) < 12,
-      )
-      if (!near) return []
-      const name = (of: HTMLElement) => `${of.tagName} "${of.textContent?.trim() || of.ariaLabel || of.id}"`
-      return [`${name(each)} ${box.width.toFixed(0)} × ${box.height.toFixed(0)} beside ${name(near)}`]
-    })
-  })
-
-/** What takes the focus and does not show it, or takes it where it is covered. */
-async function hiddenFocus(page: Page): Promise<string[]> {
-  // From here on the browser believes that the keyboard is used.
-  await page.keyboard.press('Tab')
-  return page.evaluate(() => {
-    const looksOf = (each: Element): string => {
-      const parts: string[] = []
-      for (let at: Element | null = each; at && parts.length < 4; at = at.parentElement) {
-        const style = getComputedStyle(at)
-        const ring = style.outlineStyle === 'none' || style.outlineWidth === '0px' ? '' : style.outline
-        parts.push(
-          [ring, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join(),
-        )
-      }
-      return parts.join()
-    }
-    const around: ParentNode = document.querySelector('dialog[open]') ?? document
-    const found: string[] = []
-    for (const each of around.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
-    )) {
-      if (each.matches(':disabled') || !each.checkVisibility({ visibilityProperty: true })) continue
-      const name = `${each.tagName} "${each.textContent?.trim().slice(0, 40) || each.ariaLabel || each.id}"`
-      ;(document.activeElement as HTMLElement | null)?.blur()
-      const before = looksOf(each)
-      each.focus()
-      if (document.activeElement !== each) continue
-      if (looksOf(each) === before) found.push(`${name} does not show the focus`)
-      const box = each.getBoundingClientRect()
-      const points = [0.1, 0.5, 0.9].flatMap((x) =>
-        [0.1, 0.5, 0.9].map((y) => [box.x + box.width * x, box.y + box.height * y] as const),
-      )
-      const label = each instanceof HTMLInputElement ? (each.labels?.[0] ?? null) : null
-      const free = points.some(([x, y]) => {
-        const top = document.elementFromPoint(x, y)
-        return top !== null && (each.contains(top) || top.contains(each) || label?.contains(top))
-      })
-      if (!free) found.push(`${name} is covered`)
-    }
-    return found
-  })
-}
-
-/** Texts that do not fit their box any more. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((each) => {
-        const style = getComputedStyle(each)
-        // What is only there to be heard is cut on purpose.
-        const heard = style.position === 'absolute' && style.clipPath !== 'none'
-        if (!each.checkVisibility() || heard || each.closest('svg')) return false
-        const holdsText = [...each.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-        )
-        if (!holdsText) return false
-        const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-        return (
-          (cuts(style.overflowX) && each.scrollWidth > each.clientWidth + 1) ||
-          (cuts(style.overflowY) && each.scrollHeight > each.clientHeight + 1)
-        )
-      })
-      .map((each) => `${each.tagName}.${each.className} "${each.textContent?.trim().slice(0, 40)}"`),
-  )
-
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-const moving = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [
-    ...document
-      .getAnimations()
-      .filter((each) => each.playState === 'running')
-      .map((each) => (each.effect as KeyframeEffect | null)?.target?.className?.toString() ?? 'something'),
-    ...[...document.querySelectorAll('svg')]
-      .filter(
-        (each) => each.querySelector('animate, animateMotion, animateTransform') && !each.animationsPaused(),
-      )
-      .map((each) => each.outerHTML.slice(0, 60)),
-  ])
-
-/** WCAG 1.4.12. */
-const spacing = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
-p { margin-block-end: 2em !important }`
-
 test('every public page reads well by axe, in both themes and widths', async ({ page }, info) => {
   test.setTimeout(180_000)
   const language = languageOf(info)
@@ -208,7 +78,9 @@ test('every public page reads well by axe, in both themes and widths', async ({ 
   }
 })
 
-test('every public page can be pressed, reached by keyboard, narrowed and spaced', async ({ page }, info) => {
+test('every public page can be pressed, reached by keyboard, narrowed and spaced [C-02, C-22]', async ({
+  page,
+}, info) => {
   test.setTimeout(180_000)
   const language = languageOf(info)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -240,7 +112,7 @@ test('every public page can be pressed, reached by keyboard, narrowed and spaced
   }
 })
 
-test('the checks above would notice', { tag: '@zh' }, async ({ page }) => {
+test('the checks above would notice [C-02]', { tag: '@zh' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/protocol')
   await page.evaluate(() => {
@@ -264,38 +136,6 @@ test('the checks above would notice', { tag: '@zh' }, async ({ page }) => {
 
 const cookiesOf = async (context: BrowserContext): Promise<Record<string, string>> =>
   Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]))
-
-/** Every language and title that the page has had, from its first moment on. */
-async function watchHead(
-  page: Page,
-): Promise<() => Promise<{ lang: string[]; title: string[]; theme: string[] }>> {
-  await page.addInitScript(() => {
-    const seen = { lang: [] as string[], title: [] as string[], theme: [] as string[] }
-    Object.assign(window, { seenHead: seen })
-    const look = () => {
-      const html = document.documentElement as HTMLElement | null
-      const add = (list: string[], value: string | null | undefined) => {
-        if (value && list.at(-1) !== value) list.push(value)
-      }
-      if (!html) return
-      add(seen.lang, html.lang)
-      add(seen.title, document.title)
-      // What is painted, which begins with the body.
-      if (document.body) add(seen.theme, html.dataset.theme)
-    }
-    new MutationObserver(look).observe(document, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    })
-  })
-  return () =>
-    page.evaluate(
-      () =>
-        (window as unknown as { seenHead: { lang: string[]; title: string[]; theme: string[] } }).seenHead,
-    )
-}
 
 test('a page comes in the language of its reader at once, and keeps to the one that was chosen [§1]', async ({
   page,
@@ -362,7 +202,7 @@ test('the language link of an article keeps the article', async ({ page }, info)
 })
 
 test(
-  'the theme is the system’s, or the one that was chosen, from the first moment',
+  'the theme is the system’s, or the one that was chosen, from the first moment [C-19]',
   { tag: '@en' },
   async ({ page }, info) => {
     const home = languageOf(info) === 'en-US' ? '/english' : '/'

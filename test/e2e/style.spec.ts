@@ -8,7 +8,7 @@ import { languageOf } from './story.ts'
  * The page of the design system holds what the system promises: contrast as this browser measures it, words two fifths
  * longer, a screen of 320 px, widely set text, dialogs of their least size, and forms that lead to what is wrong.
  */
-test('the design system keeps its promises', { tag: '@en' }, async ({ page }, info) => {
+test('the design system keeps its promises [C-02, C-05]', { tag: '@en' }, async ({ page }, info) => {
   // It opens the page ten times.
   test.slow()
   const style: typeof styleEn = languageOf(info) === 'zh-CN' ? styleZh : styleEn

@@ -107,6 +107,48 @@ function beginAtTop(hash: string): () => void {
   }
 }
 
+/** What had the focus in a page: a link by its address, or the row of a table by the address of its first link. */
+type Held = { readonly href: string; readonly place: number; readonly row: boolean }
+
+const linksTo = (href: string): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')].filter(
+    (each) => each.getAttribute('href') === href && each.checkVisibility(),
+  )
+
+function heldBy(target: EventTarget | null): Held | null {
+  if (!(target instanceof Element) || !document.getElementById('main')?.contains(target)) return null
+  const row = target.matches('tr')
+  const link = row ? target.querySelector<HTMLAnchorElement>('a[href]') : target.closest('a')
+  const href = link?.getAttribute('href')
+  return link && href ? { href, place: linksTo(href).indexOf(link), row } : null
+}
+
+/** Puts the focus where it was when the page was left, as soon as that is read again; until then, to its beginning. */
+function focusAgain({ href, place, row }: Held): () => void {
+  const find = (): boolean => {
+    const link = linksTo(href)[place]
+    const at = row ? link?.closest('tr') : link
+    at?.focus({ preventScroll: true })
+    return at != null && document.activeElement === at
+  }
+  if (find()) return () => undefined
+  focusPage()
+  const beginning = document.activeElement
+  const reading = new MutationObserver(() => {
+    const moved = document.activeElement !== beginning && document.activeElement !== document.body
+    if (moved || find()) stop()
+  })
+  const timer = setTimeout(() => stop(), growMilliseconds)
+  const forget = onReaderMoves(() => stop())
+  const stop = () => {
+    reading.disconnect()
+    clearTimeout(timer)
+    forget()
+  }
+  reading.observe(document.body, { subtree: true, childList: true, attributes: true })
+  return stop
+}
+
 /** Puts the focus to the beginning of the page that was opened, for those who do not see it; nothing is scrolled. */
 function focusPage(): void {
   const main = document.getElementById('main')
@@ -120,12 +162,13 @@ function focusPage(): void {
   beginning.focus({ preventScroll: true })
 }
 
-/** Remembers and finds scroll positions, and moves the focus along with the page. Stands once, beside all pages. */
+/** Remembers and finds scroll positions and what had the focus, and moves the focus along with the page. Stands once, beside all pages. */
 export function Scroll(): null {
   const location = useLocation()
   const back = useNavigationType() === 'POP'
   const before = useRef<{ path: string; entry: string; address: string } | null>(null)
   const saved = useRef<Map<string, number> | null>(null)
+  const held = useRef(new Map<string, Held | null>())
   const path = plainPath(location.pathname)
   const entry = `${location.key} ${path}${location.search}`
   const address = path + location.search
@@ -151,11 +194,18 @@ export function Scroll(): null {
         // Without storage a reload begins at the top.
       }
     }
+    const hold = ({ target }: FocusEvent) => {
+      if (!before.current) return
+      if (held.current.size > keptEntries) held.current.clear()
+      held.current.set(before.current.entry, heldBy(target))
+    }
     addEventListener('scroll', note, { passive: true })
+    addEventListener('focusin', hold)
     addEventListener('pagehide', leave)
     addEventListener('pageshow', own)
     return () => {
       removeEventListener('scroll', note)
+      removeEventListener('focusin', hold)
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', own)
     }
@@ -183,10 +233,13 @@ export function Scroll(): null {
   }, [entry])
 
   const known = useRef(path)
-  // Moves the document's focus when another page was opened.
+  // Moves the document's focus when another page was opened; on the way back, to where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is arrived at once.
   useEffect(() => {
     if (known.current === path) return
     known.current = path
+    const left = back ? held.current.get(entry) : null
+    if (left) return focusAgain(left)
     focusPage()
   }, [path])
   return null

@@ -240,6 +240,9 @@ type TextFieldProps<Values> = Omit<FieldProps, 'children' | 'error'> & {
   after?: ReactNode
 }
 
+/** The one-time code in a message that was copied whole: a field of six characters would cut it off. */
+const codeIn = (pasted: string): string | undefined => /(?:^|[^\w-])(\d{6})(?![\w-])/.exec(pasted)?.[1]
+
 /** A field with one line of text, bound to a path of the form. */
 export function TextField<Values>({
   form,
@@ -276,6 +279,12 @@ export function TextField<Values>({
               name={name}
               value={String(form.get(name) ?? '')}
               onChange={(event) => form.set(name, event.target.value)}
+              onPaste={(event) => {
+                const code = autoComplete === 'one-time-code' && codeIn(event.clipboardData.getData('text'))
+                if (!code) return
+                event.preventDefault()
+                form.set(name, code)
+              }}
             />
           )}
           {after}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seaNames } from '#i18n/map-names.ts'
 import { basemapStyle, mapPaints, mapTimeAt } from './map-style.ts'
 
-describe('the style of the hour [§9]', () => {
+describe('the style of the hour [C-19, §9]', () => {
   test.each([
     [0, 'night'],
     [8, 'night'],

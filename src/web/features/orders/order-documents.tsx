@@ -102,13 +102,16 @@ function DocumentLine({ order, document: paper }: { order: OrderDetail; document
       setPending(false)
     }
   }
-  const changeKind = (kind: DocumentKind) =>
+  const changeKind = (kind: DocumentKind) => {
+    // A field that is disabled meanwhile would lose the focus.
+    if (setKind.isPending) return
     setKind.mutate(
       { id: order.id, fileId: paper.fileId, kind },
       {
         onSuccess: () => notices.say('ok', t('documents.kindChanged', { kind: t(`documentKinds.${kind}`) })),
       },
     )
+  }
   return (
     <li className="ok">
       <Icon name="file" />
@@ -118,7 +121,7 @@ function DocumentLine({ order, document: paper }: { order: OrderDetail; document
             <select
               aria-label={t('documents.kind', { name: paper.name })}
               value={paper.kind}
-              disabled={setKind.isPending}
+              aria-busy={setKind.isPending || undefined}
               onChange={(event) => changeKind(event.target.value as DocumentKind)}
             >
               {documentKinds.map((kind) => (

@@ -26,13 +26,14 @@ export function LineQuestion({
   const { t } = useTranslation('statements')
   const { read } = useReader()
   const takeBack = useTakeBackQuery()
+  const asked = useRef<HTMLDivElement>(null)
   const { query } = line
   const open = query?.state === 'open'
   const words = { charge: read(line.name), amount: formatMoney(line.amount) }
   return (
     <>
       {query && (
-        <div className={`${styles.asked} ${open ? styles.open : ''}`.trim()}>
+        <div ref={asked} tabIndex={-1} className={`${styles.asked} ${open ? styles.open : ''}`.trim()}>
           <p>
             <b className={open ? 't-wait' : undefined}>{t(`query.states.${query.state}`)}</b>{' '}
             <DateTime at={query.answeredAt ?? query.askedAt} show="day" />
@@ -58,12 +59,17 @@ export function LineQuestion({
                 type="button"
                 className="link"
                 aria-label={t('query.takeBackOf', words)}
-                disabled={takeBack.isPending}
-                onClick={() =>
+                aria-disabled={takeBack.isPending || undefined}
+                onClick={() => {
+                  if (takeBack.isPending) return
                   takeBack.mutate(query.id, {
-                    onSuccess: () => notices.say('ok', t('query.takenBackDone')),
+                    onSuccess: () => {
+                      notices.say('ok', t('query.takenBackDone'))
+                      // The button goes: its focus stays with the question.
+                      asked.current?.focus()
+                    },
                   })
-                }
+                }}
               >
                 {t('query.takeBack')}
               </button>
