@@ -6,16 +6,19 @@ import type { OrderId, SessionId, StaffId } from '#domain/kernel/ids.ts'
 import { orderQueues } from '#domain/orders/desk-queues.ts'
 import { changeManyAtDesk } from '#server/orders/commands/desk-bulk.ts'
 import { exportDeskOrders, makeDeskExport } from '#server/orders/desk-export.ts'
-import { listDeskOrders } from '#server/orders/queries.ts'
+import { listDeskOrders, listOrders } from '#server/orders/queries.ts'
+import { searchSeaportsByText } from '#server/reference/queries.ts'
 import { addManyEvents, previewManyEvents } from '#server/tracking/many-events.ts'
 import { listQueues } from '#server/workbench/queries.ts'
+import { paletteEntries } from '#test/support/palette.ts'
+import { arrange, askedText } from '#web/app/palette-rank.ts'
 import { timed } from './load.ts'
 import { forgetPeak, memoryOf } from './process.ts'
 import { number, report } from './table.ts'
 import type { Sizes, World } from './world.ts'
 
 export const worldOfDesk = (small: boolean): Partial<Sizes> => ({
-  orders: 10,
+  orders: small ? 2_000 : 100_000,
   deepOrders: small ? 20_000 : 1_000_000,
   users: 100,
 })
@@ -89,8 +92,58 @@ export async function desk(world: World): Promise<void> {
       page.p99 <= 100,
     )
   }
+  await palette(world)
   await manyAtOnce(world)
   await largeExport(world)
+}
+
+/** What is typed into the palette, for which the server is asked; C-12. */
+const typedIntoPalette = [
+  'SP2020000004242',
+  'sp2020',
+  'TCNU 412307 7',
+  'KMTC8394310390',
+  'wooden',
+  '宁波',
+  'hs code',
+]
+
+/** From the question to the arranged lines, without the pause while somebody types: a customer's, and at the desk. */
+async function palette({ ctx, customer }: World): Promise<void> {
+  const { rows } = await ctx.pool.query<{ own: number; all: number }>(
+    `select count(*) filter (where user_id = $1)::int as own, count(*)::int as all from orders`,
+    [customer.userId],
+  )
+  const counts = rows[0] ?? { own: 0, all: 0 }
+  for (const typed of typedIntoPalette) {
+    const keyword = askedText(typed)
+    const asked = {
+      customer: async () => {
+        const [orders, ports] = await Promise.all([
+          listOrders(ctx, customer, { timeFilter: 'all', keyword, size: 10, withTotal: false }),
+          searchSeaportsByText(ctx, { text: keyword, limit: 10, closedToo: false }),
+        ])
+        return { orders: orders.items, ports: ports.slice(0, 5) }
+      },
+      staff: async () => {
+        const { items } = await listDeskOrders(ctx, clerk, { ...plain(), keyword, size: 10 })
+        return { orders: items, ports: [] }
+      },
+    }
+    for (const realm of ['customer', 'staff'] as const) {
+      const taken = await timed(100, async () => {
+        const found = await asked[realm]()
+        arrange(paletteEntries(realm, 'zh-CN', found), typed, 6)
+      })
+      const among = realm === 'customer' ? `a customer’s ${number(counts.own)}` : number(counts.all)
+      report(
+        `palette: “${typed}” among ${among} orders`,
+        `p50 ${number(taken.p50)} ms, p99 ${number(taken.p99)} ms`,
+        'p99 ≤ 100 ms',
+        taken.p99 <= 100,
+      )
+    }
+  }
 }
 
 const plain = () => ({ status: [], timeFilter: 'all' as const, clerk: 'anyone' as const })

@@ -513,8 +513,8 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'The palette',
     threshold: '≤ 100 ms over 100,000 things; first right ≥ 90 % of 200',
-    bench: { desk: ['palette'] },
-    open: 'the 200 questions are not asked yet',
+    bench: { desk: ['palette: '] },
+    open: 'the 100 ms over 100,000 things are not measured yet',
   },
   {
     id: 'C-13',

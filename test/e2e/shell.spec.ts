@@ -235,7 +235,7 @@ test('/loading leads on, and never out of the site [§2]', { tag: '@en' }, async
 })
 
 test(
-  'offline and after a release the page stays, and says what to do',
+  'offline and after a release the page stays, and says what to do [C-29]',
   { tag: '@en' },
   async ({ page, context }, info) => {
     const words = wordsOf(info)

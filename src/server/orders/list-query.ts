@@ -82,7 +82,11 @@ function conditions(userId: UserId, search: OrderSearch, ids?: readonly OrderId[
     if (search.to) and(`${day} <= ${value(search.to)}`)
   }
   if (search.keyword) {
-    const like = `o.search_text like ${value(`%${escapeLike(search.keyword.toLowerCase())}%`)}`
+    const text = search.keyword.toLowerCase()
+    const holds = (words: string) => `o.search_text like ${value(`%${escapeLike(words)}%`)}`
+    // Numbers are copied from papers with blanks and hyphens in them, and are kept without.
+    const code = text.replaceAll(/[\s-]/g, '')
+    const like = code !== text && /\d{3}/.test(code) ? `(${holds(text)} or ${holds(code)})` : holds(text)
     // An order of very many boxes holds more numbers than its text does (see the index of migration 0017).
     const box = normaliseContainerNumber(search.keyword)
     and(

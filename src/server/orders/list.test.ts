@@ -430,6 +430,22 @@ describe('every tab, filter and sort [B-14] [B-20]', () => {
     }
   })
 
+  test('numbers copied with blanks and hyphens are found, and so are references that hold them', async () => {
+    const order = await buildOrder(app, customer)
+    const { status } = await app.call(deskContract.setBooking, {
+      token: staffToken,
+      body: { id: order.id, bookingNumber: 'KMTC611110', billOfLading: 'KMTC8394310390' } as never,
+    })
+    expect(status).toBe(200)
+    for (const keyword of ['KMTC8394310390', 'kmtc 8394310390', 'KMTC 8394-310390', 'KMTC-611110']) {
+      const { data } = await app.call(contract.listOrders, { token: customer.token, query: { keyword } })
+      expect(
+        data.items.map(({ id }) => id),
+        keyword,
+      ).toEqual([order.id])
+    }
+  })
+
   test('an order of very many boxes is found by each of them', async () => {
     const { id } = await buildOrder(app, customer, { containers: [{ type: '40HQ', quantity: 200 }] })
     const { data: order } = await app.call(deskContract.deskGetOrder, { token: staffToken, query: { id } })

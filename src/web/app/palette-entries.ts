@@ -1,9 +1,12 @@
+import type { SeaportReply } from '#contract/reference.ts'
+import type { Language } from '#domain/kernel/language.ts'
+import type { Translate } from '#i18n/texts.ts'
 import type { palette } from '#i18n/zh-CN/palette.ts'
+import type { FoundOrder } from '#web/features/orders/find-orders.ts'
 import type { Realm } from '#web/lib/call.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { PaletteItem } from '#web/ui/palette.tsx'
-import { useTranslation } from '#web/ui/texts.tsx'
-import { useLanguage } from './language.tsx'
+import type { Reader } from '#web/ui/reader.ts'
 import { portalGroups } from './navigation.ts'
 import type { PaletteEntry } from './palette-rank.ts'
 import { paths } from './paths.ts'
@@ -56,14 +59,17 @@ const sites: readonly Exclude<SitePage, 'home'>[] = [
   'help',
 ]
 
+/** The words in which entries are written. */
+type Speak = Translate<'palette', 'palette' | 'site' | 'orders' | 'common'>
+
 /** Pages and actions, which need no server: those of the reader’s side of the product. */
-export function useLocalEntries(
+export function localEntries(
+  t: Speak,
+  language: Language,
   realm: Realm,
   deskPages: readonly DeskPage[],
   actions: Readonly<Partial<Record<ActionKey, () => void>>>,
 ): readonly Entry[] {
-  const { t } = useTranslation(['palette', 'site', 'common'])
-  const language = useLanguage()
   const words = (text: string) => text.split(',')
   const pageEntry = ({ page, to, icon }: DeskPage): Entry => ({
     id: `page:${page}`,
@@ -119,4 +125,49 @@ export function useLocalEntries(
     ...(realm === 'staff' ? (['deskHelp', ...sites] as const) : sites).map(siteEntry),
     { ...pageEntry({ page: 'protocol', to: paths.protocol(), icon: 'document' }), hint: t('public') },
   ]
+}
+
+/** An order that the server found; `now` when it was for what is typed now. */
+export const orderEntry = (
+  t: Speak,
+  { portName }: Pick<Reader, 'portName'>,
+  realm: Realm,
+  order: FoundOrder,
+  now: boolean,
+): Entry => ({
+  id: `order:${order.id}`,
+  kind: 'order',
+  found: now,
+  icon: 'box',
+  title: order.number,
+  keywords: [order.billOfLading, order.bookingNumber, order.customerReference].filter(
+    (each) => each !== null,
+  ),
+  hint: t('lane', {
+    pol: portName(order.pol),
+    pod: portName(order.pod),
+    status: t(`orders:statuses.${order.status}`),
+  }),
+  to: realm === 'customer' ? paths.order(order.id) : paths.deskOrder(order.id),
+})
+
+/** A port that the server found. We ship from China: a port there is where a quote begins, any other where it ends. */
+export const portEntry = (
+  t: Speak,
+  { portName }: Pick<Reader, 'portName'>,
+  port: SeaportReply,
+  now: boolean,
+): Entry => {
+  const from = port.country === 'CN'
+  return {
+    id: `port:${port.code}`,
+    kind: 'port',
+    found: now,
+    icon: 'anchor',
+    title: portName(port),
+    code: port.code,
+    keywords: [port.code, port.name.en, port.name.zh ?? ''],
+    hint: t(from ? 'fromPort' : 'toPort'),
+    to: paths.quoteSearch(from ? { from: port.code } : { to: port.code }),
+  }
 }

@@ -9,8 +9,8 @@ import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useSwitchLanguage } from './language-switch.tsx'
 import { askToLogIn } from './login-prompt.ts'
-import { type DeskPage, type Entry, useLocalEntries } from './palette-entries.ts'
-import { arrange, type PaletteKind, plainText } from './palette-rank.ts'
+import { type DeskPage, localEntries, orderEntry, portEntry } from './palette-entries.ts'
+import { arrange, askedText, isWorthAsking, type PaletteKind, plainText } from './palette-rank.ts'
 import { recentItems, rememberItem } from './palette-recent.ts'
 import { paths } from './paths.ts'
 import { logOut, useSession } from './session.ts'
@@ -21,6 +21,7 @@ const pauseMilliseconds = 150
 /** What the palette offers before anything is typed. */
 const firstPages = 6
 const mostOfKind = 6
+const mostPorts = 5
 
 type Port = Awaited<ReturnType<typeof searchSeaports>>[number]
 type Found = {
@@ -37,7 +38,7 @@ function useFound(realm: Realm, query: string): { found: Found; pending: boolean
   const [found, setFound] = useState(nothing)
   const [turn, setTurn] = useState(0)
   const mayFind = realm === 'customer' ? customer !== null : staff !== null
-  const worth = query.length > 1 || /\p{Script=Han}/u.test(query)
+  const worth = isWorthAsking(query)
   // Talks to the server while the reader types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again.
   useEffect(() => {
@@ -54,7 +55,7 @@ function useFound(realm: Realm, query: string): { found: Found; pending: boolean
       setFound({
         query,
         orders: orders.status === 'fulfilled' ? orders.value : [],
-        ports: ports.status === 'fulfilled' ? ports.value.slice(0, 5) : [],
+        ports: ports.status === 'fulfilled' ? ports.value.slice(0, mostPorts) : [],
         failed: broken(orders) || broken(ports),
       })
     }, pauseMilliseconds)
@@ -76,59 +77,29 @@ export default function PaletteHost({
   pages: readonly DeskPage[]
   onClose: () => void
 }): ReactElement {
-  const { t } = useTranslation(['palette', 'orders', 'common'])
-  const { portName } = useReader()
+  const { t } = useTranslation(['palette', 'site', 'orders', 'common'])
+  const reader = useReader()
   const { customer, staff } = useSession()
   const navigate = useNavigate()
   const switchLanguage = useSwitchLanguage()
   const [query, setQuery] = useState('')
   const [recent] = useState(() => recentItems(realm))
   const plain = plainText(query)
-  const { found, pending, again } = useFound(realm, plain)
+  const asked = askedText(query)
+  const { found, pending, again } = useFound(realm, asked)
 
   const who = realm === 'customer' ? customer : staff
   const leave = () =>
     void logOut(realm).then(() => navigate(realm === 'customer' ? paths.home() : paths.deskLogin()))
-  const local = useLocalEntries(realm, pages, {
+  const local = localEntries(t, reader.language, realm, pages, {
     ...(realm === 'customer' ? { newQuote: () => void navigate(paths.quoteSearch()) } : {}),
     language: () => void switchLanguage(),
     theme: switchTheme,
     ...(who ? { logOut: leave } : { logIn: () => askToLogIn() }),
   })
-  const isNow = found.query === plain
-  const orders = found.orders.map(
-    (order): Entry => ({
-      id: `order:${order.id}`,
-      kind: 'order',
-      found: isNow,
-      icon: 'box',
-      title: order.number,
-      keywords: [order.billOfLading, order.bookingNumber, order.customerReference].filter(
-        (each) => each !== null,
-      ),
-      hint: t('lane', {
-        pol: portName(order.pol),
-        pod: portName(order.pod),
-        status: t(`orders:statuses.${order.status}`),
-      }),
-      to: realm === 'customer' ? paths.order(order.id) : paths.deskOrder(order.id),
-    }),
-  )
-  const ports = found.ports.map((port): Entry => {
-    // We ship from China: a port there is where a quote begins, any other where it ends.
-    const from = port.country === 'CN'
-    return {
-      id: `port:${port.code}`,
-      kind: 'port',
-      found: isNow,
-      icon: 'anchor',
-      title: portName(port),
-      code: port.code,
-      keywords: [port.code, port.name.en, port.name.zh ?? ''],
-      hint: t(from ? 'fromPort' : 'toPort'),
-      to: paths.quoteSearch(from ? { from: port.code } : { to: port.code }),
-    }
-  })
+  const isNow = found.query === asked
+  const orders = found.orders.map((order) => orderEntry(t, reader, realm, order, isNow))
+  const ports = found.ports.map((port) => portEntry(t, reader, port, isNow))
 
   // What does not fit here is found in the list.
   const allOrders = (keyword: string): PaletteItem => ({

@@ -5,7 +5,7 @@ import { site as siteEn } from '#i18n/en-US/site.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { palette as paletteZh } from '#i18n/zh-CN/palette.ts'
 import { site as siteZh } from '#i18n/zh-CN/site.ts'
-import { arrange, type PaletteEntry, plainText, weightOf } from './palette-rank.ts'
+import { arrange, askedText, isWorthAsking, type PaletteEntry, plainText, weightOf } from './palette-rank.ts'
 
 /** Every page and action of the product with the words under which it is found, as a shipper or a clerk has them. */
 function entriesOf(language: 'zh' | 'en', realm: 'customer' | 'staff'): PaletteEntry[] {
@@ -81,6 +81,8 @@ describe('the likeliest comes first', () => {
     ['首页', 'home'],
     ['拖车', 'site:landCarriage'],
     ['仓库', 'site:storage'],
+    ['夜间模式', 'theme'],
+    ['联系方式', 'site:company'],
   ])('a Chinese reader who types %s wants %s', (query, wanted) => {
     expect(first(entriesOf('zh', 'customer'), query)).toBe(wanted)
   })
@@ -119,6 +121,7 @@ describe('the likeliest comes first', () => {
     ['trucking', 'site:landCarriage'],
     ['home', 'home'],
     ['dingdan', 'orders'],
+    ['change my address', 'addresses'],
   ])('an English reader who types %s wants %s', (query, wanted) => {
     expect(first(entriesOf('en', 'customer'), query)).toBe(wanted)
   })
@@ -178,6 +181,12 @@ describe('orders and ports among pages', () => {
   test('groups stand in the order of their best, and hold the best first', () => {
     expect(arrange(entries, 'ningbo', 6).map(({ kind }) => kind)).toEqual(['port', 'order'])
   })
+})
+
+test('the server is asked for marks as they were typed, and for nothing that finds everything', () => {
+  expect(askedText('  ＶＭ-2026-41  ')).toBe('VM-2026-41')
+  expect(askedText('Süd   GmbH')).toBe('Süd GmbH')
+  expect(['a', '-', '船', 'ab', ' '].filter(isWorthAsking)).toEqual(['船', 'ab'])
 })
 
 test('case, width, accents and marks do not count', () => {

@@ -24,9 +24,11 @@ const weights = {
   titleHolds: 46,
   keywordHolds: 34,
   spelled: 12,
+  said: 8,
 } as const
 /** Fewer letters than this are found within a name by chance. */
 const shortestWithin = 3
+const shortestSaid = 4
 const foundByServer = 30
 
 /** Case, width, accents and the marks between words do not count. */
@@ -38,6 +40,13 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\s\p{Punctuation}]+/gu, ' ')
     .trim()
 
+/** What the server is asked for: as it was typed, since a reference may hold marks, but for width and blanks. */
+export const askedText = (query: string): string => query.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether the server is asked: one letter alone finds everything, one Han character is a word. */
+export const isWorthAsking = (query: string): boolean =>
+  plainText(query).length > 1 || /\p{Script=Han}/u.test(query)
+
 const within = (name: string, word: string): boolean =>
   name.includes(word) && (/\p{Script=Han}/u.test(word) || word.length >= shortestWithin)
 
@@ -48,6 +57,12 @@ function spelledBy(name: string, word: string): boolean {
   for (const letter of name) if (letter === word[at]) at += 1
   return at === word.length
 }
+
+/** The name is a part of what was typed: two characters of Chinese, or whole words of four letters and more. */
+const saidWithin = (query: string, name: string): boolean =>
+  /\p{Script=Han}/u.test(name)
+    ? name.length > 1 && query.includes(name)
+    : name.length >= shortestSaid && ` ${query} `.includes(` ${name} `)
 
 function weigh(entry: PaletteEntry, word: string): number {
   const title = plainText(entry.title)
@@ -61,7 +76,8 @@ function weigh(entry: PaletteEntry, word: string): number {
   if (keywords.some((each) => each.replaceAll(' ', '').startsWith(whole))) return weights.keywordBegins
   if (within(close, whole)) return weights.titleHolds
   if (keywords.some((each) => within(each, word))) return weights.keywordHolds
-  return spelledBy(close, whole) ? weights.spelled : 0
+  if (spelledBy(close, whole)) return weights.spelled
+  return [title, ...keywords].some((each) => saidWithin(word, each)) ? weights.said : 0
 }
 
 /** What an entry weighs for a query; nothing when a part of the query does not fit it. */
