@@ -142,10 +142,13 @@ function slowly(pieces: Iterable<string | Buffer>, everyMilliseconds: number): P
   const socket = connect(Number(port), hostname)
   let heard = ''
   const next = pieces[Symbol.iterator]()
-  const timer = setInterval(() => {
+  // An answer that is there already is read before more is sent: what fails to be sent would take it away.
+  const send = () => {
+    if (heard || !socket.writable) return
     const { value, done } = next.next()
-    if (!done && socket.writable) socket.write(value)
-  }, everyMilliseconds)
+    if (!done) socket.write(value)
+  }
+  const timer = setInterval(() => setImmediate(send), everyMilliseconds)
   socket.on('data', (part) => {
     heard += part
   })
