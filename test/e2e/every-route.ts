@@ -1,9 +1,10 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
+import { helpPages } from '#domain/site/help-topics.ts'
 import { accessOf } from '#web/app/paths.ts'
 import { shortPaths } from '#web/app/short-paths.ts'
-import { sitePages } from '#web/app/site-pages.ts'
+import { twinsAt } from '#web/app/site-pages.ts'
 import routes from '#web/routes.ts'
 import { clerkToken, openDesk } from './desk.ts'
 import { languageOf, logInByPassword } from './story.ts'
@@ -152,22 +153,14 @@ async function billOfToday({ request }: Page): Promise<string> {
 const whoseIs = (pattern: string): Who =>
   (({ open: 'stranger', customer: 'shipper', staff: 'clerk' }) as const)[accessOf(pattern)]
 
-const publicTwins = new Map(
-  Object.values(sitePages).flatMap(
-    ([zh, en]) =>
-      [
-        [zh, 'zh-CN'],
-        [en, 'en-US'],
-      ] as [string, Language][],
-  ),
-)
-
 /** All pages as one reads them in a language; a public page has an address in each. */
 export function everyPlace(language: Language): readonly Place[] {
   const lang = language === 'en-US' ? '&lang=en' : ''
   const article = `/manage/news/details?id=free-time-demurrage-detention${lang}`
-  return patternsOf(routes)
-    .filter((pattern) => !(pattern in unseen) && (publicTwins.get(pattern) ?? language) === language)
+  // A topic of the guides is a page of its own.
+  const patterns = patternsOf(routes).filter((pattern) => !pattern.endsWith('/:topic'))
+  return [...new Set([...patterns, ...helpPages.flat()])]
+    .filter((pattern) => !(pattern in unseen) && (twinsAt(pattern)?.language ?? language) === language)
     .map((pattern) => {
       if (pattern === '/manage/news/details') return { pattern, who: 'stranger', path: article }
       // Whose link is a card's is known to who owns it.
