@@ -464,6 +464,7 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'Journeys by keyboard alone',
     threshold: 'all done, no trap, focus returns to what opened',
+    open: 'agreeing to a bill is not walked by keyboard yet',
   },
   {
     id: 'C-05',
