@@ -30,38 +30,73 @@ const ask = async (endpoint: (typeof endpoints)[number]['endpoint'], token: stri
   return reply.statusCode
 }
 
+type Asked = (typeof endpoints)[number]['endpoint']
+
+async function expectRefused(endpoint: Asked, token: string | undefined): Promise<void> {
+  expect(await ask(endpoint, token)).toBe(401)
+}
+
+async function expectItsRoles(endpoint: Asked): Promise<void> {
+  // Asking to log out would end the very session that asks next.
+  for (const role of endpoint.path.endsWith('/logout') ? [] : staffRoles) {
+    const allowed = endpoint.roles.length === 0 || endpoint.roles.includes(role)
+    const status = await ask(endpoint, staff[role])
+    if (allowed) expect(status, role).not.toBe(403)
+    else expect(status, role).toBe(403)
+  }
+}
+
 for (const { name, endpoint } of endpoints) {
   describe(name, () => {
     it('refuses a token that is none', async () => {
-      expect(await ask(endpoint, 'eyJhbGciOiJub25lIn0.e30.')).toBe(401)
+      await expectRefused(endpoint, 'eyJhbGciOiJub25lIn0.e30.')
     })
 
     if (endpoint.access !== 'open') {
       it('refuses a visitor', async () => {
-        expect(await ask(endpoint, undefined)).toBe(401)
+        await expectRefused(endpoint, undefined)
       })
     }
 
     if (endpoint.access === 'customer') {
       it('refuses a clerk', async () => {
-        expect(await ask(endpoint, staff.administrator)).toBe(401)
+        await expectRefused(endpoint, staff.administrator)
       })
     }
 
     if (endpoint.access === 'staff') {
       it('refuses a customer', async () => {
-        expect(await ask(endpoint, customer)).toBe(401)
+        await expectRefused(endpoint, customer)
       })
 
       it('refuses exactly the roles that it does not name', async () => {
-        // Asking to log out would end the very session that asks next.
-        for (const role of endpoint.path.endsWith('/logout') ? [] : staffRoles) {
-          const allowed = endpoint.roles.length === 0 || endpoint.roles.includes(role)
-          const status = await ask(endpoint, staff[role])
-          if (allowed) expect(status, role).not.toBe(403)
-          else expect(status, role).toBe(403)
-        }
+        await expectItsRoles(endpoint)
       })
     }
   })
 }
+
+describe('a door that stands more open than the contract says is noticed [A-13]', () => {
+  /** A call as the server answers it, beside a contract that says something else of it. */
+  const said = (name: string, other: Partial<Asked>): Asked => {
+    const found = endpoints.find((each) => each.name === name)
+    if (!found) throw new Error(`the contract has no ${name}`)
+    return { ...found.endpoint, ...other }
+  }
+
+  it('to visitors', async () => {
+    await expect(expectRefused(said('searchQuotes', { access: 'customer' }), undefined)).rejects.toThrow()
+  })
+  it('to customers, where it is the desk’s', async () => {
+    await expect(expectRefused(said('listOrders', { access: 'staff' }), customer)).rejects.toThrow()
+  })
+  it('to clerks, where it is the customers’', async () => {
+    const desks = said('deskListOrders', { access: 'customer' })
+    await expect(expectRefused(desks, staff.administrator)).rejects.toThrow()
+  })
+  it('to more roles than one, and to fewer', async () => {
+    await expect(expectItsRoles(said('deskMeCall', { roles: ['finance'] }))).rejects.toThrow('403')
+    const one = endpoints.find(({ endpoint: { access, roles } }) => access === 'staff' && roles.length === 1)
+    await expect(expectItsRoles(said(one?.name ?? '', { roles: [] }))).rejects.toThrow('403')
+  })
+})

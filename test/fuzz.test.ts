@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { sentFor } from './support/arbitrary.ts'
@@ -40,22 +41,48 @@ async function send(method: string, url: string, token: string, query: unknown, 
   })
 }
 
+type Reply = {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** What every answer is, whatever was sent: its envelope or a refusal, and no word of where the code lies. */
+function expectAnswer(reply: Reply): void {
+  // 502 and 503 would mean an outside service failed; none is called here.
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBeLessThan(500)
+  if (!String(reply.headers['content-type']).startsWith('application/json')) return
+  const answer = JSON.parse(reply.body)
+  if (reply.statusCode === 200) expect(answer.code).toBe(200)
+  else expect(Object.keys(answer)).toEqual(expect.arrayContaining(['code', 'reason', 'message', 'requestId']))
+  expect(reply.body).not.toMatch(/node_modules|\.ts:\d+/)
+}
+
+describe('a call that answers with a fault is noticed [A-11]', () => {
+  const planted = Fastify()
+  const trace = () => new Error('no such column').stack
+  planted.get('/fault', () => {
+    throw new Error('no such column')
+  })
+  planted.get('/bare', (_, reply) => reply.status(400).send({ error: 'no' }))
+  planted.get('/plain', () => ({ data: [] }))
+  planted.get('/trace', () => ({ code: 200, data: trace() }))
+  planted.get('/good', () => ({ code: 200, data: null }))
+
+  it.each(['/fault', '/bare', '/plain', '/trace'])('%s', async (url) => {
+    const reply = await planted.inject(url)
+    expect(() => expectAnswer(reply)).toThrow()
+    expectAnswer(await planted.inject('/good'))
+  })
+})
+
 describe('every call, fed by its own schema and by what does not fit it [§7]', () => {
   it.each(json.map(({ name, endpoint }) => [name, endpoint] as const))('%s', async (_, endpoint) => {
     const path = `/api${endpoint.path}`.replaceAll(/\{\w+\}/g, 'x')
     await fc.assert(
       fc.asyncProperty(sentFor(endpoint.query), sentFor(endpoint.body), async (query, body) => {
         const reply = await send(endpoint.method, path, tokens[endpoint.access], query, body)
-        // 502 and 503 would mean an outside service failed; none is called here.
-        expect(reply.statusCode, reply.body.slice(0, 300)).toBeLessThan(500)
-        if (!String(reply.headers['content-type']).startsWith('application/json')) return
-        const answer = reply.json()
-        if (reply.statusCode === 200) expect(answer.code).toBe(200)
-        else
-          expect(Object.keys(answer)).toEqual(
-            expect.arrayContaining(['code', 'reason', 'message', 'requestId']),
-          )
-        expect(reply.body).not.toMatch(/node_modules|\.ts:\d+/)
+        expectAnswer(reply)
       }),
       { seed: 20261120, numRuns: runs },
     )

@@ -85,6 +85,33 @@ function expectGuarded(headers: Headers): void {
 const cookiesOf = (headers: Headers): string[] =>
   ([] as unknown[]).concat(headers['set-cookie'] ?? []).map(String)
 
+describe('an answer that is not guarded [A-18]', () => {
+  it.each([
+    ['no policy', { 'content-security-policy': undefined }],
+    [
+      'a policy that lets scripts stand in the page',
+      { 'content-security-policy': "script-src 'unsafe-inline'" },
+    ],
+    ['a policy that lets text become code', { 'content-security-policy': "script-src 'self' 'unsafe-eval'" }],
+    ['a policy that takes scripts from anywhere', { 'content-security-policy': 'script-src https:' }],
+    ['a policy that may be framed', { 'content-security-policy': "script-src 'self'; frame-ancestors *" }],
+    ['no word on frames', { 'x-frame-options': undefined }],
+    ['types that browsers guess', { 'x-content-type-options': undefined }],
+    ['TLS for a day', { 'strict-transport-security': 'max-age=86400; includeSubDomains' }],
+    ['the whole address told to others', { 'referrer-policy': 'unsafe-url' }],
+    ['a camera', { 'permissions-policy': 'camera=(*), geolocation=()' }],
+    ['another site that opened it', { 'cross-origin-opener-policy': 'unsafe-none' }],
+    ['another site that may read it', { 'cross-origin-resource-policy': 'cross-origin' }],
+    ['every site allowed', { 'access-control-allow-origin': '*' }],
+    ['the name of the server', { server: 'nginx' }],
+    ['what it was made with', { 'x-powered-by': 'Express' }],
+  ])('is noticed: %s', async (_, planted) => {
+    const { headers } = await app.http.fastify.inject('/healthz')
+    expectGuarded(headers)
+    expect(() => expectGuarded({ ...headers, ...planted })).toThrow()
+  })
+})
+
 const ask = (
   endpoint: Endpoint,
   token: string,
@@ -248,6 +275,16 @@ describe('cookies', () => {
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict']))
     expect(attributes.some((each) => each.startsWith('Domain'))).toBe(false)
   }
+
+  it.each([
+    ['another name', 'rt=1; Path=/; HttpOnly; Secure; SameSite=Strict'],
+    ['scripts may read it', '__Host-rt=1; Path=/; Secure; SameSite=Strict'],
+    ['without TLS', '__Host-rt=1; Path=/; HttpOnly; SameSite=Strict'],
+    ['from other sites', '__Host-rt=1; Path=/; HttpOnly; Secure; SameSite=Lax'],
+    ['for every host', '__Host-rt=1; Path=/; HttpOnly; Secure; SameSite=Strict; Domain=example'],
+  ])('that are loose are noticed: %s [A-18]', (_, cookie) => {
+    expect(() => strict(cookie)).toThrow()
+  })
 
   it('are set by login, renewal and a new password, taken back by logout, and always __Host-, HttpOnly, Secure and SameSite=Strict', async () => {
     const { mobile } = await buildCustomer(app)

@@ -2035,13 +2035,34 @@ const changesNothing: Readonly<Record<string, string>> = {
 }
 const tellsTheThingOnly = (name: string): boolean => name in changesNothing
 
+function expectFew(name: string, sent: readonly string[]): void {
+  const [most] = mayBeMore[name] ?? [mostOfAnyCall]
+  // What a clerk changes is written down besides.
+  const records = named(name).recorded ? 1 : 0
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most + records)
+}
+
+describe('a call that asks the database again for each row is noticed [B-20]', () => {
+  const rowByRow = async (rows: number): Promise<string[]> => {
+    const sent: string[] = []
+    await noted.run(sent, async () => {
+      const { rows: found } = await app.ctx.pool.query('select id from orders limit $1', [rows])
+      for (const { id } of found) await app.ctx.pool.query('select status from orders where id = $1', [id])
+    })
+    return sent
+  }
+
+  it('by its number, and by more for more rows', async () => {
+    const [few, many] = [await rowByRow(10), await rowByRow(20)]
+    expect([few.length, many.length]).toEqual([11, 21])
+    expect(() => expectFew('listOrders', few)).toThrow()
+  })
+})
+
 describe('each call', () => {
   it.each(counted.map(({ name }) => name))('%s sends few statements', async (name) => {
     const { sent, requestId } = await statementsOf(named(name), await callOf(name))
-    const [most] = mayBeMore[name] ?? [mostOfAnyCall]
-    // What a clerk changes is written down besides.
-    const records = named(name).recorded ? 1 : 0
-    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most + records)
+    expectFew(name, sent)
     if (!named(name).recorded || tellsTheThingOnly(name)) return
     const { rows } = await app.ctx.pool.query(
       'select before, after, reason from desk_records where request_id = $1',

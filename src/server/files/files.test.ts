@@ -46,12 +46,22 @@ async function upload(parts: readonly Part[], headers: Record<string, string> = 
 describe('what may be uploaded [§5]', () => {
   test('the corpus is large enough', () => expect(corpus.length).toBeGreaterThanOrEqual(80))
 
-  test.each(corpus)('%s (%s)', async (_, name, content, refused) => {
-    const before = await storedCount()
-    const answer = await upload([{ name, content: await content() }])
+  async function expectJudged(name: string, content: Part['content'], refused: string | null): Promise<void> {
+    const before = Number(await storedCount())
+    const answer = await upload([{ name, content }])
     expect(answer.reason ?? null).toBe(refused)
     expect(answer.files).toHaveLength(refused ? 0 : 1)
-    expect(await storedCount()).toBe(before + (refused ? 0 : 1))
+    expect(Number(await storedCount())).toBe(before + (refused ? 0 : 1))
+  }
+
+  test('a file that is taken and should not be is noticed, and one that is refused and should be taken', async () => {
+    await expect(expectJudged('page.txt', html, mismatch)).rejects.toThrow()
+    await expect(expectJudged('page.png', html, null)).rejects.toThrow()
+    await expect(expectJudged('page.png', html, 'file.tooLarge')).rejects.toThrow()
+  })
+
+  test.each(corpus)('%s (%s)', async (_, name, content, refused) => {
+    await expectJudged(name, await content(), refused)
   })
 })
 
