@@ -179,7 +179,7 @@ const ended = new Map<string, number>()
 async function runPrograms(): Promise<void> {
   for (const program of distinct(chosen.flatMap(({ programs = [] }) => [...programs]))) {
     const { code, figures: told } = await run(program, process.execPath, [`prove/${program}`], {
-      minutes: 60,
+      minutes: 240,
     })
     ended.set(program, code)
     figures.push(...told.map((each) => ({ ...each, from: program })))

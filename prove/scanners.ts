@@ -30,7 +30,7 @@ import {
  * be found. Nothing leaves this machine: where the system allows it, all of it runs in a network of its own, in
  * which there is nothing but loopback. Exits 3 where the scanners cannot be installed.
  *
- * `node scripts/run.mjs prove/scanners.ts [--minutes=50] [--port=3450] [part of a call's name …]`; `planted` alone
+ * `node scripts/run.mjs prove/scanners.ts [--minutes=220] [--port=3450] [part of a call's name …]`; `planted` alone
  * scans the planted server only.
  */
 const bar = 'A-12'
@@ -38,7 +38,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const words = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 const option = (name: string, usual: number): number =>
   Number(process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
-const deadline = Date.now() + option('minutes', 52) * 60_000
+const deadline = Date.now() + option('minutes', 220) * 60_000
 const firstPort = option('port', 3450)
 const began = Date.now()
 const say = (text: string) =>
