@@ -766,7 +766,7 @@ async function sail(
   at: (instant: Date) => void,
   now: Date,
   details: Awaited<ReturnType<typeof getOrder>>,
-  { twist }: Shipment,
+  { twist, delivery }: Shipment,
   clerk: Staff,
   onEvent?: Listener,
 ): Promise<void> {
@@ -864,6 +864,8 @@ async function sail(
   }
   const overstay = twist === 'overstays' ? 9 : 0
   for (const each of voyage) {
+    // To a port nobody tells of a door.
+    if (each.type === 'delivered' && delivery.kind === 'port') continue
     // What was left behind was in the port for the ship it missed.
     const sailing = twist === 'rolled' && !aboard.includes(each.type) ? missedOn : departure
     const happenedAt = when(

@@ -4,6 +4,7 @@ import { addressKinds, tidyPhone, validPhone } from '#domain/addresses/addresses
 import { pointPrecisions } from '#domain/addresses/door-points.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
+import { requiredContactNameShape } from './names.ts'
 import { idShape, textShape } from './shapes.ts'
 
 /** A telephone number that can be called, tidied. */
@@ -22,7 +23,7 @@ const kindsShape = z
 const addressBodyShape = z.object({
   label: textShape(30).default(''),
   company: textShape(120).default(''),
-  contact: textShape(30, 1),
+  contact: requiredContactNameShape,
   phone: phoneShape,
   country: z
     .string({ error: 'required' })

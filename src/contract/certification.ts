@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { companyScales, photoKinds, reasonLimit } from '#domain/certification/certification.ts'
 import { idNumberWritten } from '#domain/certification/id-number.ts'
 import { taxNumberFault, taxNumberWritten } from '#domain/certification/tax-number.ts'
-import { certificationStatuses, certificationTypes, nameLengths, nameProblem } from '#domain/users/user.ts'
+import { certificationStatuses, certificationTypes } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
+import { nameShape } from './names.ts'
 import { cursorQuery, idShape, instantShape, textShape } from './shapes.ts'
 import { totpShape } from './staff.ts'
 
@@ -15,8 +16,7 @@ const certifiedNameShape = z
   .trim()
   .normalize('NFC')
   .refine((text) => text !== '', wrong('required'))
-  .refine((text) => nameProblem(text, 'userName') !== 'length', wrong('name.length', nameLengths.userName))
-  .refine((text) => nameProblem(text, 'userName') !== 'characters', wrong('name.characters'))
+  .pipe(nameShape('userName'))
 
 /** What opens one photo for one session until `expires` (seconds since 1970). */
 export const photoLinkShape = z.object({

@@ -11,6 +11,7 @@ import {
 } from '#domain/orders/orders.ts'
 import { holdNames, type Stage, stages } from '#domain/orders/stages.ts'
 import { wrong } from './fields.ts'
+import { contactNameShape, requiredContactNameShape } from './names.ts'
 import { offerChargeShape, offerShape, quoteRequestShape } from './quotes.ts'
 import { bilingualShape, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 
@@ -71,16 +72,19 @@ const endShape = z.object({
 
 export const partyShape = z.object({
   name: textShape(120, 1),
-  contact: textShape(60).optional(),
+  contact: contactNameShape.optional(),
   phone: textShape(40).optional(),
   email: textShape(120).optional(),
   address: textShape(300).optional(),
 })
 
-export const contactShape = z.object({ contact: textShape(60).optional(), phone: textShape(40).optional() })
+export const contactShape = z.object({
+  contact: contactNameShape.optional(),
+  phone: textShape(40).optional(),
+})
 
 export const pickupInformationShape = z.object({
-  contact: textShape(30, 1),
+  contact: requiredContactNameShape,
   phone: textShape(30, 1),
   address: textShape(200, 1),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { tidyPhone, validPhone } from '#domain/addresses/addresses.ts'
 import { categoryLimit, profileParts } from '#domain/profile/profile.ts'
-import { certificationStatuses, certificationTypes, nameLengths, nameProblem } from '#domain/users/user.ts'
+import { certificationStatuses, certificationTypes } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
+import { contactNameShape, nameShape } from './names.ts'
 import { totalInfo } from './orders.ts'
 import { idShape, moneyShape, textShape } from './shapes.ts'
 
@@ -21,15 +22,7 @@ const linkPhoneShape = z
   .refine((text) => text === '' || validPhone(text), wrong('phone.invalid'))
   .refine((text) => [...text].length <= 40, wrong('text.tooLong', { limit: 40 }))
 
-const { min, max } = nameLengths.nickName
-const nickNameShape = z
-  .string()
-  .trim()
-  .refine(
-    (text) => text === '' || nameProblem(text, 'nickName') !== 'length',
-    wrong('name.length', { min, max }),
-  )
-  .refine((text) => text === '' || nameProblem(text, 'nickName') !== 'characters', wrong('name.characters'))
+const nickNameShape = nameShape('nickName', { mayBeEmpty: true })
 
 /** Requirements §3: base user info, with what the pages show beside it. */
 const infoShape = z.object({
@@ -109,7 +102,7 @@ export const materialCall = endpoint({
     city: textShape(80).nullable().optional(),
     region: textShape(40).nullable().optional(),
     address: textShape(200).optional(),
-    linkMan: textShape(30).optional(),
+    linkMan: contactNameShape.optional(),
     linkPhone: linkPhoneShape.optional(),
     /** An entry of one's own address book: its contact and number are taken over. */
     linkId: idShape('adr').nullable().optional(),

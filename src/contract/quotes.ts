@@ -8,6 +8,7 @@ import { valueAddedServices } from '#domain/rates/rate-lines.ts'
 import { chargeBases, chargeFixings, chargePayers, chargeStages } from '#domain/reference/charges.ts'
 import { seaPassages } from '#domain/reference/sea-network.ts'
 import { endpoint } from './endpoint.ts'
+import { contactNameShape } from './names.ts'
 import { cargoCategoryShape, containerTypeShape } from './reference.ts'
 import {
   bilingualShape,
@@ -52,7 +53,7 @@ export const quoteDraftShape = z.object({
   storageDays: maybe(z.number()),
   freePickup: z.boolean().default(false),
   pickupInformation: maybe(
-    z.object({ contact: textShape(30), phone: textShape(30), address: textShape(200) }),
+    z.object({ contact: contactNameShape, phone: textShape(30), address: textShape(200) }),
   ),
 })
 export type QuoteDraftInput = z.input<typeof quoteDraftShape>

@@ -83,7 +83,7 @@ function agreementProblem(
  * Everything that stands in the way, the lines' problems in their sequence first. A payer is known by name only where
  * the bank's list names one; whose name is neither the title nor the customer's company has to have signed an
  * entrustment, and a title of somebody else needs that company's contract with the platform.
- * @param company the customer's own company, where one is known
+ * @param company the company that the customer is certified as; null of persons and of who is not certified
  */
 export function problemsOf(
   lines: readonly AppliedLine[],
@@ -103,7 +103,9 @@ export function problemsOf(
   if (!title) return problems
   if (title.taxNumber !== null && taxNumberFault(title.taxNumber))
     problems.push({ problem: 'taxNumberInvalid', lineId: null, about: null })
-  if (title.owner === 'payer') {
+  // Of a certified enterprise it is known which company is its own; of others it is believed.
+  const isOthers = title.kind === 'enterprise' && company !== null && !isSameName(title.name, company)
+  if (title.owner === 'payer' || isOthers) {
     const problem = agreementProblem('contract', title, agreements, today)
     if (problem) problems.push({ problem, lineId: null, about: title.name })
   }

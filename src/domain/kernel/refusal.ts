@@ -117,15 +117,15 @@ export const refusals = {
   'workspace.tooMuchKept': [422, 14072],
   'order.exportInProgress': [409, 14073],
   // bills of payment companies
-  'reconciliation.notABill': [422, 14090],
-  'reconciliation.otherChannel': [422, 14091],
-  'reconciliation.otherDay': [422, 14092],
-  'reconciliation.badRows': [422, 14093],
-  'reconciliation.tooManyRows': [422, 14094],
-  'reconciliation.unreadable': [422, 14095],
-  'reconciliation.cutShort': [422, 14096],
-  'reconciliation.dayAhead': [422, 14097],
-  'reconciliation.noDifference': [409, 14098],
+  'reconciliation.notABill': [422, 14130],
+  'reconciliation.otherChannel': [422, 14131],
+  'reconciliation.otherDay': [422, 14132],
+  'reconciliation.badRows': [422, 14133],
+  'reconciliation.tooManyRows': [422, 14134],
+  'reconciliation.unreadable': [422, 14135],
+  'reconciliation.cutShort': [422, 14136],
+  'reconciliation.dayAhead': [422, 14137],
+  'reconciliation.noDifference': [409, 14138],
   'address.tooMany': [422, 14085],
   // login and session
   'login.captchaNeeded': [422, 11014],
@@ -281,7 +281,7 @@ export const refusals = {
   'token.inAddress': [400, 34007],
   'token.tooMany': [409, 34008],
   // the installation itself
-  'system.jobNotFailed': [409, 35001],
+  'system.jobNotFailed': [409, 35020],
   // bills and statements
   'bill.quantityInvalid': [422, 31001],
   'bill.priceInvalid': [422, 31002],

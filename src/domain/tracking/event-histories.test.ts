@@ -227,7 +227,9 @@ test('the sequence in which facts are learned changes no stage, and that in whic
       const measured = { ...plan, ...way, journey }
       const now = at(60)
       expect(arrivalOf(own(shuffled), way)).toEqual(arrivalOf(own(events), way))
-      expect(orderTimes(shuffled, containers, way)).toEqual(orderTimes(events, containers, way))
+      expect(orderTimes(shuffled, containers, way, journey.delivery)).toEqual(
+        orderTimes(events, containers, way, journey.delivery),
+      )
       expect(nextWordOf(own(shuffled), now, measured)).toEqual(nextWordOf(own(events), now, measured))
       expect(new Map([...conflicts(shuffled)].sort())).toEqual(new Map([...conflicts(events)].sort()))
       expect(

@@ -138,7 +138,7 @@ describe('the days of an order [§4]', () => {
   const boxes = ['a', 'b'] as unknown as ContainerId[]
   const [a, b] = boxes
   test('without events, only the quote speaks', () => {
-    expect(orderTimes([], boxes, plan)).toEqual({
+    expect(orderTimes([], boxes, plan, 'port')).toEqual({
       pickupOn: null,
       gateInOn: null,
       estimatedSailingOn: null,
@@ -156,15 +156,15 @@ describe('the days of an order [§4]', () => {
     const second = event('gatedIn', 'actual', '2026-11-18T10:00:00Z', '2026-11-18T11:00:00Z', {
       containerId: b as ContainerId,
     })
-    expect(orderTimes([first], boxes, plan).gateInOn).toBeNull()
-    expect(orderTimes([first, second], boxes, plan).gateInOn).toBe('2026-11-18')
+    expect(orderTimes([first], boxes, plan, 'port').gateInOn).toBeNull()
+    expect(orderTimes([first, second], boxes, plan, 'port').gateInOn).toBe('2026-11-18')
   })
   test('estimated and actual sailing stand side by side', () => {
     const events = [
       event('departed', 'estimated', '2026-11-21T10:00:00Z', '2026-11-17T11:00:00Z'),
       event('departed', 'actual', '2026-11-22T10:00:00Z', '2026-11-22T11:00:00Z'),
     ]
-    expect(orderTimes(events, boxes, plan)).toMatchObject({
+    expect(orderTimes(events, boxes, plan, 'door')).toMatchObject({
       estimatedSailingOn: '2026-11-21',
       actualSailingOn: '2026-11-22',
     })
@@ -175,10 +175,21 @@ describe('the days of an order [§4]', () => {
       event('arrived', 'actual', '2026-12-03T10:00:00Z', '2026-12-03T11:00:00Z'),
       event('delivered', 'actual', '2026-12-11T14:00:00Z', '2026-12-11T15:00:00Z'),
     ]
-    expect(orderTimes(events, boxes, plan)).toMatchObject({
+    expect(orderTimes(events, boxes, plan, 'door')).toMatchObject({
       estimatedArrivalOn: '2026-12-02',
       actualArrivalOn: '2026-12-03',
       actualDeliveryOn: '2026-12-11',
     })
+  })
+  test('to a port, a container is delivered when it leaves the terminal; to a door, when it is dropped there', () => {
+    const of = (type: 'gatedOut' | 'delivered', day: string, containerId = a as ContainerId) =>
+      event(type, 'actual', `2026-12-${day}T02:00:00Z`, `2026-12-${day}T03:00:00Z`, { containerId })
+    const out = [of('gatedOut', '08'), of('gatedOut', '09', b as ContainerId)]
+    expect(orderTimes(out, boxes, plan, 'port').actualDeliveryOn).toBe('2026-12-09')
+    expect(orderTimes(out, boxes, plan, 'door').actualDeliveryOn).toBeNull()
+    expect(orderTimes(out.slice(0, 1), boxes, plan, 'port').actualDeliveryOn).toBeNull()
+    const dropped = [...out, of('delivered', '10'), of('delivered', '11', b as ContainerId)]
+    expect(orderTimes(dropped, boxes, plan, 'port').actualDeliveryOn).toBe('2026-12-09')
+    expect(orderTimes(dropped, boxes, plan, 'door').actualDeliveryOn).toBe('2026-12-11')
   })
 })

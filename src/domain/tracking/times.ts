@@ -1,5 +1,6 @@
 import { addDays, type BusinessDate, businessDateOf, daysBetween } from '#domain/kernel/business-date.ts'
 import type { ContainerId, TrackingEventId } from '#domain/kernel/ids.ts'
+import type { Journey } from './container-stage.ts'
 import {
   type Classifier,
   type EventSource,
@@ -279,18 +280,25 @@ export type OrderTimes = {
 /**
  * The days by which an order is looked up. Where its containers differ, the slowest one counts,
  * as with the stage: an actual day exists when every container has it. Days are those of the
- * place. Null: no event tells, the order keeps what its quote said.
+ * place. Null: no event tells, the order keeps what its quote said. To a port a container is delivered when it leaves
+ * the terminal laden; nobody tells of a door there.
  */
 export function orderTimes(
   events: readonly TrackingEvent[],
   containerIds: readonly ContainerId[],
   plan: SailingPlan,
+  delivery: Journey['delivery'],
 ): OrderTimes {
   const perContainer = containerIds.map((id) => eventsOfContainer(events, id))
   const latest = (days: readonly (BusinessDate | null)[]): BusinessDate | null =>
     days.length > 0 && days.every((day) => day !== null) ? ([...days].sort().at(-1) ?? null) : null
   const day = (event: TrackingEvent | null) => event && businessDateOf(event.happenedAt, event.zone)
-  const actual = (type: EventType) => latest(perContainer.map((own) => day(knownTimes(own, type).actual)))
+  const actual = (...types: readonly EventType[]) =>
+    latest(
+      perContainer.map((own) =>
+        types.reduce<BusinessDate | null>((found, type) => found ?? day(knownTimes(own, type).actual), null),
+      ),
+    )
   const best = (type: EventType) =>
     latest(
       perContainer.map((own) => {
@@ -319,6 +327,6 @@ export function orderTimes(
     estimatedArrivalOn: arrival.on,
     arrivalBasis: arrival.basis,
     actualArrivalOn: actual('arrived'),
-    actualDeliveryOn: actual('delivered'),
+    actualDeliveryOn: delivery === 'door' ? actual('delivered') : actual('gatedOut', 'delivered'),
   }
 }

@@ -16,19 +16,29 @@ export const identityOf = (type: CertificationType | null): Identity => type ?? 
 
 /**
  * Two lengths are in use (requirements §5). Assumed: 2 to 20 for a person's or a company's name and 1 to 30
- * for a nickname (decision 024).
+ * for a nickname and for whoever is to be met at a place (decision 024).
  */
-export const nameLengths = { nickName: { min: 1, max: 30 }, userName: { min: 2, max: 20 } } as const
+export const nameLengths = {
+  nickName: { min: 1, max: 30 },
+  userName: { min: 2, max: 20 },
+  contact: { min: 1, max: 30 },
+} as const
+
+const letters = String.raw`[\p{L}\p{M}]+`
+const oneName = new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u')
+/** Several people of one place, and initials: 王师傅、李师傅 and J. R. Smith. */
+const contactNames = new RegExp(`^${letters}(?:(?:\\. ?|[、,，/] ?| / |[ ·'’-])${letters})*\\.?$`, 'u')
 
 /**
  * What is wrong with a name, or null. No digits and no special characters (requirements §5); the dot of
- * minority names and the space, hyphen and apostrophe of Latin ones belong to a name (decision 024).
+ * minority names and the space, hyphen and apostrophe of Latin ones belong to a name, and to contacts the full stop
+ * of initials and what stands between two names (decision 024).
  */
 export function nameProblem(text: string, use: keyof typeof nameLengths): 'length' | 'characters' | null {
   const { min, max } = nameLengths[use]
   const length = [...text.trim()].length
   if (length < min || length > max) return 'length'
-  return /^[\p{L}\p{M}]+(?:[ ·'’-][\p{L}\p{M}]+)*$/u.test(text.trim()) ? null : 'characters'
+  return (use === 'contact' ? contactNames : oneName).test(text.trim()) ? null : 'characters'
 }
 
 export const greetings = ['evening', 'earlyMorning', 'morning', 'noon', 'afternoon'] as const

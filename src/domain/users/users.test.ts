@@ -111,6 +111,15 @@ it('holds names to their length and to letters [§5]', () => {
     ['userName', '<b>x</b>', 'characters'],
     ['userName', '王\u0000明', 'characters'],
     ['nickName', '😀😀', 'characters'],
+    ['contact', 'J. R. Smith Jr.', null],
+    ['contact', '王师傅、李师傅', null],
+    ['contact', "Anna O'Neill / Piet de Vries", null],
+    ['contact', '', 'length'],
+    ['contact', '舢'.repeat(31), 'length'],
+    ['contact', '王师傅13800138000', 'characters'],
+    ['contact', '张三123!@#', 'characters'],
+    ['contact', '.王', 'characters'],
+    ['contact', '王、', 'characters'],
   ] as const
   for (const [use, text, problem] of expected) expect([text, nameProblem(text, use)]).toEqual([text, problem])
 })

@@ -93,9 +93,11 @@ export type AgreementRow = {
   company: string | null
 }
 
-/** A customer's company is the name under which it was certified as an enterprise. */
+/** A customer's company by its whole name, as the papers say it by which it was certified. */
 export const companyOfUser = sql.raw(
-  "case when u.certification_type = 'enterprise' and u.certification_status = 'certified' then u.user_name end",
+  `case when u.certification_type = 'enterprise' and u.certification_status = 'certified' then coalesce(
+     (select c.company from certifications c where c.user_id = u.id and c.type = 'enterprise' and c.status = 'certified'
+      order by c.id desc limit 1), u.user_name) end`,
 )
 
 const agreements = sql`select a.id, a.user_id, a.kind, a.payer_name, a.tax_number, a.file_id, f.name as file_name,

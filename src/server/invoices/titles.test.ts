@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { certify, decideCertification, listCertifications } from '#contract/certification.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/invoices.ts'
 import { listNotifications } from '#contract/notifications.ts'
@@ -9,6 +10,7 @@ import type { AgreementId, BillLineId, OrderId, UserId } from '#domain/kernel/id
 import { acceptOrder } from '#server/orders/commands/moves.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { enterpriseBody } from '#test/support/certifications.ts'
 import { applyFor, buildPaidLines, buildTitle } from '#test/support/invoices.ts'
 import { buildOrder, clerkActor } from '#test/support/orders.ts'
 import { storedFile } from '#test/support/paying.ts'
@@ -165,6 +167,31 @@ describe('one’s own title over what another company paid [§6]', () => {
     })
     const personal = await buildTitle(app, customer, { kind: 'personal', taxNumber: '', name: '周敏' })
     expect(await problemsOf(personal, await paidByTransfer('余姚市启航塑业有限公司'))).toEqual([])
+  })
+
+  test('is that of the certified company; another company’s is a payer’s, whatever it is called', async () => {
+    const body = await enterpriseBody(app, customer.token)
+    await app.call(certify, { token: customer.token, body })
+    const queue = await app.call(listCertifications, { token: administrator, query: { size: 100 } })
+    const waiting = queue.data.items.find(({ userId }) => userId === customer.userId)
+    await app.call(decideCertification, {
+      token: administrator,
+      body: { id: waiting?.id as never, approve: true, reason: '' },
+    })
+    // The name of the papers counts, not that of who sent them in.
+    const own = await buildTitle(app, customer, { name: body.companyName as string })
+    const lines = await paidByTransfer('宁波合家家具有限公司')
+    expect(await problemsOf(own, lines)).toEqual([])
+    const personal = await buildTitle(app, customer, { kind: 'personal', taxNumber: '', name: '林岚' })
+    expect(await problemsOf(personal, lines)).toEqual([])
+
+    const payer = '杭州远帆贸易有限公司'
+    const theirs = await buildTitle(app, customer, { name: payer, owner: 'own' })
+    const paid = await paidByTransfer(payer)
+    expect(await problemsOf(theirs, paid)).toEqual([['contractMissing', payer]])
+    const agreed = (await handIn({ payerName: payer })).data.agreements[0]
+    await decide(agreed?.id as AgreementId, true)
+    expect(await problemsOf(theirs, paid)).toEqual([])
   })
 })
 

@@ -4,11 +4,13 @@ import * as deskContract from '#contract/order-desk.ts'
 import { orderStatusCodes } from '#contract/order-shapes.ts'
 import * as contract from '#contract/orders.ts'
 import { addEvents } from '#contract/tracking.ts'
+import { system } from '#domain/kernel/actor.ts'
 import type { FileId, OrderId, PaymentId, QuoteId, UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { timeFilters } from '#domain/orders/order-filters.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
 import { newId } from '#server/platform/ids.ts'
+import { recordEvents } from '#server/tracking/commands.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder, buildQuote, clerkActor, customerActor, payOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
@@ -572,6 +574,22 @@ describe('the order list [§4 §5]', () => {
     expect(await numbers({ stage: 'waitingForArrival' })).toEqual([number])
     expect(await numbers({ pol: 'CNNGB', pod: 'NLRTM' })).toHaveLength(2)
     expect(await numbers({ pol: 'CNSHA' })).toEqual([])
+
+    // Told by the terminals: into the port, off the ship, and out of the gate, which delivers it to a port.
+    const happened = (type: 'gatedIn' | 'arrived' | 'gatedOut', at: string) =>
+      ({ type, classifier: 'actual', containerIds: [], happenedAt: new Date(at) }) as const
+    await recordEvents(app.ctx, system, id, { kind: 'terminal', name: 'Terminal EDI' }, [
+      happened('gatedIn', '2026-11-17T04:00:00Z'),
+      happened('arrived', '2026-11-18T04:00:00Z'),
+      happened('gatedOut', '2026-11-19T04:00:00Z'),
+    ])
+    const found = { gateIn: '2026-11-17', actualArrival: '2026-11-18', actualDelivery: '2026-11-19' } as const
+    for (const [timeFilter, on] of Object.entries(found) as [keyof typeof found, string][]) {
+      expect(await numbers({ timeFilter, from: on, to: on }), timeFilter).toEqual([number])
+      for (const [other, otherDay] of Object.entries(found))
+        if (other !== timeFilter)
+          expect(await numbers({ timeFilter, from: otherDay, to: otherDay }), timeFilter).toEqual([])
+    }
   })
 
   test('an interval that ends before it starts, or lasts over 366 days, is refused [§5]', async () => {

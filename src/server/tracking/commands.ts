@@ -235,6 +235,7 @@ function progressOf(ctx: Context, order: TrackedOrder): Progress {
     order.events,
     order.containers.map(({ id }) => id),
     sailingPlanOf(ctx, order),
+    order.journey.delivery,
   )
   return {
     ...times,

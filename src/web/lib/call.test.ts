@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { addressOf, type CallSurroundings, createCaller, type Download, type Realm } from './call.ts'
+import {
+  addressOf,
+  type CallOptions,
+  type CallSurroundings,
+  createCaller,
+  type Download,
+  type Realm,
+} from './call.ts'
 
 const read = endpoint({
   method: 'GET',
@@ -36,6 +43,8 @@ type Answer = {
   raw?: string
   headers?: Record<string, string>
   never?: boolean
+  /** Begins to answer, then the line breaks; or nothing more comes. */
+  half?: 'cut' | 'hangs'
 }
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
@@ -52,6 +61,11 @@ beforeAll(async () => {
     const answer = answers.shift() ?? {}
     if (answer.never) return
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+    if (answer.half) {
+      response.write('{"code": 200,')
+      if (answer.half === 'cut') setTimeout(() => request.socket.destroy(), 20)
+      return
+    }
     response.end(answer.raw ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -189,11 +203,35 @@ describe('what an answer means [§7, §8]', () => {
     expect(said).toEqual(['wait timedOut'])
   })
 
+  test.each([
+    ['a list', read, {}],
+    ['a file', file, { 'content-type': 'text/csv' }],
+  ] as const)(
+    '%s whose line breaks, whose time is over or that is abandoned half-way',
+    async (_, what, headers) => {
+      const { call, said } = page()
+      const ask = (half: 'cut' | 'hangs', more: CallOptions = {}) => {
+        answers = [{ half, headers }]
+        return failureOf(call(what, { params: { id: '1' }, ...more } as never))
+      }
+      expect((await ask('cut')).kind).toBe('unreachable')
+      expect((await ask('hangs', { timeout: 1_000 })).kind).toBe('timedOut')
+      const abandon = new AbortController()
+      const work = ask('hangs', { signal: abandon.signal })
+      await expect.poll(() => seen.length).toBe(3)
+      abandon.abort()
+      expect((await work).kind).toBe('cancelled')
+      expect(said).toEqual(['stop requestFailed', 'wait timedOut'])
+    },
+  )
+
   test('a cancelled request is silent', async () => {
     answers = [{ never: true }]
     const { call, said, log } = page()
     const abandon = new AbortController()
     const work = failureOf(call(read, { params: { id: '1' }, signal: abandon.signal }))
+    // Else it may still arrive, and take the next test's answer.
+    await expect.poll(() => seen.length).toBe(1)
     abandon.abort()
     expect((await work).kind).toBe('cancelled')
     expect(said).toEqual([])

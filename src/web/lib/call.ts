@@ -162,6 +162,9 @@ function fileNameOf(header: string | null): string {
   return /filename="([^"]*)"/.exec(header ?? '')?.[1] ?? 'download'
 }
 
+/** An answer whose body is still to be read, and what it is called when that is broken off. */
+type Sent = { readonly response: Response; readonly brokenOff: () => CallFailure }
+
 /** Builds the helper for one page, or for one test. */
 export function createCaller(around: CallSurroundings) {
   /** Says the failure where the caller wants it said, and makes it an error. */
@@ -181,7 +184,7 @@ export function createCaller(around: CallSurroundings) {
     input: CallInput<Endpoint>,
     token: string | null,
     key: string | null,
-  ): Promise<Response> {
+  ): Promise<Sent> {
     const deadline = AbortSignal.timeout(input.timeout ?? timeoutMilliseconds)
     const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline
     let request: { url: string; init: RequestInit }
@@ -208,27 +211,36 @@ export function createCaller(around: CallSurroundings) {
     } catch {
       throw fail('timedOut', input, around.text('timedOut'))
     }
+    const brokenOff = () => {
+      if (input.signal?.aborted) return fail('cancelled', input, 'cancelled')
+      if (deadline.aborted) return fail('timedOut', input, around.text('timedOut'))
+      return fail('unreachable', input, around.text('requestFailed'))
+    }
     try {
       const response = await (input.send ?? around.fetch)(request.url, request.init)
       lastRequest = response.headers.get('x-request-id') ?? lastRequest
-      return response
+      return { response, brokenOff }
     } catch {
-      if (input.signal?.aborted) throw fail('cancelled', input, 'cancelled')
-      if (deadline.aborted) throw fail('timedOut', input, around.text('timedOut'))
-      throw fail('unreachable', input, around.text('requestFailed'))
+      throw brokenOff()
     }
   }
 
-  async function textOf(response: Response, input: CallOptions): Promise<string> {
+  /** The body of an answer, or the failure that broke it off. */
+  async function bodyOf<Body>({ brokenOff }: Sent, body: () => Promise<Body>): Promise<Body> {
     try {
+      return await body()
+    } catch {
+      throw brokenOff()
+    }
+  }
+
+  const textOf = (sent: Sent): Promise<string> =>
+    bodyOf(sent, async () => {
+      const { response } = sent
       const text = await response.text()
       const timestamp = response.headers.get('timestamp')
       return response.headers.has('encrypt') && timestamp ? await decipherReply(text, timestamp) : text
-    } catch {
-      if (input.signal?.aborted) throw fail('cancelled', input, 'cancelled')
-      throw fail('unreachable', input, around.text('requestFailed'))
-    }
-  }
+    })
 
   const parse = (text: string): Envelope | null => {
     try {
@@ -240,23 +252,20 @@ export function createCaller(around: CallSurroundings) {
   }
 
   /** One round: the data, or the failure with its sentence said. Null stands for "the session is dead". */
-  async function read(
-    endpoint: Endpoint,
-    response: Response,
-    input: CallOptions,
-  ): Promise<{ data: unknown } | null> {
+  async function read(endpoint: Endpoint, sent: Sent, input: CallOptions): Promise<{ data: unknown } | null> {
+    const { response } = sent
     if (
       response.ok &&
       endpoint.carries === 'file' &&
       !response.headers.get('content-type')?.includes('application/json')
     ) {
       const download: Download = {
-        content: await response.blob(),
+        content: await bodyOf(sent, () => response.blob()),
         name: fileNameOf(response.headers.get('content-disposition')),
       }
       return { data: download }
     }
-    const text = await textOf(response, input)
+    const text = await textOf(sent)
     const envelope = parse(text)
     const number = envelope?.code ?? envelope?.errorCode
     if (number === 401 || response.status === 401) return null

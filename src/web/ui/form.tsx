@@ -133,11 +133,20 @@ export function Form<Values>({
   const { t } = useTranslation()
   const shell = useRef<HTMLFormElement>(null)
   const count = Object.keys(form.errors).length
+  /** What was refused for something that this form has no field for. */
+  const [unplaced, setUnplaced] = useState<string | null>(null)
   // Moves the focus of the document to the first wrong field after a refused submit.
   useEffect(() => {
     if (form.refusals === 0) return
     shell.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.refusals])
+  // Looks in the document whether any field shows what is wrong; else the form says it.
+  useEffect(() => {
+    const messages = [...new Set(Object.values(form.errors))]
+    const shown = shell.current?.querySelector('[aria-invalid="true"]')
+    setUnplaced(messages.length === 0 || shown ? null : messages.join(' '))
+  }, [form.errors])
+  const failure = form.failure ?? unplaced
   return (
     <form
       ref={shell}
@@ -154,10 +163,10 @@ export function Form<Values>({
         {count > 0 ? t('form.wrongFields', { count }) : ''}
       </p>
       {children}
-      {form.failure && (
+      {failure && (
         <p className="callout stop" role="alert">
           <Icon name="alert" />
-          {form.failure}
+          {failure}
         </p>
       )}
     </form>

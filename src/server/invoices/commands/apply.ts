@@ -74,9 +74,9 @@ async function lookAt(
   const moneyOf = await moneyOfLines(ctx, actor.userId, { lineIds: lines.map(({ id }) => id) })
   const title = titleId ? await findTitleRow(ctx, actor.userId, titleId) : null
   if (titleId && !title) throw new Refusal('request.notFound')
-  const needsAgreements = title?.owner === 'payer' || lines.some(({ payer }) => payer !== null)
-  const agreements = needsAgreements ? await listAgreementRows(ctx, actor.userId) : []
-  const company = needsAgreements ? await findCompany(ctx, actor.userId) : null
+  const mayNeedAgreements = title?.kind === 'enterprise' || lines.some(({ payer }) => payer !== null)
+  const agreements = mayNeedAgreements ? await listAgreementRows(ctx, actor.userId) : []
+  const company = mayNeedAgreements ? await findCompany(ctx, actor.userId) : null
   const applied = lines.map(
     (line): AppliedLine => ({
       id: line.id,

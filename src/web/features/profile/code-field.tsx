@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { CodePurpose } from '#domain/users/login.ts'
 import { readVisibleCode, sendPhoneCode } from '#web/features/users/api.ts'
+import { useCountdown } from '#web/features/users/countdown.ts'
 import { HumanProof, type Proof } from '#web/features/users/human-proof.tsx'
 import { CallFailure } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,17 +31,19 @@ export function CodeSender({
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
+  const [wait, startWait] = useCountdown()
 
   const send = async () => {
-    if (sending) return
+    if (sending || wait > 0) return
     if (!proof || !(proof.captcha || proof.proof)) return setError(t('users:login.captchaMissing'))
     setSending(true)
     setError(undefined)
     setShown(null)
     try {
-      const { challengeId } = await sendPhoneCode({ phone, ...proof, logInType: purpose })
+      const { challengeId, resendSeconds } = await sendPhoneCode({ phone, ...proof, logInType: purpose })
       onSent(challengeId)
       setSent(true)
+      startWait(resendSeconds)
       if (demo) setShown((await readVisibleCode(phone, challengeId)).code)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -53,10 +56,12 @@ export function CodeSender({
   }
   return (
     <>
-      <HumanProof value={proof} onChange={setProof} error={error} round={round} />
+      {wait === 0 && <HumanProof value={proof} onChange={setProof} error={error} round={round} />}
       <div>
-        <Button onClick={() => void send()} pending={sending}>
-          {t(sent ? 'users:login.resend' : 'security.getCode')}
+        <Button onClick={() => void send()} pending={sending} aria-disabled={wait > 0 || undefined}>
+          {wait > 0
+            ? t('users:login.sendAgain', { seconds: wait })
+            : t(sent ? 'users:login.resend' : 'security.getCode')}
         </Button>
       </div>
       {sent && (

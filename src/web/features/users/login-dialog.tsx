@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { LoginReply } from '#contract/users.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './api.ts'
+import { useCountdown } from './countdown.ts'
 import { HumanProof, type Proof } from './human-proof.tsx'
 import { browserMark, forgetInvite, keptInvite } from './invite.ts'
 
@@ -50,7 +51,8 @@ export function LoginDialog({
   const [round, setRound] = useState(0)
   const [proofNeeded, setProofNeeded] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
-  const [wait, setWait] = useState(0)
+  /** Seconds until the code may be sent again. */
+  const [wait, startWait] = useCountdown()
   const [sending, setSending] = useState(false)
   const [visibleCode, setVisibleCode] = useState<string | null>(null)
 
@@ -91,20 +93,18 @@ export function LoginDialog({
       } catch (error) {
         if (way === 'password' && error instanceof CallFailure) {
           const aboutPicture = pictureReasons.has(error.reason ?? '')
-          if (aboutPicture) setProofNeeded(true)
           if (aboutPicture || proofNeeded) setRound((count) => count + 1)
+          if (aboutPicture) {
+            setProofNeeded(true)
+            // Said at the picture, which comes with it when it was not there.
+            const { kind, message, reason } = error
+            throw new CallFailure(kind, message, { fields: { captcha: { code: reason ?? kind, message } } })
+          }
         }
         throw error
       }
     },
   })
-
-  // Counts the seconds until the code may be sent again.
-  useEffect(() => {
-    if (wait <= 0) return
-    const timer = setTimeout(() => setWait(wait - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [wait])
 
   const send = async () => {
     if (sending || wait > 0) return
@@ -117,7 +117,7 @@ export function LoginDialog({
     try {
       const reply = await sendPhoneCode({ phone, ...proof, logInType: 'account' })
       setSent(reply.challengeId)
-      setWait(reply.resendSeconds)
+      startWait(reply.resendSeconds)
       if (demo) setVisibleCode((await readVisibleCode(phone, reply.challengeId)).code)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -209,7 +209,9 @@ export function LoginDialog({
               label={t('login.password')}
               required
             />
-            {proofNeeded && <HumanProof value={proof} onChange={setProof} error={undefined} round={round} />}
+            {proofNeeded && (
+              <HumanProof value={proof} onChange={setProof} error={form.errors.captcha} round={round} />
+            )}
           </>
         )}
         <CheckField form={form} name="agreement">
