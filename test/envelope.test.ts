@@ -1,8 +1,13 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listOrders } from '#contract/orders.ts'
 import { currentTime, searchSeaportsCall } from '#contract/reference.ts'
 import { replyEncryption } from '#contract/reply-encryption.ts'
+import { confirmStatement } from '#contract/statements.ts'
+import { loginByPasswordCall } from '#contract/users.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { buildCustomer } from './support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -82,6 +87,37 @@ describe('the reply envelope [§7]', () => {
       expect(described.headers.encrypt).toBeUndefined()
     } finally {
       await closed.stop()
+    }
+  })
+})
+
+describe('a call that fails for no reason of its own', () => {
+  it.each([
+    ['logging in', loginByPasswordCall, 'user_sessions', 'login.failed', /登录异常.*重试/],
+    ['confirming a bill', confirmStatement, 'statements', 'statement.confirmFailed', /确认账单失败/],
+    ['any other', listOrders, 'orders', 'service.fault', /服务异常/],
+  ] as const)('%s: says so in its own words [§8]', async (_, endpoint, table, reason, words) => {
+    const { token, mobile } = await buildCustomer(app, { password: 'a password 1' })
+    const body: Record<string, object> = {
+      [loginByPasswordCall.path]: { phone: mobile, password: 'a password 1', agreementAccepted: true },
+      [confirmStatement.path]: { id: newId('stm'), due: { minor: 1, currency: 'CNY' } },
+    }
+    await app.owner.query(`alter table ${table} rename to ${table}_away`)
+    try {
+      const sent = { body: body[endpoint.path], ...(endpoint.access === 'open' ? {} : { token }) }
+      const answer = await app.call(endpoint, sent as never)
+      expect(answer.reason).toBe(reason)
+      expect(answer.status).toBeGreaterThanOrEqual(500)
+      expect(answer.message).toMatch(words)
+      // What was refused for a reason is refused with it.
+      const refused = await app.call(endpoint, {
+        ...sent,
+        body: { phone: 'x' },
+        query: { size: 'x' },
+      } as never)
+      expect(refused.reason).toBe('request.invalid')
+    } finally {
+      await app.owner.query(`alter table ${table}_away rename to ${table}`)
     }
   })
 })

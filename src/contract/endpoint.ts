@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '#domain/integration/tokens.ts'
+import type { RefusalCode } from '#domain/kernel/refusal.ts'
 
 // A page's policy lets no text become code. Zod would try whether it may, which browsers report as a breach.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -54,6 +55,8 @@ export type Endpoint<
   readonly cacheSeconds: number | null
   /** Whether browsers ask meanwhile if what they keep still stands, and have what changed with the next question. */
   readonly askedAgain: boolean
+  /** What is said when the call fails for no reason of its own, where that has words of its own (requirements §8). */
+  readonly failsAs: RefusalCode | null
 }
 
 const nothing = z.object({})
@@ -85,6 +88,7 @@ export function endpoint<
   perMinute?: number
   cacheSeconds?: number
   askedAgain?: boolean
+  failsAs?: RefusalCode
 }): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     method: given.method,
@@ -105,6 +109,7 @@ export function endpoint<
     perMinute: given.perMinute ?? null,
     cacheSeconds: given.cacheSeconds ?? null,
     askedAgain: given.askedAgain ?? false,
+    failsAs: given.failsAs ?? null,
   }
 }
 

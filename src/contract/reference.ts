@@ -77,8 +77,8 @@ export const listSeaportsCall = endpoint({
   askedAgain: true,
   // All of them at once (requirements §7).
   query: z.object({
-    page: z.coerce.number().pipe(z.literal(1)).default(1),
-    size: z.coerce.number().pipe(z.literal(100_000)).default(100_000),
+    pageNum: z.coerce.number().pipe(z.literal(1)).default(1),
+    pageSize: z.coerce.number().pipe(z.literal(100_000)).default(100_000),
   }),
   reply: z.array(z.object({ id: z.string(), name: z.string(), nameEn: z.string() })),
 })

@@ -207,6 +207,7 @@ export const confirmStatement = endpoint({
   path: '/crm/statement/confirm',
   title: 'Confirm a statement; another sum than the one seen is refused',
   access: 'customer',
+  failsAs: 'statement.confirmFailed',
   idempotent: true,
   body: z.object({ id: idShape('stm'), /** The sum that was seen. */ due: moneyShape }),
   reply: detailShape,

@@ -117,6 +117,7 @@ export const loginByCodeCall = endpoint({
   path: '/crm/login/byCode',
   title: 'Log in with an SMS code; the first time registers',
   access: 'open',
+  failsAs: 'login.failed',
   body: z.object({
     phone: phoneShape,
     phoneCode: phoneCodeShape,
@@ -136,6 +137,7 @@ export const loginByPasswordCall = endpoint({
   path: '/crm/login/byPassword',
   title: 'Log in with a mobile number and a password',
   access: 'open',
+  failsAs: 'login.failed',
   body: z.object({
     phone: phoneShape,
     password: givenPasswordShape,

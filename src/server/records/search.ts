@@ -4,6 +4,7 @@ import type { recordSearch } from '#contract/records.ts'
 import { addDays, instantOf } from '#domain/kernel/business-date.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { checkSequence } from '#domain/orders/order-filters.ts'
 import type { RecordKind } from '#domain/records/actions.ts'
 import type { FieldChange } from '#domain/records/fields.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -141,6 +142,7 @@ export type Conditions = { readonly columns: Part; readonly word: string | null 
 
 /** The conditions of a search; asked once, however many pages are read with it. */
 export async function conditionsOf(ctx: Context, search: RecordSearch): Promise<Conditions> {
+  checkSequence(search.from, search.to)
   const book = books[search.kind]
   const parts: Part[] = []
   if (search.clerk) parts.push(book.ofClerk(search.clerk))

@@ -47,7 +47,7 @@ describe('lists of codes', () => {
     expect(await page({ page: 2, size: 2_000 })).toEqual(all.slice(2_000, 4_000))
     const odd = await app.call(listLookup, { query: { list: 'divisions', size: 999 } as never })
     expect(odd.status).toBe(400)
-    expect(listSeaportsCall.query.parse({})).toEqual({ page: 1, size: 100_000 })
+    expect(listSeaportsCall.query.parse({})).toEqual({ pageNum: 1, pageSize: 100_000 })
   })
 })
 

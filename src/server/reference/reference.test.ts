@@ -57,9 +57,9 @@ describe('reference look-ups', () => {
 
   it('answers the ports for the cache to page 1 with a size of 100000 [R7.67]', async () => {
     const all = (await app.call(contract.listSeaportsCall)).data
-    const asked = await app.call(contract.listSeaportsCall, { query: { page: 1, size: 100_000 } })
+    const asked = await app.call(contract.listSeaportsCall, { query: { pageNum: 1, pageSize: 100_000 } })
     expect(asked.data).toEqual(all)
-    const other = await app.call(contract.listSeaportsCall, { query: { page: 2, size: 10 } as never })
-    expect([other.status, Object.keys(other.fields ?? {}).sort()]).toEqual([400, ['page', 'size']])
+    const other = await app.call(contract.listSeaportsCall, { query: { pageNum: 2, pageSize: 10 } as never })
+    expect([other.status, Object.keys(other.fields ?? {}).sort()]).toEqual([400, ['pageNum', 'pageSize']])
   })
 })

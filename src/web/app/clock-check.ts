@@ -16,11 +16,15 @@ export const askTime = {
   idempotent: false,
 } as unknown as typeof currentTime
 
+/** So long away, a clock may have been set meanwhile. */
+const awayMilliseconds = 600_000
+
 /** Compares the clocks at start and whenever the page comes back after a while; a failure to ask says nothing. */
 export function watchClock(tell: () => void): void {
-  let askedAt = 0
+  // Either clock may have stood still, or been set, while the machine slept.
+  let asked = { steady: 0, wall: 0 }
   const ask = async () => {
-    askedAt = performance.now()
+    asked = { steady: performance.now(), wall: Date.now() }
     try {
       const server = await call(askTime, { msgFlag: false, loadingFlag: false, withoutToken: true })
       if (clockIsOff(server, Date.now())) tell()
@@ -32,7 +36,9 @@ export function watchClock(tell: () => void): void {
     if (event.persisted) void ask()
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && performance.now() - askedAt > 600_000) void ask()
+    if (document.visibilityState !== 'visible') return
+    const away = Math.max(performance.now() - asked.steady, Math.abs(Date.now() - asked.wall))
+    if (away > awayMilliseconds) void ask()
   })
   void ask()
 }

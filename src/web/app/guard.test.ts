@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** The guard of requirements §2 outside of a browser: storage is empty, so nobody is logged in. */
+const comeFrom = (referrer: string) =>
+  vi.stubGlobal('document', { referrer, documentElement: { toggleAttribute: () => undefined } })
+
 let guard: typeof import('./guard.ts')
 beforeEach(async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   vi.resetModules()
   guard = await import('./guard.ts')
+  vi.stubGlobal('location', { origin: 'http://site' })
+  comeFrom('')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -18,7 +23,8 @@ async function open(path: string): Promise<string> {
     await guard.guard({ request } as never, (async () => 'opened') as never)
     return path
   } catch (sent) {
-    return (sent as Response).headers.get('location') ?? ''
+    if (!(sent instanceof Response)) throw sent
+    return sent.headers.get('location') ?? ''
   }
 }
 
@@ -33,6 +39,16 @@ test('without an earlier page a visitor is sent home, with one they stay there [
   expect(await open('/orderManage/index?status=paid')).toBe('/')
   expect(await open('/quotationSearch/index?from=CNSHA')).toBe('/quotationSearch/index?from=CNSHA')
   expect(await open('/orderManage/index')).toBe('/quotationSearch/index?from=CNSHA')
+})
+
+test.each([
+  ['http://site/oceanShipping', '/oceanShipping'],
+  ['http://site/ennews?category=guide', '/ennews?category=guide'],
+  ['http://site/orderManage/index', '/'],
+  ['https://elsewhere.example/oceanShipping', '/'],
+])('from %s, where pages are loaded whole, a visitor is sent back to %s [R2.43]', async (referrer, back) => {
+  comeFrom(referrer)
+  expect(await open('/orderManage/index')).toBe(back)
 })
 
 test('the desk has a login of its own, which leads back to what was wanted', async () => {

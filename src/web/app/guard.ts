@@ -8,6 +8,15 @@ import { restoreSession, sessionNow } from './session.ts'
 let standing: string | null = null
 let leaving: (() => void) | null = null
 
+/** The open page of ours that a fresh page was reached from: the public site goes from page to page without script. */
+function cameFrom(): string | null {
+  if (!document.referrer) return null
+  const url = new URL(document.referrer)
+  return url.origin === location.origin && accessOf(url.pathname) === 'open'
+    ? plainPath(url.pathname) + url.search
+    : null
+}
+
 /** Called once: what is given up when a page is left (requirements §2: pending requests are cancelled). */
 export function onLeaving(giveUp: () => void): void {
   leaving = giveUp
@@ -27,7 +36,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     if (access === 'staff' && !sessionNow().staff) throw redirect(paths.deskLogin({ to: wanted }))
     if (access === 'customer' && !sessionNow().customer) {
       askToLogIn(wanted)
-      throw redirect(standing ?? paths.home())
+      throw redirect(standing ?? cameFrom() ?? paths.home())
     }
   }
   if (standing !== null && plainPath(new URL(standing, url).pathname) !== plainPath(url.pathname)) leaving?.()

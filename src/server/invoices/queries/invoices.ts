@@ -6,6 +6,7 @@ import type { Customer, Staff } from '#domain/kernel/actor.ts'
 import type { InvoiceId } from '#domain/kernel/ids.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { checkSequence } from '#domain/orders/order-filters.ts'
 import { moneyOfLines } from '#server/bills/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { cursorOf, pageOf } from '../pages.ts'
@@ -42,6 +43,7 @@ export async function listInvoiceable(
   actor: Customer,
   { cursor, size, ...search }: QueryOf<typeof contract.listInvoiceable>,
 ): Promise<ReplyOf<typeof contract.listInvoiceable>> {
+  checkSequence(search.from, search.to)
   const moneyOf = await moneyOfLines(ctx, actor.userId, { all: true })
   const open = [...moneyOf].filter(([, each]) => leftOf(each).minor > 0).map(([id]) => id)
   const after = cursor ? afterOf(cursor) : null
@@ -86,6 +88,7 @@ export async function listInvoices(
   actor: Customer,
   { cursor, size, ...search }: QueryOf<typeof contract.listInvoices>,
 ): Promise<ReplyOf<typeof contract.listInvoices>> {
+  checkSequence(search.from, search.to)
   const after = cursor ? cursorOf(cursor, 'inv') : null
   const [rows, counts, all] = await Promise.all([
     pageInvoices(ctx, { ...search, userId: actor.userId, after, limit: size + 1 }),

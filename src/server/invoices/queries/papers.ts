@@ -8,6 +8,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import type { InvoiceId } from '#domain/kernel/ids.ts'
 import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import { checkSequence } from '#domain/orders/order-filters.ts'
 import { fillBoth, invoiceFiles } from '#i18n/invoice-words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
@@ -76,7 +77,7 @@ export async function openInvoices(
   actor: Customer,
   { from, to }: QueryOf<typeof contract.downloadInvoices>,
 ): Promise<FileAnswer> {
-  if (from && to && to < from) throw new Refusal('request.endBeforeStart')
+  checkSequence(from, to)
   const rows = await pageIssued(ctx, actor.userId, { from, to }, mostInvoicesAtOnce + 1)
   const [first] = rows
   if (!first) throw new Refusal('invoice.nothingIssued')

@@ -15,10 +15,13 @@ const refusedByHttp: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.unavailable',
 }
 
+/** What failed although nothing was wrong with the call, and may go well the next time. */
+const mayGoWell = (error: unknown): boolean =>
+  error instanceof ProviderFailure || isDatabaseAway(error) || isConflict(error)
+
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error instanceof ProviderFailure || isDatabaseAway(error) || isConflict(error))
-    return new Refusal('service.unavailable')
+  if (mayGoWell(error)) return new Refusal('service.unavailable')
   if (typeof error !== 'object' || error === null) return null
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? refusedByHttp[code] : undefined
@@ -58,14 +61,16 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 export function handleErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
+    const { failsAs } = request.routeOptions.config as { failsAs?: RefusalCode | null }
+    const own = failsAs && (!refusal || mayGoWell(error)) ? new Refusal(failsAs) : null
     if (refusal) {
       if (error instanceof ProviderFailure) request.log.warn({ err: error }, 'outside service failed')
       else if (isDatabaseAway(error)) request.log.error({ err: error }, 'database away')
       else if (isConflict(error)) request.log.error({ err: error }, 'in one another’s way, five times over')
-      return sendRefusal(request, reply, refusal)
+      return sendRefusal(request, reply, own ?? refusal)
     }
     request.log.error({ err: error }, 'fault')
-    return sendRefusal(request, reply, new Refusal('service.fault'))
+    return sendRefusal(request, reply, own ?? new Refusal('service.fault'))
   })
 }
 

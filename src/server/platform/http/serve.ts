@@ -221,6 +221,7 @@ export function mount<E extends Endpoint>(
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     config: {
       upload: endpoint.carries === 'upload',
+      failsAs: endpoint.failsAs,
       ...(endpoint.perMinute && http.ctx.config.addressLimits
         ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } }
         : {}),
