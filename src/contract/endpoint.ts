@@ -54,6 +54,8 @@ export type Endpoint<
   readonly cacheSeconds: number | null
   /** Whether browsers ask meanwhile if what they keep still stands, and have what changed with the next question. */
   readonly askedAgain: boolean
+  /** Whether a standby may answer it: lists, counts and searches that write nothing and decide nothing about money (decision 081). */
+  readonly fromReplica: boolean
 }
 
 const nothing = z.object({})
@@ -85,6 +87,7 @@ export function endpoint<
   perMinute?: number
   cacheSeconds?: number
   askedAgain?: boolean
+  fromReplica?: boolean
 }): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     method: given.method,
@@ -105,6 +108,7 @@ export function endpoint<
     perMinute: given.perMinute ?? null,
     cacheSeconds: given.cacheSeconds ?? null,
     askedAgain: given.askedAgain ?? false,
+    fromReplica: given.fromReplica ?? false,
   }
 }
 
