@@ -628,7 +628,7 @@ export const bars: readonly Bar[] = [
     what: 'Larger by settings alone',
     threshold:
       'embedded, own PostgreSQL, replica and pooler, two processes: no change of code, ≤ 10 lines of settings',
-    open: 'not run yet',
+    programs: ['settings-only.ts'],
   },
   {
     id: 'D-04',
