@@ -48,6 +48,7 @@ export const deskListCustomers = endpoint({
   path: '/crm/desk/customers',
   title: 'Customers, the newest first',
   access: 'staff',
+  fromReplica: true,
   roles: readers,
   query: z.object({
     /**

@@ -57,6 +57,8 @@ export type Endpoint<
   readonly askedAgain: boolean
   /** What is said when the call fails for no reason of its own, where that has words of its own (requirements §8). */
   readonly failsAs: RefusalCode | null
+  /** Whether a standby may answer it: lists, counts and searches that write nothing and decide nothing about money (decision 081). */
+  readonly fromReplica: boolean
 }
 
 const nothing = z.object({})
@@ -89,6 +91,7 @@ export function endpoint<
   cacheSeconds?: number
   askedAgain?: boolean
   failsAs?: RefusalCode
+  fromReplica?: boolean
 }): Endpoint<Who, Params, Query, Body, Reply> {
   return {
     method: given.method,
@@ -110,6 +113,7 @@ export function endpoint<
     cacheSeconds: given.cacheSeconds ?? null,
     askedAgain: given.askedAgain ?? false,
     failsAs: given.failsAs ?? null,
+    fromReplica: given.fromReplica ?? false,
   }
 }
 

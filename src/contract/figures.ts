@@ -34,6 +34,7 @@ export const figuresByMonth = endpoint({
   title:
     'Volume, money, punctuality, conversion and emissions by month, with the months before, lanes and carriers',
   access: 'staff',
+  fromReplica: true,
   roles: readers,
   query: z.object(filterShape),
   reply: z.object({

@@ -187,6 +187,7 @@ export const listInvoices = endpoint({
   path: '/crm/invoice/list',
   title: 'One’s own invoices and applications, newest first',
   access: 'customer',
+  fromReplica: true,
   scope: 'readInvoices',
   query: z.object({
     status: z.enum(invoiceStatuses).optional(),
@@ -380,6 +381,7 @@ export const deskListInvoices = endpoint({
   path: '/crm/desk/invoice/list',
   title: 'Invoices and applications of all customers',
   access: 'staff',
+  fromReplica: true,
   roles: finance,
   scope: 'readInvoices',
   query: z.object({

@@ -99,6 +99,7 @@ export const deskListOrders = endpoint({
   path: '/crm/desk/order/list',
   title: 'All customers’ orders, or those of a queue',
   access: 'staff',
+  fromReplica: true,
   scope: 'readOrders',
   query: z.object({ ...deskOrderSearch, ...cursorQuery }),
   reply: z.object({
@@ -114,6 +115,7 @@ export const deskCountOrders = endpoint({
   path: '/crm/desk/order/counts',
   title: 'How many orders of all customers stand in each status that asks for work',
   access: 'staff',
+  fromReplica: true,
   reply: z.object({ byStatus: z.record(orderStatusShape, z.int()) }),
 })
 

@@ -84,6 +84,7 @@ export const listOrders = endpoint({
   path: '/crm/order/list',
   title: 'One’s own orders',
   access: 'customer',
+  fromReplica: true,
   scope: 'readOrders',
   query: z.object({
     ...orderSearch,
@@ -244,6 +245,7 @@ export const countOrders = endpoint({
   path: '/crm/order/counts',
   title: 'How many orders stand in each status',
   access: 'customer',
+  fromReplica: true,
   scope: 'readOrders',
   reply: z.object({ all: z.int(), byStatus: z.record(orderStatusShape, z.int()) }),
 })

@@ -105,6 +105,7 @@ export const listStatements = endpoint({
   path: '/crm/statement/list',
   title: 'One’s own statements, newest first',
   access: 'customer',
+  fromReplica: true,
   scope: 'readBills',
   query: z.object({ ...statementSearch, ...cursorQuery }),
   reply: z.object({
@@ -326,6 +327,7 @@ export const deskListStatements = endpoint({
   path: '/crm/desk/statement/list',
   title: 'Statements of all customers, newest first',
   access: 'staff',
+  fromReplica: true,
   roles: finance,
   scope: 'readBills',
   query: z.object({

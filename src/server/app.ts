@@ -27,6 +27,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Context } from './platform/context.ts'
+import { replicaMetrics } from './platform/db/replica.ts'
 import { encryptReplies } from './platform/http/encrypt.ts'
 import { handleErrors, refuseUnknown } from './platform/http/errors.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
@@ -168,7 +169,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     },
   }
   fastify.setNotFoundHandler((request, reply) => refuseUnknown(http.endpoints, request, reply))
-  healthRoutes(http, readiness, [vesselMetrics])
+  healthRoutes(http, readiness, [vesselMetrics, replicaMetrics])
   usersRoutes(http)
   profileRoutes(http)
   identityRoutes(http)

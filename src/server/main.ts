@@ -15,6 +15,7 @@ import { powerLossRisk } from './platform/db/durability.ts'
 import { EmbeddedPostgresError, keepText, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { MigrationError } from './platform/db/migrate.ts'
 import { bringUpToDate } from './platform/db/prepare.ts'
+import { openReplica } from './platform/db/replica.ts'
 import { changeableRecords } from './platform/db/rights.ts'
 import { drainConnections } from './platform/http/drain.ts'
 import type { Readiness } from './platform/http/health.ts'
@@ -226,6 +227,10 @@ async function start(config: Config): Promise<void> {
     if (!stopping) log.error({ reason: message }, 'database connection lost')
   })
   const closers: (() => Promise<unknown>)[] = [async () => embedded?.stop(), () => pool.end()]
+  const replicaPool = config.replicaUrl ? openPool(config.replicaUrl, config.databasePool) : null
+  // What becomes of a standby is said by whoever asks it.
+  replicaPool?.on('error', () => undefined)
+  closers.push(async () => replicaPool?.end())
   const closeAll = async () => {
     for (const close of closers.reverse()) await close()
   }
@@ -290,6 +295,7 @@ async function start(config: Config): Promise<void> {
       config,
       db,
       pool,
+      ...(replicaPool ? { replica: openReplica(pool, replicaPool, log) } : {}),
       log,
       jobs,
       live,

@@ -89,6 +89,10 @@ const shape = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
   DATABASE_POOL: whole(2, 200, 20),
   ...paymentShape,
   ...positionShape,
@@ -187,6 +191,8 @@ export type Config = PaymentSettings &
     readonly databaseUrl: string | null
     /** The same database as the owner of its tables, for migrations; null: as the product itself. */
     readonly migrationDatabaseUrl: string | null
+    /** A standby of the same database for lists and searches; null for none. */
+    readonly replicaUrl: string | null
     readonly databasePool: number
     readonly session: SessionLimits
     /** Tencent Cloud SMS; null means that messages stay in this installation. */
@@ -286,6 +292,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'MIGRATION_DATABASE_URL: needs DATABASE_URL, the same database as the product uses it',
     )
   }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL, the database that it follows')
+  }
   if (env.SAMPAN_CHANGES_KEPT && env.DATABASE_URL) {
     throw new ConfigError(
       'SAMPAN_CHANGES_KEPT: is for the embedded database; let the PostgreSQL of DATABASE_URL archive its own log',
@@ -330,6 +339,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     log: env.SAMPAN_LOG,
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     databasePool: env.DATABASE_POOL,
     ...readPaymentSettings(env),
     ...readPositionSettings(env),

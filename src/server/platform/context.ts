@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import type { DataKeys } from './crypto/data-keys.ts'
 import type { Tokens } from './crypto/tokens.ts'
 import type { Database } from './db/connect.ts'
+import type { Replica } from './db/replica.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LiveEvents } from './live/live-events.ts'
 import type { DeskAction } from './records/desk-records.ts'
@@ -27,6 +28,8 @@ export type Context = {
   readonly config: Config
   readonly db: Database
   readonly pool: pg.Pool
+  /** A standby that answers lists and searches; absent where there is none. */
+  readonly replica?: Replica
   readonly clock: () => Date
   readonly log: Logger
   readonly jobs: Jobs

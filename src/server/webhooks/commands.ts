@@ -188,6 +188,15 @@ export type WebhookNews = {
   }
 }[MessageType]
 
+/** The order that some news tells of, by its number; null where it tells of none, or of several. */
+function orderNumberOf(news: WebhookNews): string | null {
+  const { data } = news
+  if ('orderNumber' in data) return data.orderNumber
+  if ('references' in data)
+    return data.references.find(({ referenceType }) => referenceType === 'FF')?.referenceValue ?? null
+  return null
+}
+
 /** What happened to one customer's things. */
 type ToldNews = { readonly userId: UserId; readonly news: readonly WebhookNews[] }
 
@@ -208,12 +217,14 @@ export function tellWebhooks(ctx: Context, told: readonly ToldNews[]): Promise<v
         .flatMap(({ userId, news }) =>
           news
             .filter(({ type, at }) => at >= createdAt && types.some((each) => each === type))
-            .map(({ type, key, at, data }) => ({
+            .map((each) => ({ ...each, orderNumber: orderNumberOf(each) }))
+            .map(({ type, key, at, data, orderNumber }) => ({
               id: newId('whm'),
               userId: ofAll ? null : userId,
               webhookId,
               type,
               key,
+              orderNumber,
               body: JSON.stringify({
                 type,
                 timestamp: at.toISOString(),
@@ -248,6 +259,7 @@ export function testWebhook(ctx: Context, actor: Customer | Staff, id: WebhookId
       webhookId: id,
       type: 'webhook.test' as const,
       key: messageId,
+      orderNumber: null,
       body,
       kept: false,
     }

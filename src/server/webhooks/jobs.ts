@@ -19,6 +19,7 @@ import { signedHeaders } from './signature.ts'
 import {
   type DueMessage,
   disableWebhook,
+  findNextOfOrder,
   type MessagePlace,
   noteDelivered,
   noteFailing,
@@ -74,6 +75,8 @@ async function deliver(ctx: Context, message: DueMessage): Promise<void> {
   await transact(ctx, async (ctx) => {
     const next = failure === null || status === goneStatus ? null : nextTryAt(message.tries + 1, at)
     await settleTry(ctx, message, { id: newId('wht'), at, tookMs, status, failure }, next)
+    const following = next ? null : await findNextOfOrder(ctx, message)
+    if (following) await ctx.jobs.enqueue(ctx, sendMessage, { id: following })
     if (failure === null) return noteDelivered(ctx, message, at)
     const failingSince = await noteFailing(ctx, message, at)
     const failing = at.getTime() - failingSince.getTime() >= failingDays * 86_400_000

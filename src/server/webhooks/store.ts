@@ -168,6 +168,8 @@ export type NewMessage = {
   readonly webhookId: WebhookId
   readonly type: MessageType
   readonly key: string
+  /** The order that it tells of; null where it tells of none, or of several. */
+  readonly orderNumber: string | null
   readonly body: string
   /** It is kept, and not sent. */
   readonly kept: boolean
@@ -180,11 +182,11 @@ export async function insertMessages(
   now: Date,
 ): Promise<WebhookMessageId[]> {
   const { rows } = await sql<{ id: WebhookMessageId; state: string }>`
-    insert into webhook_messages (id, user_id, webhook_id, type, key, body, created_at, state, next_try_at)
-    select m.id, m."userId", m."webhookId", m.type, m.key, m.body, ${now}::timestamptz,
+    insert into webhook_messages (id, user_id, webhook_id, type, key, order_number, body, created_at, state, next_try_at)
+    select m.id, m."userId", m."webhookId", m.type, m.key, m."orderNumber", m.body, ${now}::timestamptz,
       case when m.kept then 'failed' else 'waiting' end, case when m.kept then null else ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(messages)}::json) m (id text, "userId" text, "webhookId" text, type text,
-      key text, body text, kept boolean)
+      key text, "orderNumber" text, body text, kept boolean)
     on conflict do nothing returning id, state`.execute(ctx.db)
   return rows.filter(({ state }) => state === 'waiting').map(({ id }) => id)
 }
@@ -202,11 +204,13 @@ export type DueMessage = {
   readonly body: string
   readonly type: MessageType
   readonly tries: number
+  readonly orderNumber: string | null
 }
 
 /**
  * Takes what is to be tried now, and holds it back from everybody else until the lease ends; whoever dies with it
- * leaves it to the next. `id` takes one only.
+ * leaves it to the next. `id` takes one only. What tells of an order waits until everything that was told of it before
+ * has been delivered to that address, or given up.
  */
 export async function takeDueMessages(
   ctx: Context,
@@ -219,11 +223,17 @@ export async function takeDueMessages(
     update webhook_messages m set next_try_at = ${leaseUntil}
     from webhooks w
     where w.owner = m.owner and w.id = m.webhook_id and (m.owner, m.id) in (
-      select owner, id from webhook_messages
-      where next_try_at <= ${now} and (${id}::text is null or id = ${id})
+      select owner, id from webhook_messages due
+      where next_try_at <= ${now} and (${id}::text is null or id = ${id}) and not exists (
+        select from webhook_messages earlier
+        where earlier.owner = due.owner and earlier.webhook_id = due.webhook_id and earlier.state = 'waiting'
+          and earlier.order_number = due.order_number
+          and (earlier.created_at, earlier.id) < (due.created_at, due.id)
+      )
       order by next_try_at limit ${most} for update skip locked
     )
-    returning m.id, m.owner, m.webhook_id as "webhookId", m.body, m.type, m.tries, w.url, w.secret,
+    returning m.id, m.owner, m.webhook_id as "webhookId", m.body, m.type, m.tries, m.order_number as "orderNumber",
+      w.url, w.secret,
       w.secret_key as "secretKey", w.old_secret as "oldSecret", w.old_secret_key as "oldSecretKey",
       w.old_secret_until as "oldSecretUntil"`.execute(ctx.db)
   return rows
@@ -255,6 +265,19 @@ export async function settleTry(
     update webhook_messages set tries = tries + 1, state = ${state}, next_try_at = ${nextTryAt}::timestamptz,
       delivered_at = ${tried.failure === null ? tried.at : null}::timestamptz
     where owner = ${message.owner} and id = ${message.id} and state = 'waiting'`.execute(ctx.db)
+}
+
+/** What is to be told next of the order that a message tells of, to the same address; null: nothing, or of no order. */
+export async function findNextOfOrder(
+  ctx: Context,
+  { owner, webhookId, orderNumber }: Pick<DueMessage, 'owner' | 'webhookId' | 'orderNumber'>,
+): Promise<WebhookMessageId | null> {
+  if (orderNumber === null) return null
+  const { rows } = await sql<{ id: WebhookMessageId }>`
+    select id from webhook_messages
+    where owner = ${owner} and webhook_id = ${webhookId} and order_number = ${orderNumber} and state = 'waiting'
+    order by created_at, id limit 1`.execute(ctx.db)
+  return rows[0]?.id ?? null
 }
 
 /** Notes since when an address does not work, and answers it. */

@@ -166,6 +166,65 @@ describe('what an address is told [A-25]', () => {
     }
   })
 
+  it('of one order in the sequence of the telling, however late the first of them is taken [A-08]', async () => {
+    const other = await buildOrder(app, customer, { status: 'accepted' })
+    receiver.answer = 500
+    const first = await depart()
+    await app.call(retractEvent, { token: clerk, body: { orderId: order.id, eventId: first, reason: 'x' } })
+    await depart()
+    await send()
+    // The first was refused; what is told of the order after it has not been sent.
+    const told = () =>
+      receiver.received.map(({ body }) => {
+        const { type, data } = JSON.parse(body)
+        return `${type} ${data.eventID}`
+      })
+    expect(told()).toEqual([`tracking.event ${first}`])
+    receiver.answer = 204
+    // Another order is not held back by it.
+    await app.call(addEvents, {
+      token: clerk,
+      body: {
+        orderId: other.id,
+        events: [
+          {
+            type: 'departed',
+            classifier: 'actual',
+            happenedAt: '2026-11-20T01:00:00.000Z',
+            containerIds: [],
+          },
+        ],
+      },
+    })
+    await send()
+    expect(receiver.received).toHaveLength(2)
+    await tick(retrySeconds[0])
+    await send()
+    const [again, taken, later, ...more] = told().slice(2)
+    expect([again, taken, more]).toEqual([`tracking.event ${first}`, `tracking.event.retracted ${first}`, []])
+    expect(later).toMatch(/^tracking\.event evt_/)
+    expect(later).not.toContain(first)
+  })
+
+  it('of one order, past what an address never takes [A-08]', async () => {
+    const first = await depart()
+    receiver.answer = 500
+    await send()
+    await app.call(retractEvent, { token: clerk, body: { orderId: order.id, eventId: first, reason: 'x' } })
+    await send()
+    for (const seconds of retrySeconds) {
+      expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).type))).toEqual(
+        new Set(['tracking.event']),
+      )
+      await tick(seconds)
+    }
+    receiver.answer = 204
+    await send()
+    expect(receiver.received).toHaveLength(retrySeconds.length + 2)
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? '').type).toBe('tracking.event.retracted')
+    expect(await messages()).toMatchObject([{ state: 'delivered' }, { state: 'failed' }])
+  })
+
   it('only what was committed', async () => {
     const { rows } = await app.ctx.pool.query(
       'select count(*)::int as count from webhook_messages where user_id = $1',

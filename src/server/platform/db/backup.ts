@@ -132,7 +132,7 @@ const flushed = (folder: string): Promise<void> => run('sync', ['-f', folder])
  * The cluster of a server that goes on working. A temporary replication slot keeps all of its log that was written
  * meanwhile; both end with this session, however it ends.
  */
-async function copyCluster(
+export async function copyCluster(
   url: string,
   cluster: string,
   to: string,

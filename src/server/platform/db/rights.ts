@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sameLock } from './migrate.ts'
+import { takeMigrationLock } from './migrate.ts'
 
 /**
  * What the product may do in its database. It runs as a role that owns nothing: it reads and writes rows, and has no
@@ -70,7 +70,7 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   try {
     await client.query('begin')
     // Two processes that start at once would write the same rows of the catalogue.
-    await client.query('select pg_advisory_xact_lock($1)', [sameLock])
+    await takeMigrationLock(client, 'transactionEnds')
     for (const text of await wantedGrants(client, role)) await client.query(text)
     await client.query('commit')
   } catch (error) {

@@ -2144,6 +2144,7 @@ export interface WebhookMessages {
   id: string;
   key: string;
   next_try_at: Timestamp | null;
+  order_number: string | null;
   owner: Generated<string>;
   state: string;
   tries: Generated<number>;

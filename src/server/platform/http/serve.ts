@@ -8,6 +8,7 @@ import type { Actor, Customer, Staff, Visitor } from '#domain/kernel/actor.ts'
 import { chooseLanguage, type Language, languageOfHeader } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '../context.ts'
+import { readFromReplica } from '../db/replica.ts'
 import { actionOf, type DeskAction, firstId, noteChange, writeDeskRecords } from '../records/desk-records.ts'
 import { answerOnce } from './idempotency.ts'
 import type { Turns } from './turns.ts'
@@ -279,7 +280,8 @@ export function mount<E extends Endpoint>(
     let ran = false
     const envelope = async (ctx: Context) => {
       ran = true
-      const data = await answer({ ...call, ctx } as unknown as Call<E>)
+      const answerFrom = (ctx: Context) => answer({ ...call, ctx } as unknown as Call<E>)
+      const data = await (endpoint.fromReplica ? readFromReplica(ctx, answerFrom) : answerFrom(ctx))
       // The whole call is one transaction here: its record stands or falls with it.
       if (ctx.db.isTransaction) noteCall(ctx)
       if (isFile(data) || reply.sent) return data
