@@ -35,6 +35,17 @@ const columns = {
   company: ['company', 'vision', 'science', 'experience'],
 } as const satisfies Record<string, readonly SitePage[]>
 
+/** What anybody may look up, by its name among the pages. */
+const tools = {
+  toolPorts: paths.seaportTool,
+  toolSchedule: paths.schedules,
+  toolVesselPlan: paths.vesselTimetable,
+  toolHsCode: paths.hsCodeTool,
+  toolCargo: paths.cargoTool,
+  toolVessel: paths.vesselTool,
+  toolTruck: paths.truckTool,
+} as const
+
 function Brand({ home }: { home: string }): ReactElement {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -199,6 +210,16 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
                 <Link to={paths.orders()}>{t('foot.orders')}</Link>
               </li>
               <PageLinks pages={columns.service} />
+            </ul>
+          </div>
+          <div>
+            <h2 className={names('foot__h')}>{t('common:nav.groups.tools')}</h2>
+            <ul>
+              {(Object.keys(tools) as (keyof typeof tools)[]).map((tool) => (
+                <li key={tool}>
+                  <Link to={tools[tool]()}>{t(`common:pages.${tool}`)}</Link>
+                </li>
+              ))}
             </ul>
           </div>
           <div>

@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react'
 import type { CertificationInfo } from '#contract/certification.ts'
-import type { CertificationStatus } from '#domain/users/user.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useCertification } from '#web/features/certification/api.ts'
+import { CertificationBadge } from '#web/features/certification/status-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Callout, type Meaning, StatusBadge } from '#web/ui/marks.tsx'
+import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import styles from './certification.module.css'
@@ -12,13 +12,6 @@ import { CertificationForm } from './certification-form.tsx'
 import { SentPapers } from './sent-papers.tsx'
 
 export const meta = pageTitle('certification')
-
-const looks = {
-  none: { meaning: 'idle', icon: 'dashed' },
-  inReview: { meaning: 'wait', icon: 'clock' },
-  certified: { meaning: 'ok', icon: 'check-circle' },
-  failed: { meaning: 'stop', icon: 'alert' },
-} as const satisfies Record<CertificationStatus, { meaning: Meaning; icon: string }>
 
 const callouts = { none: 'note', inReview: 'wait', certified: 'ok', failed: 'stop' } as const
 
@@ -83,7 +76,7 @@ export default function Certification(): ReactElement {
         <div>
           <div className={styles.title}>
             <h1>{t('common:pages.certification')}</h1>
-            {status && <StatusBadge {...looks[status]}>{t(`states.${status}`)}</StatusBadge>}
+            {status && <CertificationBadge status={status} />}
           </div>
           <p className="quiet">{t('lead')}</p>
         </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Material, UserInfo } from '#contract/profile.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { CertificationBadge } from '#web/features/certification/status-badge.tsx'
 import { IdentityList } from '#web/features/identities/identity-list.tsx'
 import { useCategories, useInfo, useMaterial } from '#web/features/profile/api.ts'
 import { HeaderPicture } from '#web/features/profile/header-picture.tsx'
@@ -19,7 +20,7 @@ import { Security } from './security.tsx'
 export const meta = pageTitle('profile')
 
 function Who({ info, material }: { info: UserInfo; material: Material }): ReactElement {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'certification'])
   const [choosing, setChoosing] = useState(false)
   const missing = material.missing.map((each) => t(`parts.${each}`)).join(t('between'))
   return (
@@ -27,6 +28,15 @@ function Who({ info, material }: { info: UserInfo; material: Material }): ReactE
       <HeaderPicture url={info.headerPicUrl} />
       <div>
         <b>{info.nickName || info.userName || info.phone}</b>
+        <p className={css.proved}>
+          <CertificationBadge status={info.certificationStatus} />
+          {info.certificationStatus === 'certified' && info.certificationType && (
+            <span>
+              {t(`certification:types.${info.certificationType}`)}
+              {info.userName && info.nickName ? ` · ${info.userName}` : ''}
+            </span>
+          )}
+        </p>
         <p>{t('complete', { percent: material.completeness })}</p>
         {missing && <p className="quiet">{t('missing', { parts: missing })}</p>}
       </div>
