@@ -606,7 +606,6 @@ export const bars: readonly Bar[] = [
     group: 'access',
     what: 'Slow and broken lines',
     threshold: '400 kbit/s, offline, a release in between: no blank page; trying again works',
-    open: 'slow lines and a release in between are not walked yet',
   },
   {
     id: 'C-30',
