@@ -30,9 +30,33 @@ function islandScript(): Plugin {
   }
 }
 
+/**
+ * A page whose part does not load: the router would load the page anew that stands, so that the reader's press is lost,
+ * and without a line ends at the browser's own error page. Here it is told as Vite tells of parts (web/app/connection.ts),
+ * and what stands in the place of the page fails, so that the reader is told that it did not open.
+ */
+function partsThatFail(): Plugin {
+  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+  return {
+    name: 'parts-that-fail',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/ },
+      handler(code) {
+        if (!reload.test(code))
+          this.error('the router loads parts of pages in another way than was known here')
+        return code.replace(
+          reload,
+          "window.dispatchEvent(new Event('vite:preloadError')); return { default: () => { throw error; } };",
+        )
+      },
+    },
+  }
+}
+
 /** The web's build. The server bundle holds its packages, so that it runs as built, in production mode. */
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), islandScript()],
+  plugins: [reactRouter(), islandScript(), partsThatFail()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {

@@ -7,6 +7,7 @@ export type Connection = 'good' | 'offline' | 'slow' | 'outdated'
 export const partsMilliseconds = 120_000
 
 let outdated = false
+let missing = false
 let slow = false
 const hearers = new Set<() => void>()
 
@@ -19,10 +20,14 @@ export function pageIsSlow(is: boolean): void {
 
 /** A part of the page could not be loaded: offline it may come later; online, a release has taken its place. */
 function partMissing(): void {
+  missing = true
   if (!navigator.onLine) return
   outdated = true
   for (const hear of hearers) hear()
 }
+
+/** Whether a part of a page did not load. The router asks for it once: only the page loaded anew tries again. */
+export const partsAreMissing = (): boolean => missing
 
 function subscribe(hear: () => void): () => void {
   hearers.add(hear)

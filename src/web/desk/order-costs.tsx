@@ -171,13 +171,13 @@ function CostTable({ orderId, costs }: { orderId: string; costs: Costs }): React
                 {!line.billed && <small>{t('costs.quotedOnly')}</small>}
                 {!line.quoted && <small>{t('costs.notQuoted')}</small>}
               </th>
-              <td className="r">
+              <td className="r" data-title={t('costs.price')}>
                 <Money amount={line.price} zero="shown" />
               </td>
-              <td className="r">
+              <td className="r" data-title={t('costs.cost')}>
                 <Money amount={line.cost} zero="shown" />
               </td>
-              <td className="r">
+              <td className="r" data-title={t('costs.left')}>
                 <Left amount={line.left} />
               </td>
               <td>
@@ -202,13 +202,13 @@ function CostTable({ orderId, costs }: { orderId: string; costs: Costs }): React
             costs.byCurrency.map((sums) => (
               <tr key={sums.price.currency}>
                 <th scope="row">{t('costs.total', { currency: sums.price.currency })}</th>
-                <td className="r">
+                <td className="r" data-title={t('costs.price')}>
                   <Money amount={sums.price} zero="shown" />
                 </td>
-                <td className="r">
+                <td className="r" data-title={t('costs.cost')}>
                   <Money amount={sums.cost} zero="shown" />
                 </td>
-                <td className="r">
+                <td className="r" data-title={t('costs.left')}>
                   <Left amount={sums.left} />
                 </td>
                 <td colSpan={2} />
@@ -216,13 +216,13 @@ function CostTable({ orderId, costs }: { orderId: string; costs: Costs }): React
             ))}
           <tr>
             <th scope="row">{t('costs.totalCny')}</th>
-            <td className="r">
+            <td className="r" data-title={t('costs.price')}>
               <Money amount={costs.cny.price} zero="shown" />
             </td>
-            <td className="r">
+            <td className="r" data-title={t('costs.cost')}>
               <Money amount={costs.cny.cost} zero="shown" />
             </td>
-            <td className="r">
+            <td className="r" data-title={t('costs.left')}>
               <b>
                 <Left amount={costs.cny.left} />
               </b>

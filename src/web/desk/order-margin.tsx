@@ -5,6 +5,7 @@ import { Money } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
+import styles from './work.module.css'
 
 /** What the bought charges of an order cost, and what is left of them. */
 export function OrderMargin({ orderId }: { orderId: string }): ReactElement {
@@ -15,7 +16,7 @@ export function OrderMargin({ orderId }: { orderId: string }): ReactElement {
   const { charges, cost, price, margin: left } = margin.data
   if (charges.length === 0) return <p className="sm soft">{t('margin.none')}</p>
   return (
-    <WideTable caption={t('margin.title')}>
+    <WideTable caption={t('margin.title')} className={styles.costs ?? ''}>
       <thead>
         <tr>
           <th scope="col">{t('margin.charge')}</th>
@@ -34,10 +35,10 @@ export function OrderMargin({ orderId }: { orderId: string }): ReactElement {
             <th scope="row">
               <span className="code">{each.code}</span> {each.containerType}
             </th>
-            <td className="r">
+            <td className="r" data-title={t('margin.cost')}>
               <Money amount={each.cost} />
             </td>
-            <td className="r">
+            <td className="r" data-title={t('margin.price')}>
               <Money amount={each.price} />
             </td>
             <td>
@@ -49,10 +50,10 @@ export function OrderMargin({ orderId }: { orderId: string }): ReactElement {
       <tfoot>
         <tr>
           <th scope="row">{t('margin.total')}</th>
-          <td className="r">
+          <td className="r" data-title={t('margin.cost')}>
             <Money amount={cost} />
           </td>
-          <td className="r">
+          <td className="r" data-title={t('margin.price')}>
             <Money amount={price} />
           </td>
           <td>

@@ -63,7 +63,7 @@ function useColumns(): readonly Column<DeskPaymentReply>[] {
       key: 'channel',
       title: t('list.channel'),
       width: 124,
-      cell: (payment) => t(`desk:payments.channel.${payment.channel}`),
+      cell: (payment) => <span className="nb">{t(`desk:payments.channel.${payment.channel}`)}</span>,
     },
     {
       key: 'orders',

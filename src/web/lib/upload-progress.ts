@@ -1,3 +1,6 @@
+/** A line on which nothing has moved for so long is broken, though nobody has said so. */
+const stillMilliseconds = 45_000
+
 /** A `fetch` for uploads that tells which share of the body has been sent, 0 to 1; `fetch` itself cannot. */
 export const fetchWithProgress =
   (tell: (share: number) => void): typeof fetch =>
@@ -6,7 +9,17 @@ export const fetchWithProgress =
       const request = new XMLHttpRequest()
       request.open(init?.method ?? 'GET', String(input))
       for (const [name, value] of new Headers(init?.headers)) request.setRequestHeader(name, value)
+      const giveUp = () => {
+        reject(new TypeError('the upload stands still'))
+        request.abort()
+      }
+      let still = setTimeout(giveUp, stillMilliseconds)
+      // What was sent is being looked at by the server, which takes the time it takes.
+      request.upload.onload = () => clearTimeout(still)
+      request.onloadend = () => clearTimeout(still)
       request.upload.onprogress = (event) => {
+        clearTimeout(still)
+        still = setTimeout(giveUp, stillMilliseconds)
         if (event.lengthComputable) tell(event.loaded / event.total)
       }
       request.onload = () => {

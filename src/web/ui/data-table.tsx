@@ -98,6 +98,21 @@ function placesOf(
   }
 }
 
+/**
+ * Watches whether a table is wider than its frame, by its columns or by its reader's own spacing of text, and marks the
+ * frame, which then scrolls sideways instead of the page.
+ */
+function watchWidth(frame: HTMLDivElement | null): (() => void) | undefined {
+  const table = frame?.querySelector('table')
+  if (!frame || !table) return undefined
+  const watch = new ResizeObserver(() =>
+    frame.toggleAttribute('data-wide', table.offsetWidth > frame.clientWidth),
+  )
+  watch.observe(frame)
+  watch.observe(table)
+  return () => watch.disconnect()
+}
+
 /** The list of the product: sticky header, 40 px rows, keyboard rows, cards below 760 px, and its four states. */
 export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
   const {
@@ -184,7 +199,7 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
         </p>
       )}
       <div className="table-box">
-        <div className="scroll-x">
+        <div className="scroll-x" ref={watchWidth}>
           <table className="table">
             <caption className="sr">
               {total === undefined ? label : `${label}, ${t('table.rows', { count: total })}`}

@@ -7,6 +7,14 @@ export type Tab<Key extends string> = {
   readonly count?: number | undefined
 }
 
+/** Scrolls a row of tabs sideways until one of them is in sight; the page stays where it is. */
+function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
+  const room = row.getBoundingClientRect()
+  const edges = tab.getBoundingClientRect()
+  if (edges.right > room.right) row.scrollLeft += edges.right - room.right + edges.width / 2
+  else if (edges.left < room.left) row.scrollLeft -= room.left - edges.left + edges.width / 2
+}
+
 /** Tabs of one list or panel; arrow keys move between them. The panel carries `role="tabpanel"`. */
 export function Tabs<Key extends string>({
   label,
@@ -22,15 +30,11 @@ export function Tabs<Key extends string>({
   panel?: string
 }): ReactElement {
   const list = useRef<HTMLDivElement>(null)
-  // On a narrow screen the row scrolls sideways: the chosen tab is brought into sight, and the page stays where it is.
+  // On a narrow screen the row scrolls sideways: the chosen tab is brought into sight, as is the one with the focus.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (!row || !tab) return
-    const room = row.getBoundingClientRect()
-    const edges = tab.getBoundingClientRect()
-    if (edges.right > room.right) row.scrollLeft += edges.right - room.right + edges.width / 2
-    else if (edges.left < room.left) row.scrollLeft -= room.left - edges.left + edges.width / 2
+    if (row && tab) bringIntoSight(row, tab)
   }, [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -54,6 +58,7 @@ export function Tabs<Key extends string>({
           aria-controls={panel}
           tabIndex={tab.key === value ? 0 : -1}
           onClick={() => onChange(tab.key)}
+          onFocus={({ currentTarget }) => list.current && bringIntoSight(list.current, currentTarget)}
         >
           {tab.label}
           {tab.count !== undefined && <span className="count">{tab.count}</span>}
