@@ -138,6 +138,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   grantVoucherCall: [8, keyed],
   withdrawVoucherCall: [9, locks],
   requestWithdrawal: [12, `looks after the certification, posts, tells the desk; ${keyed}`],
+  answerPriceRequest: [10, 'queues that the customer is told'],
   decideWithdrawal: [15, 'locks it, posts, tells the customer, reads it back'],
   recordPayout: [15, 'locks it, tells the customer, reads it back'],
   closePaymentCall: [10, `${locks}; looks for a proof that waits; queues the company's closing`],

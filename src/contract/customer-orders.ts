@@ -41,7 +41,11 @@ export const saveQuoteForCustomer = endpoint({
   access: 'staff',
   roles: orderers,
   idempotent: true,
-  body: saveQuote.body.extend(forWhom),
+  body: saveQuote.body.extend({
+    ...forWhom,
+    /** The customer’s request for a price that it answers; they find the quote beside it. */
+    priceRequestId: idShape('prq').nullable().default(null),
+  }),
   reply: saveQuote.reply,
 })
 

@@ -357,6 +357,8 @@ export const listMyQuotes = endpoint({
         containers: z.array(z.object({ type: z.string(), quantity: z.int() })),
         cargoName: z.string(),
         total: moneyShape,
+        /** What was asked, so that it can be asked again. */
+        request: quoteRequestShape,
       }),
     ),
     nextCursor: z.string().nullable(),
@@ -405,6 +407,8 @@ export const priceRequestShape = z.object({
   note: z.string(),
   answer: z.string().nullable(),
   request: quoteRequestShape,
+  /** The quote that a clerk kept for it; null where there is none. */
+  quote: z.object({ id: z.string(), open: z.boolean(), orderId: z.string().nullable() }).nullable(),
 })
 
 export const listMyPriceRequests = endpoint({

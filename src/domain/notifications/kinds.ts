@@ -31,6 +31,9 @@ export const proposalKinds = ['changeAsked', 'changeTakenBack'] as const
 /** Reminders of statements, before and after they are due; they belong to no order. */
 export const reminderKinds = ['statementDue', 'statementOverdue'] as const
 
+/** What a clerk answers to a request for a price; it belongs to no order yet. */
+export const quoteKinds = ['priceRequestAnswered'] as const
+
 /** What a customer chooses. */
 export const chosenKinds = [
   ...stepKinds,
@@ -39,6 +42,7 @@ export const chosenKinds = [
   ...freeTimeKinds,
   ...troubleKinds,
   ...reminderKinds,
+  ...quoteKinds,
 ] as const
 export type ChosenKind = (typeof chosenKinds)[number]
 export type StepKind = (typeof stepKinds)[number]

@@ -131,6 +131,7 @@ export const templates = {
   withdrawalApproved: template('sms', 'money', ['amount']),
   withdrawalRejected: template('sms', 'money', ['amount', 'reason']),
   withdrawalPaid: template('sms', 'money', ['amount']),
+  priceRequestAnswered: template('sms', 'others', ['place']),
   certificationApproved: template('sms', 'others', []),
   certificationRejected: template('sms', 'others', ['reason']),
   webhookFailing: template('sms', 'others', ['host']),

@@ -45,6 +45,7 @@ export const notifications: Phrases<typeof zh> = {
     agreementRejected: 'The agreement with {{about}} was not approved: {{reason}}',
     invoiceIssued: 'Invoice application {{number}} is issued and ready to download',
     invoiceFailed: 'Invoice application {{number}} could not be issued; see why under invoices',
+    priceRequestAnswered: 'Your price request to {{place}} is answered',
     certificationApproved: 'Your identity certification is approved',
     certificationRejected: 'Your identity certification was not approved: {{reason}}',
     withdrawalApproved: 'Your rebate withdrawal of {{amount}} is approved and waits for payment',
@@ -120,17 +121,21 @@ export const notifications: Phrases<typeof zh> = {
     troubleOver: 'Any of these is over',
     statementDue: 'Statement due in three days',
     statementOverdue: 'Statement overdue',
+    priceRequestAnswered: 'A clerk answered my price request',
   },
   groups: {
     steps: 'Steps of the way',
     changes: 'Changes and exceptions',
     reminders: 'Payment reminders',
+    quotes: 'Price requests',
   },
   groupText: {
     steps: 'Told once per step, when the last container of the order has taken it.',
     changes: 'The same thing is told once, also when it was taken back and reported again.',
     reminders:
       'Sent once on the 1st, 15th and 30th day overdue, until it is paid. Switched off, what you owe still stands on your statements.',
+    quotes:
+      'Told once per answer, and again when a clerk corrects it. Switched off, the answer still stands on the quote page.',
   },
   columnKind: 'Event',
   columnListed: 'Message',

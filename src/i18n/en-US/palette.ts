@@ -144,7 +144,6 @@ export const palette: Phrases<typeof zh> = {
     tracking: 'Order {{number}} moved on: {{stage}}',
     paid: 'Payment received: {{amount}}',
     refunded: 'Refund completed: {{amount}}',
-    priceAnswered: 'Your price request has been answered',
     exported: 'Your export of {{rows}} orders is ready. Download it',
     exportFailed: 'Your export did not work. Export again',
   },

@@ -200,6 +200,9 @@ export const rates: Phrases<typeof zh> = {
     note: 'Customer: {{note}}',
     answered: 'Answered: {{answer}}',
     answer: 'Answer',
+    quote: 'Search for the customer and keep a quote',
+    anotherQuote: 'Search for the customer again',
+    quoteKept: 'A quote is kept; the customer sees it beside the request.',
     answerTitle: 'Answer the price request',
     answerLabel: 'Your answer',
     answerHint:

@@ -148,7 +148,6 @@ export const palette = {
     tracking: '订单 {{number}} 运输有进展：{{stage}}',
     paid: '付款成功：{{amount}}',
     refunded: '退款完成：{{amount}}',
-    priceAnswered: '你请客服报的价有答复了',
     exported: '导出已完成，共 {{rows}} 单，点此下载',
     exportFailed: '导出没有成功，请重新导出',
   },

@@ -12,7 +12,7 @@ import { placeOrder } from '#server/orders/commands/place.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
-import { saveQuote } from '#server/quotes/commands.ts'
+import { attachQuote, saveQuote } from '#server/quotes/commands.ts'
 import { findOffer, presentOffer, readDraft, searchQuotes } from '#server/quotes/queries.ts'
 
 /**
@@ -48,14 +48,16 @@ export async function findOfferForCustomer(
   return presentOffer((await findOffer(ctx, customer, readDraft(ctx, draft), offerKey)).offer)
 }
 
-/** Keeps an offer among the customer's quotes; refuses as `saveQuote` does. */
+/** Keeps an offer among the customer's quotes, beside their request where one is named; refuses as `saveQuote` does. */
 export const saveQuoteForCustomer = (
   ctx: Context,
   clerk: Staff,
-  { userId, ...asked }: BodyOf<typeof contract.saveQuoteForCustomer>,
+  { userId, priceRequestId, ...asked }: BodyOf<typeof contract.saveQuoteForCustomer>,
 ): Promise<ReplyOf<typeof contract.saveQuoteForCustomer>> =>
   transact(ctx, async (ctx) => {
-    const quote = await saveQuote(ctx, await customerOf(ctx, clerk, userId), asked)
+    const customer = await customerOf(ctx, clerk, userId)
+    const quote = await saveQuote(ctx, customer, asked)
+    if (priceRequestId) await attachQuote(ctx, customer, priceRequestId, quote.id)
     const amount = amountWithCurrency(asked.expectedTotal)
     noteChange(ctx, { subject: quote.id, userId, after: { amount } })
     return quote

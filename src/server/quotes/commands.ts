@@ -8,11 +8,20 @@ import type { QuoteDraft, QuoteRequest } from '#domain/quotes/quote-request.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
+import { customerToTell } from '#server/platform/jobs/queues.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { isOpen } from './present.ts'
-import { findOffer, presentPriceRequest, presentWithSpace, readDraft } from './queries.ts'
-import { getQuoteOf, insertPriceRequest, insertQuote, setPriceRequestAnswer, setQuoteOrder } from './store.ts'
+import { findOffer, placeName, presentPriceRequest, presentWithSpace, readDraft } from './queries.ts'
+import {
+  getQuoteOf,
+  insertPriceRequest,
+  insertQuote,
+  type PriceRequestRow,
+  setPriceRequestAnswer,
+  setPriceRequestQuote,
+  setQuoteOrder,
+} from './store.ts'
 
 /**
  * Keeps an offer as it stands now. Prices the request again; refuses with `quote.priceChanged` when the same
@@ -72,15 +81,44 @@ export async function requestPrice(
   return { id }
 }
 
+/** Queues that whoever asked is told of an answer; `what` names it, so that it is told once. */
+const tellAsker = (ctx: Context, { id, user_id, request }: PriceRequestRow, what: string): Promise<void> =>
+  ctx.jobs.enqueue(ctx, customerToTell, {
+    userId: user_id,
+    kind: 'priceRequestAnswered',
+    key: `price request ${id} ${what}`,
+    params: { place: placeName(ctx, request.delivery) },
+  })
+
+/**
+ * Answers a request for a price and tells whoever asked, with the answer or not at all. The same answer again tells
+ * nobody. Refuses with `request.notFound`.
+ */
 export async function answerPriceRequest(ctx: Context, actor: Staff, asked: { id: string; answer: string }) {
   return transact(ctx, async (ctx) => {
-    const row = await setPriceRequestAnswer(ctx, asked.id, actor.staffId, asked.answer)
+    const { row, changed } = await setPriceRequestAnswer(ctx, asked.id, actor.staffId, asked.answer)
     noteChange(ctx, {
       subject: row.id,
       userId: row.user_id,
       after: { status: row.status, answer: asked.answer },
     })
+    if (changed) await tellAsker(ctx, row, `${row.answered_at?.toISOString()}`)
     await tell(ctx, [`customer:${row.user_id}`, 'staff'], 'notice', row.id)
-    return presentPriceRequest(row)
+    return presentPriceRequest(row, ctx.clock())
   })
+}
+
+/**
+ * Puts a quote that a clerk kept beside the customer's request for it, inside the transaction that keeps the quote.
+ * Where the request was answered before, the quote is news.
+ */
+export async function attachQuote(
+  ctx: Context,
+  customer: Customer,
+  priceRequestId: string,
+  quoteId: string,
+): Promise<void> {
+  const row = await setPriceRequestQuote(ctx, customer.userId, priceRequestId, quoteId)
+  if (row.status === 'answered') await tellAsker(ctx, row, quoteId)
+  await tell(ctx, [`customer:${customer.userId}`, 'staff'], 'notice', priceRequestId)
 }

@@ -6,6 +6,7 @@ import type { AlternativeReply, SavedQuoteReply } from '#contract/quotes.ts'
 import type { Actor, Customer } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId } from '#domain/kernel/ids.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
 import { sum, zero } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { UnknownCharge } from '#domain/quotes/charges.ts'
@@ -45,7 +46,7 @@ import {
   seaKilometres,
 } from '#server/reference/queries.ts'
 import { isOpen, presentOffers, presentQuote, presentRequest, quoteTables } from './present.ts'
-import { getCostsOfOrder, getQuoteOf, type PriceRequestRow, type QuoteRow } from './store.ts'
+import { getCostsOfOrder, getQuoteOf, type PriceRequestRow, type QuoteRow, quoteOfRequest } from './store.ts'
 
 /** Ports tried for one door; beyond it haulage is too far to be anybody's choice. Assumed (decision 011). */
 const portsPerDoor = 6
@@ -372,6 +373,7 @@ export async function listMyQuotes(
       containers: [...row.request.containers],
       cargoName: row.request.cargo.name,
       total: row.offer.totals.cny,
+      request: presentRequest(row.request),
     })),
     nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,
   }
@@ -399,7 +401,7 @@ export function quoteOptions(ctx: Context): ReplyOf<typeof contract.quoteOptions
 
 type PriceRequestReply = ReplyOf<typeof contract.answerPriceRequest>
 
-export const presentPriceRequest = (row: PriceRequestRow): PriceRequestReply => ({
+export const presentPriceRequest = (row: PriceRequestRow, now: Date): PriceRequestReply => ({
   id: row.id,
   status: row.status,
   createdAt: row.created_at.toISOString(),
@@ -408,17 +410,34 @@ export const presentPriceRequest = (row: PriceRequestRow): PriceRequestReply => 
   note: row.note,
   answer: row.answer,
   request: presentRequest(row.request),
+  quote: row.quote && {
+    id: row.quote.id,
+    open: isOpen({ order_id: row.quote.order_id, valid_until: new Date(row.quote.valid_until) }, now),
+    orderId: row.quote.order_id,
+  },
 })
+
+/** A place as a sentence names it: the port, or the city of a door; its code where no table has it. */
+export function placeName(ctx: Context, place: Place): Bilingual {
+  const { divisions, foreignPlaces, seaports } = ctx.reference
+  if (place.kind === 'port') {
+    const { zh, en } = seaports.get(place.port)?.name ?? { zh: null, en: place.port }
+    return { zh: zh ?? en, en }
+  }
+  const found = place.country === 'CN' ? divisions.byCode : foreignPlaces.cities
+  return found.get(place.city)?.name ?? { zh: place.city, en: place.city }
+}
 
 /** Requests for prices: a customer's own newest first, the desk's oldest first. */
 export async function listPriceRequests(
   ctx: Context,
   asked: { cursor?: string | undefined; size: number; userId?: string; status?: 'open' | 'answered' },
 ): Promise<ReplyOf<typeof contract.listPriceRequests>> {
+  const now = ctx.clock()
   const place = placeOf(asked.cursor)
   const newest = asked.userId !== undefined
   const { rows } = await sql<PriceRequestRow>`
-    select * from price_requests
+    select *, ${quoteOfRequest} from price_requests
     where (${asked.userId ?? null}::text is null or user_id = ${asked.userId ?? null})
       and (${asked.status ?? null}::text is null or status = ${asked.status ?? null})
       and (${place?.at ?? null}::timestamptz is null
@@ -428,7 +447,7 @@ export async function listPriceRequests(
   const page = rows.slice(0, asked.size)
   const last = page.at(-1)
   return {
-    items: page.map(presentPriceRequest),
+    items: page.map((row) => presentPriceRequest(row, now)),
     nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,
   }
 }

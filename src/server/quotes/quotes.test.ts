@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveQuoteForCustomer } from '#contract/customer-orders.ts'
+import { listNotifications, saveNotificationSettings } from '#contract/notifications.ts'
 import type { QuoteDraftInput } from '#contract/quotes.ts'
 import * as contract from '#contract/quotes.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
+import { defaultSettings } from '#domain/notifications/settings.ts'
 import { setExchangeRate } from '#server/rates/commands/exchange-rates.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
@@ -279,6 +282,26 @@ describe('kept quotes', () => {
     expect(second.data.nextCursor).toBeNull()
   })
 
+  it('tells the open, the ordered and the expired quotes apart, each with what was asked', async () => {
+    const { token } = await buildCustomer(app)
+    const { offers } = (await search()).data
+    const ids: string[] = []
+    for (const offer of offers.slice(0, 3)) {
+      const body = { request: draft(), offerKey: offer.key, expectedTotal: offer.totals.cny }
+      ids.push((await app.call(contract.saveQuote, { token, body })).data.id)
+    }
+    const [open, ordered, expired] = ids
+    await app.ctx.pool.query('update quotes set order_id = $1 where id = $2', ['ord_of_a_quote', ordered])
+    await app.ctx.pool.query('update quotes set valid_until = $1 where id = $2', [app.ctx.clock(), expired])
+    const listed = async (state: 'open' | 'ordered' | 'expired') =>
+      (await app.call(contract.listMyQuotes, { token, query: { state } })).data.items
+    expect((await listed('open')).map(({ id }) => id)).toEqual([open])
+    expect(await listed('ordered')).toMatchObject([{ id: ordered, orderId: 'ord_of_a_quote', open: false }])
+    expect(await listed('expired')).toMatchObject([
+      { id: expired, open: false, request: { pickup: ningboDoor, delivery: port('DEHAM') } },
+    ])
+  })
+
   it('takes a request for a price to a clerk and its answer back', async () => {
     const { token } = await buildCustomer(app)
     const other = await buildCustomer(app)
@@ -297,5 +320,116 @@ describe('kept quotes', () => {
     const mine = await app.call(contract.listMyPriceRequests, { token })
     expect(mine.data.items[0]).toMatchObject({ status: 'answered', answer: 'USD 2,900/40HQ' })
     expect((await app.call(contract.listMyPriceRequests, { token: other.token })).data.items).toEqual([])
+  })
+
+  describe('the answer to a request for a price', () => {
+    const ask = async (token: string, delivery = port('KEMBA')) => {
+      const body = { request: draft({ delivery }), note: '' }
+      return (await app.call(contract.requestPrice, { token, body })).data.id
+    }
+    const answer = (token: string, id: string, text: string) =>
+      app.call(contract.answerPriceRequest, { token, body: { id, answer: text } })
+    const told = async (token: string) => {
+      await app.ctx.jobs.drain(app.ctx)
+      return (await app.call(listNotifications, { token })).data.items
+    }
+    const mombasa = { zh: '蒙巴萨', en: 'Mombasa' }
+
+    it('is told to whoever asked, once, and to nobody else', async () => {
+      const asker = await buildCustomer(app)
+      const other = await buildCustomer(app)
+      const clerk = await buildStaff(app, 'sales')
+      const id = await ask(asker.token)
+      await ask(other.token)
+      expect(await told(asker.token)).toEqual([])
+      expect((await answer(clerk.token, id, 'USD 2,900/40HQ')).status).toBe(200)
+      expect((await answer(clerk.token, id, 'USD 2,900/40HQ')).data.answer).toBe('USD 2,900/40HQ')
+      expect(await told(asker.token)).toMatchObject([
+        { kind: 'priceRequestAnswered', orderId: null, params: { place: mombasa } },
+      ])
+      expect(await told(other.token)).toEqual([])
+    })
+
+    it('is told again when a clerk corrects it', async () => {
+      const asker = await buildCustomer(app)
+      const clerk = await buildStaff(app, 'sales')
+      const id = await ask(asker.token)
+      await answer(clerk.token, id, 'USD 2,900/40HQ')
+      app.clock.advance(60)
+      await answer(clerk.token, id, 'USD 2,700/40HQ')
+      expect(await told(asker.token)).toHaveLength(2)
+    })
+
+    it('is told with the answer or not at all', async () => {
+      const asker = await buildCustomer(app)
+      const clerk = await buildStaff(app, 'sales')
+      const id = await ask(asker.token)
+      // The log of the desk refuses: the answer, and what would be told of it, go with it.
+      await app.owner.query(`create function no_log() returns trigger language plpgsql as
+        $$ begin raise exception 'no log today'; end $$`)
+      await app.owner.query(
+        'create trigger no_log before insert on desk_records for each row execute function no_log()',
+      )
+      try {
+        expect((await answer(clerk.token, id, 'USD 2,900/40HQ')).status).toBe(500)
+      } finally {
+        await app.owner.query('drop trigger no_log on desk_records; drop function no_log()')
+      }
+      const mine = await app.call(contract.listMyPriceRequests, { token: asker.token })
+      expect(mine.data.items).toMatchObject([{ status: 'open', answer: null }])
+      expect(await told(asker.token)).toEqual([])
+    })
+
+    it('goes out as a text message to whoever chose so, and is not listed where it is not wanted', async () => {
+      const clerk = await buildStaff(app, 'sales')
+      const choose = async (choice: { listed: boolean; text: 'never' | 'atOnce' }) => {
+        const asker = await buildCustomer(app)
+        const choices = { ...defaultSettings.choices, priceRequestAnswered: choice }
+        await app.call(saveNotificationSettings, {
+          token: asker.token,
+          body: { ...defaultSettings, choices, quiet: null },
+        })
+        await answer(clerk.token, await ask(asker.token), 'USD 2,900/40HQ')
+        return { asker, items: await told(asker.token) }
+      }
+      const texted = await choose({ listed: true, text: 'atOnce' })
+      const { rows } = await app.ctx.pool.query<{ text: string }>(
+        "select text from embedded_sms where kind = 'notice' order by id desc limit 1",
+      )
+      expect(rows[0]?.text).toContain('您请业务员报的到蒙巴萨的价格有答复了')
+      expect(texted.items).toHaveLength(1)
+      expect((await choose({ listed: false, text: 'never' })).items).toEqual([])
+    })
+
+    it('has the quote beside it that a clerk kept for it; a clerk keeps none for another customer’s request', async () => {
+      const asker = await buildCustomer(app)
+      const other = await buildCustomer(app)
+      const clerk = await buildStaff(app, 'sales')
+      const id = await ask(asker.token, port('DEHAM'))
+      const [offer] = (await search()).data.offers
+      if (!offer) throw new Error('nothing is offered')
+      const keepFor = (userId: string) =>
+        app.call(saveQuoteForCustomer, {
+          token: clerk.token,
+          body: {
+            userId,
+            priceRequestId: id,
+            request: draft(),
+            offerKey: offer.key,
+            expectedTotal: offer.totals.cny,
+          },
+        })
+      expect((await keepFor(other.userId)).status).toBe(404)
+      expect((await app.call(contract.listMyQuotes, { token: other.token })).data.items).toEqual([])
+      const quote = (await keepFor(asker.userId)).data
+      const [mine] = (await app.call(contract.listMyPriceRequests, { token: asker.token })).data.items
+      expect(mine).toMatchObject({ status: 'open', quote: { id: quote.id, open: true, orderId: null } })
+      // The answer tells of it; a quote that is kept after the answer is news by itself.
+      expect(await told(asker.token)).toEqual([])
+      await answer(clerk.token, id, '已存一份报价')
+      expect(await told(asker.token)).toHaveLength(1)
+      await keepFor(asker.userId)
+      expect(await told(asker.token)).toHaveLength(2)
+    })
   })
 })

@@ -57,7 +57,13 @@ export type PriceRequestRow = {
   answer: string | null
   created_at: Date
   answered_at: Date | null
+  quote: { id: QuoteId; order_id: OrderId | null; valid_until: string } | null
 }
+
+/** The quote that was kept for a request; null when there is none, or no more. */
+export const quoteOfRequest = sql`(
+  select jsonb_build_object('id', q.id, 'order_id', q.order_id, 'valid_until', q.valid_until) from quotes q
+  where q.user_id = price_requests.user_id and q.id = price_requests.quote_id) as quote`
 
 export async function insertPriceRequest(
   ctx: Context,
@@ -69,16 +75,36 @@ export async function insertPriceRequest(
   )
 }
 
-/** Answers an open request; answering again replaces the answer. Refuses with `request.notFound`. */
+/**
+ * Answers an open request; another answer takes the place of the one before, the same again changes nothing. Refuses
+ * with `request.notFound`.
+ */
 export async function setPriceRequestAnswer(
   ctx: Context,
   id: string,
   staffId: string,
   answer: string,
+): Promise<{ row: PriceRequestRow; changed: boolean }> {
+  const changed = await sql<PriceRequestRow>`
+    update price_requests set status = 'answered', answer = ${answer}, staff_id = ${staffId}, answered_at = ${ctx.clock()}
+    where id = ${id} and answer is distinct from ${answer} returning *, ${quoteOfRequest}`.execute(ctx.db)
+  if (changed.rows[0]) return { row: changed.rows[0], changed: true }
+  const { rows } = await sql<PriceRequestRow>`
+    select *, ${quoteOfRequest} from price_requests where id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw new Refusal('request.notFound')
+  return { row: rows[0], changed: false }
+}
+
+/** Puts a quote beside the request it was kept for. Refuses with `request.notFound`, also for another customer's. */
+export async function setPriceRequestQuote(
+  ctx: Context,
+  userId: UserId,
+  id: string,
+  quoteId: string,
 ): Promise<PriceRequestRow> {
   const { rows } = await sql<PriceRequestRow>`
-    update price_requests set status = 'answered', answer = ${answer}, staff_id = ${staffId}, answered_at = ${ctx.clock()}
-    where id = ${id} returning *`.execute(ctx.db)
+    update price_requests set quote_id = ${quoteId} where user_id = ${userId} and id = ${id}
+    returning *, ${quoteOfRequest}`.execute(ctx.db)
   if (!rows[0]) throw new Refusal('request.notFound')
   return rows[0]
 }

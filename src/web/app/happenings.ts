@@ -19,7 +19,6 @@ export type Happening = {
   | { readonly kind: 'order'; readonly number: string; readonly status: OrderStatus }
   | { readonly kind: 'tracking'; readonly number: string; readonly stage: Stage }
   | { readonly kind: 'paid' | 'refunded'; readonly amount: Money }
-  | { readonly kind: 'priceAnswered' }
   | { readonly kind: 'told'; readonly told: Pick<NotificationReply, 'kind' | 'params'> }
   | { readonly kind: 'exported' | 'exportFailed'; readonly rows: number }
   /** A clerk's own. */

@@ -16,6 +16,7 @@ import {
 import { paidItems } from '#web/features/payments/pays-what.ts'
 import { readPayment } from '#web/features/payments/read-payment.ts'
 import { refreshInfo, useHeaderPicture, useInfo } from '#web/features/profile/api.ts'
+import { markPriceRequestsOld } from '#web/features/quotes/api.ts'
 import { happenings } from './happenings.ts'
 import { useLive } from './live.ts'
 import { noticeTo } from './notice-to.ts'
@@ -137,13 +138,7 @@ export default function LivePortal(): null {
     }
     void markOrdersOld(queries)
     if (kind === 'payment') void lookAtPayment(about).catch(quietly)
-    if (kind === 'notice')
-      happenings.add({
-        id: `notice:${about}`,
-        kind: 'priceAnswered',
-        at: new Date(),
-        to: paths.quoteSearch(),
-      })
+    if (kind === 'notice' || kind === 'resumed') void markPriceRequestsOld(queries)
     if (kind !== 'order' && kind !== 'tracking' && kind !== 'resumed') return
     // News of an order and of its shipment at once is news of the shipment.
     if (kind !== 'resumed' && told.current.get(about) !== 'tracking') told.current.set(about, kind)

@@ -25,7 +25,6 @@ const icons = {
   tracking: 'ship',
   paid: 'pay',
   refunded: 'back',
-  priceAnswered: 'quote',
   told: 'bell',
   exported: 'download',
   exportFailed: 'alert',
@@ -49,8 +48,6 @@ function useLines(realm: Realm): readonly Line[] {
         return t(`notices.${each.kind}`, { amount: formatMoney(each.amount, { currency: 'symbol' }) })
       case 'told':
         return say(each.told)
-      case 'priceAnswered':
-        return t('notices.priceAnswered')
       case 'exported':
       case 'deskExported':
         return t('notices.exported', { rows: formatCount(each.rows) })

@@ -24,6 +24,7 @@ export function noticeTo({
   if (kind === 'agreementApproved' || kind === 'agreementRejected')
     return paths.invoices({ part: 'agreements' })
   if (kind === 'certificationApproved' || kind === 'certificationRejected') return paths.certification()
+  if (kind === 'priceRequestAnswered') return paths.quoteSearch({ tab: 'requests' })
   if (ofRebate.includes(kind)) return paths.rebate()
   return null
 }

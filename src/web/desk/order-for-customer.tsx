@@ -43,12 +43,15 @@ export const meta = pageTitle('deskOrderFor')
 
 type OfferOf = { readonly customer: DeskCustomer; readonly draft: QuoteDraft; readonly offer: NamedOffer }
 
+/** The customer's request for a price that is worked on, from the address. */
+const useAnswered = (): string | null => useSearchParams()[0].get('request')
+
 /** The last look before an order is placed in somebody else's name. A submit that is repeated places one order. */
 function PlaceDialog({ customer, draft, offer, onClose }: OfferOf & { onClose: () => void }): ReactElement {
   const { t } = useTranslation('customers')
   const { name, userId } = customer
   const navigate = useNavigate()
-  const save = useSaveQuoteFor(userId)
+  const save = useSaveQuoteFor(userId, useAnswered())
   const place = usePlaceOrderFor()
   const keys = useRef({ save: submitKey(), place: submitKey() })
   const { cny: total, prepaid } = offer.totals
@@ -108,7 +111,7 @@ function PlaceDialog({ customer, draft, offer, onClose }: OfferOf & { onClose: (
 /** Keeps an offer among the customer's quotes, without an order. */
 function KeepButton({ customer, draft, offer }: OfferOf): ReactElement {
   const { t } = useTranslation('customers')
-  const save = useSaveQuoteFor(customer.userId)
+  const save = useSaveQuoteFor(customer.userId, useAnswered())
   const key = useRef(submitKey())
   const keep = async () => {
     try {
@@ -224,7 +227,8 @@ function OrderFor({ id }: { id: string }): ReactElement {
   const asked = namesRequest(search)
   const linked = draftOfQuery(search)
   const editing = !asked || search.has('edit')
-  const toForm = paths.deskOrderFor(id, { ...queryOfDraft(linked), edit: 1 })
+  const request = search.get('request')
+  const toForm = paths.deskOrderFor(id, { ...queryOfDraft(linked), request, edit: 1 })
   return (
     <OffersFor value={id}>
       <nav className="crumbs" aria-label={t('desk:crumbs')}>
@@ -256,7 +260,7 @@ function OrderFor({ id }: { id: string }): ReactElement {
             typed.current = draft
           }}
           addressBook={false}
-          onSearch={(draft) => navigate(paths.deskOrderFor(id, queryOfDraft(draft)))}
+          onSearch={(draft) => navigate(paths.deskOrderFor(id, { ...queryOfDraft(draft), request }))}
           note={t('order.note')}
         />
       )}

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import {
   type PriceRequest,
@@ -7,9 +8,10 @@ import {
   useAnswerPriceRequest,
   usePriceRequests,
 } from '#web/features/quotes/desk-api.ts'
+import { draftOfRequest, queryOfDraft } from '#web/features/quotes/quote-draft.ts'
 import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { notices } from '#web/lib/notices.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Age, DateTime, StatusText } from '#web/ui/marks.tsx'
@@ -65,6 +67,7 @@ function RequestRow({ request, onAnswer }: { request: PriceRequest; onAnswer: ()
         {request.answer && (
           <small className="said">{t('requests.answered', { answer: request.answer })}</small>
         )}
+        {request.quote && <small className="said">{t('requests.quoteKept')}</small>}
       </span>
       <span className="r nb">
         <Age at={request.createdAt} now={now} />
@@ -72,13 +75,22 @@ function RequestRow({ request, onAnswer }: { request: PriceRequest; onAnswer: ()
           <DateTime at={request.createdAt} />
         </small>
       </span>
-      {request.status === 'open' && (
-        <span className="do">
+      <span className="do">
+        {request.status === 'open' && (
           <Button size="s" look="primary" onClick={onAnswer}>
             {t('requests.answer')}
           </Button>
-        </span>
-      )}
+        )}
+        <Link
+          className={buttonClass('line', 's')}
+          to={paths.deskOrderFor(request.userId, {
+            ...queryOfDraft(draftOfRequest(wish)),
+            request: request.id,
+          })}
+        >
+          {t(request.quote ? 'requests.anotherQuote' : 'requests.quote')}
+        </Link>
+      </span>
     </li>
   )
 }

@@ -1350,6 +1350,7 @@ export interface PriceRequests {
   created_at: Timestamp;
   id: string;
   note: string;
+  quote_id: string | null;
   request: unknown;
   staff_id: string | null;
   status: string;

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import {
   type ChosenKind,
   chosenKinds,
+  quoteKinds,
   reminderKinds,
   stepKinds,
   textModes,
@@ -10,12 +11,13 @@ import type { FormState } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './choices.module.css'
 
-const ofOthers: readonly ChosenKind[] = [...stepKinds, ...reminderKinds]
+const ofOthers: readonly ChosenKind[] = [...stepKinds, ...reminderKinds, ...quoteKinds]
 const groups = [
   ['steps', stepKinds],
   ['changes', chosenKinds.filter((kind) => !ofOthers.includes(kind))],
   ['reminders', reminderKinds],
-] as const satisfies readonly (readonly ['steps' | 'changes' | 'reminders', readonly ChosenKind[]])[]
+  ['quotes', quoteKinds],
+] as const satisfies readonly (readonly [string, readonly ChosenKind[]])[]
 
 /**
  * A row for each kind: whether it is listed, and whether it goes out by text message. `ofOrder` leaves out what belongs to
@@ -31,7 +33,7 @@ export function Choices<Values>({
   const { t } = useTranslation('notifications')
   return (
     <>
-      {groups.slice(0, ofOrder ? 2 : 3).map(([group, kinds]) => (
+      {groups.slice(0, ofOrder ? 2 : undefined).map(([group, kinds]) => (
         <section key={group} className={css.group} aria-labelledby={`choices-${group}`}>
           <h2 id={`choices-${group}`}>{t(`groups.${group}`)}</h2>
           <p className="hint">{t(`groupText.${group}`)}</p>

@@ -52,6 +52,7 @@ export const notificationIcons = {
   agreementRejected: trouble,
   invoiceIssued: 'check-circle',
   invoiceFailed: trouble,
+  priceRequestAnswered: 'quote',
   certificationApproved: 'check-circle',
   certificationRejected: trouble,
   withdrawalApproved: 'check-circle',

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect } from 'react'
 import {
   offerForCustomer,
@@ -11,6 +11,7 @@ import {
   findAlternatives,
   getOffer,
   getQuote,
+  listMyPriceRequests,
   listMyQuotes,
   type NamedOffer,
   namedOffers,
@@ -132,6 +133,42 @@ export const useOpenQuotes = (loggedIn: boolean) =>
     enabled: loggedIn,
   })
 
+export const quoteStates = ['open', 'ordered', 'expired'] as const
+export type QuoteState = (typeof quoteStates)[number]
+export type ListedQuote = ReplyOf<typeof listMyQuotes>['items'][number]
+export type OwnPriceRequest = ReplyOf<typeof listMyPriceRequests>['items'][number]
+export const quotesPerPage = 10
+
+/** A page of one's saved quotes in a state, newest first; `after` is the place that the page before named. */
+export const useMyQuotes = (state: QuoteState, after: string | null) =>
+  useQuery({
+    queryKey: ['quotes', 'mine', state, after],
+    queryFn: ({ signal }) =>
+      call(listMyQuotes, {
+        query: { state, size: quotesPerPage, ...(after ? { cursor: after } : {}) },
+        signal,
+        msgFlag: false,
+      }),
+  })
+
+const requestsKey = ['quotes', 'requests'] as const
+
+/** A page of what one asked a clerk to price, newest first. */
+export const useMyPriceRequests = (after: string | null) =>
+  useQuery({
+    queryKey: [...requestsKey, after],
+    queryFn: ({ signal }) =>
+      call(listMyPriceRequests, {
+        query: { size: quotesPerPage, ...(after ? { cursor: after } : {}) },
+        signal,
+        msgFlag: false,
+      }),
+  })
+
+/** A clerk answered: a list on the page reads itself again. */
+export const markPriceRequestsOld = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: requestsKey })
+
 export type SaveRequest = {
   readonly draft: QuoteDraft
   readonly offerKey: string
@@ -152,22 +189,28 @@ export function useSaveQuote() {
   })
 }
 
-export const useRequestPrice = () =>
-  useMutation({
+export function useRequestPrice() {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: ({ draft, note }: { draft: QuoteDraft; note: string }) =>
       call(requestPrice, { body: { request: bodyOf(draft), note } }),
+    onSuccess: () => void markPriceRequestsOld(queries),
   })
+}
 
-/** Keeps an offer in a customer's name, at the desk. */
-export const useSaveQuoteFor = (userId: string) =>
-  useMutation({
+/** Keeps an offer in a customer's name, at the desk, beside the request for a price that it answers. */
+export function useSaveQuoteFor(userId: string, priceRequestId: string | null) {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: ({ draft, offerKey, expectedTotal, key }: SaveRequest) =>
       call(saveQuoteForCustomer, {
-        body: { userId, request: bodyOf(draft), offerKey, expectedTotal },
+        body: { userId, priceRequestId, request: bodyOf(draft), offerKey, expectedTotal },
         key,
         msgFlag: false,
       }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['desk', 'priceRequests'] }),
   })
+}
 
 /** Places the order of a kept quote in a customer's name, at the desk. */
 export function usePlaceOrderFor() {

@@ -48,9 +48,12 @@ export function AskClerk({
   draft,
   loggedIn,
   onLogIn,
+  toRequests,
 }: {
   draft: QuoteDraft
   loggedIn: boolean
+  /** The way to the list in which the answer will stand. */
+  toRequests: ReactElement
   /** Called when a visitor asks: the login comes first. */
   onLogIn: () => void
 }): ReactElement {
@@ -61,7 +64,12 @@ export function AskClerk({
     initial: { note: '' },
     submit: async ({ note }) => setAsked((await request.mutateAsync({ draft, note })).id),
   })
-  if (asked) return <Callout meaning="ok">{t('none.asked', { id: asked })}</Callout>
+  if (asked)
+    return (
+      <Callout meaning="ok">
+        {t('none.asked', { id: asked })} {toRequests}
+      </Callout>
+    )
   return (
     <form
       className="qr-clerk"

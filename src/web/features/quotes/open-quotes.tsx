@@ -8,8 +8,11 @@ import { useOpenQuotes } from './api.ts'
 export function OpenQuotes({
   loggedIn,
   link,
+  all,
 }: {
   loggedIn: boolean
+  /** The way to every saved quote. */
+  all: ReactElement
   link: (quoteId: string, children: ReactNode) => ReactElement
 }): ReactElement | null {
   const { t } = useTranslation('quotes')
@@ -41,6 +44,7 @@ export function OpenQuotes({
           </li>
         ))}
       </ul>
+      <p>{all}</p>
     </aside>
   )
 }

@@ -163,6 +163,16 @@ export function changedDraft(
     : { ...draft, delivery: at(change.port) }
 }
 
+/** The query that asks the same again; a day that has passed is left to be chosen anew. */
+export function queryToAskAgain(request: SavedQuoteReply['request'], today: BusinessDate): LinkQuery {
+  const draft = draftOfRequest(request)
+  const past = draft.readyOn !== null && draft.readyOn < today
+  return { ...queryOfDraft(past ? { ...draft, readyOn: null } : draft), again: '1' }
+}
+
+/** Whether an address asks again: what it leaves out is not taken from what the browser kept. */
+export const asksAgain = (search: URLSearchParams): boolean => search.get('again') === '1'
+
 /** The form that leads to a request that was made before. */
 export function draftOfRequest(request: SavedQuoteReply['request']): QuoteDraft {
   const end = (place: SavedQuoteReply['request']['pickup']): DraftPlace => ({ ...noPlace, ...place })

@@ -112,7 +112,18 @@ export default function QuoteResults(): ReactElement {
   const failure = offers.error instanceof CallFailure ? offers.error : null
   const incomplete =
     failure?.kind === 'refused' && failure.number !== null && failure.reason !== 'service.fault'
-  const clerk = draft && <AskClerk draft={draft} loggedIn={customer !== null} onLogIn={() => askToLogIn()} />
+  const clerk = draft && (
+    <AskClerk
+      draft={draft}
+      loggedIn={customer !== null}
+      onLogIn={() => askToLogIn()}
+      toRequests={
+        <Link className="link" to={paths.quoteSearch({ tab: 'requests' })}>
+          {t('none.toRequests')}
+        </Link>
+      }
+    />
+  )
   return (
     <>
       <nav className="crumbs" aria-label={t('crumbs.label')}>

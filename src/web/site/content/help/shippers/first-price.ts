@@ -23,7 +23,7 @@ export const firstPrice: Bilingual = {
 标着“{quotes:detail.mayChange.sailing}”或“{quotes:detail.mayChange.gateIn}”的费用可能再变，变之前会先问您。
 
 ## 价格保留多久
-查到的价格最多保留 <<offerDays>> 天，但不超过运价的有效期，也不超过补料截止时间；方案里写明最晚什么时候下单。下单以后价格锁定，汇率再变也不影响。点 {quotes:detail.keep}，它会出现在询价页的 {quotes:mine.title} 里；{quotes:detail.copyLink} 可以发给同事，{quotes:detail.paper} 是 PDF。
+查到的价格最多保留 <<offerDays>> 天，但不超过运价的有效期，也不超过补料截止时间；方案里写明最晚什么时候下单。下单以后价格锁定，汇率再变也不影响。点 {quotes:detail.keep}，它会出现在询价页的 {quotes:tabs.mine} 里，过了有效期还能按同样的条件重新查；{quotes:detail.copyLink} 可以发给同事，{quotes:detail.paper} 是 PDF。
 您看的时候价格被调整了，下单前会并排列出 {quotes:changed.before} 和 {quotes:changed.now}，由您决定接不接受。
 
 ## 查不到价格
@@ -54,7 +54,7 @@ Press {quotes:offer.details} to see all of it:
 A charge marked “{quotes:detail.mayChange.sailing}” or “{quotes:detail.mayChange.gateIn}” may still move; you are asked before it does.
 
 ## How long the price holds
-A price holds for up to <<offerDays>> days, never beyond the rate’s validity nor the cut-off for shipping instructions; the offer says until when you can order. Once you order it is fixed, and later exchange rates change nothing. {quotes:detail.keep} puts it under {quotes:mine.title} on the search page; {quotes:detail.copyLink} is for a colleague, {quotes:detail.paper} is the PDF.
+A price holds for up to <<offerDays>> days, never beyond the rate’s validity nor the cut-off for shipping instructions; the offer says until when you can order. Once you order it is fixed, and later exchange rates change nothing. {quotes:detail.keep} puts it under {quotes:tabs.mine} on the search page, where an expired one can be asked again; {quotes:detail.copyLink} is for a colleague, {quotes:detail.paper} is the PDF.
 If a price moves while you look at it, you are shown {quotes:changed.before} beside {quotes:changed.now} before you go on, and decide.
 
 ## When no price is found
