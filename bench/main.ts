@@ -20,7 +20,7 @@ import { overload } from './overload.ts'
 import { publicPages } from './pages.ts'
 import { points } from './points.ts'
 import { positions } from './positions.ts'
-import { memoryOf } from './process.ts'
+import { memoryOf, postmasterOf, processorOf, processorOfAll } from './process.ts'
 import { queue } from './queue.ts'
 import { draftOf, lanes, orderListRequest, placeEach, quoteRequests } from './requests.ts'
 import { rotation } from './rotation.ts'
@@ -150,8 +150,19 @@ async function hotRead(world: World, url: string): Promise<void> {
   )
 }
 
-async function placing(world: World, url: string): Promise<void> {
+/** Bytes of the database, and of all that was ever written to its log. */
+async function writtenTo(pool: pg.Pool): Promise<{ kept: number; log: number }> {
+  const { rows } = await pool.query<{ kept: string; log: string }>(
+    "select pg_database_size(current_database())::text as kept, (pg_current_wal_lsn() - '0/0')::text as log",
+  )
+  return { kept: Number(rows[0]?.kept), log: Number(rows[0]?.log) }
+}
+
+async function placing(world: World, { url, child }: Served): Promise<void> {
   const count = small ? 600 : 4_000
+  const postgres = await postmasterOf(world.ctx.pool)
+  const spentBefore = { node: await processorOf(child.pid), postgres: await processorOfAll(postgres) }
+  const before = await writtenTo(world.ctx.pool)
   const ids = Array.from({ length: count }, () => newId('quo'))
   await copyQuote(world.ctx.pool, world.quoteId, world.customer.userId, ids)
   const { perSecond, p99, failed } = await placeEach(url, world.token, ids)
@@ -167,6 +178,18 @@ async function placing(world: World, url: string): Promise<void> {
     figure,
     '≥ 500/s, p99 ≤ 60 ms',
     perSecond >= 500 && p99 <= 60 && failed === 0,
+  )
+  // The same on a busy machine as on an idle one, and what the capacity of docs/operations.md is reckoned from.
+  const node = ((await processorOf(child.pid)) - spentBefore.node) / count
+  const database = ((await processorOfAll(postgres)) - spentBefore.postgres) / count
+  report(
+    'processor time of an order placed, with its quote and its jobs until then',
+    `${number(node, 2)} ms in Node, ${number(database, 2)} ms in all of PostgreSQL`,
+  )
+  const after = await writtenTo(world.ctx.pool)
+  report(
+    'what an order placed leaves, with its quote',
+    `${number((after.kept - before.kept) / count / 1_024)} KB in the database, ${number((after.log - before.log) / count / 1_024)} KB of log`,
   )
 }
 
@@ -228,7 +251,7 @@ async function overHttp(world: World): Promise<void> {
   try {
     await quotesOverHttp(server.url)
     await hotRead(world, server.url)
-    await placing(world, server.url)
+    await placing(world, server)
     await lookUps(server.url)
     const after = (await memoryOf(server.child.pid)).now
     report(

@@ -39,6 +39,7 @@ async function burst({ ctx }: World, ships: number, minutes: number): Promise<vo
   const rates: number[] = []
   const postgres = await postmasterOf(ctx.pool)
   const spent = { node: 0, postgres: 0 }
+  const sizeBefore = await historySize(ctx.pool)
   for (let minute = minutes; minute > 0; minute--) {
     const reports = Array.from({ length: ships }, (_, ship) => said(ship, last - minute * 60_000))
     const before = { node: process.cpuUsage(), postgres: await processorOfAll(postgres) }
@@ -65,6 +66,19 @@ async function burst({ ctx }: World, ships: number, minutes: number): Promise<vo
     'processor time of a report',
     `${each(spent.node)} µs in Node, ${each(spent.postgres)} µs in all of PostgreSQL`,
   )
+  report(
+    'what a report leaves in the history',
+    `${number(((await historySize(ctx.pool)) - sizeBefore) / ships / minutes, 0)} bytes`,
+  )
+}
+
+/** Bytes of all days of the history, with their indexes. */
+async function historySize(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ size: string }>(
+    `select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::text as size from pg_inherits
+     where inhparent = 'vessel_positions'::regclass`,
+  )
+  return Number(rows[0]?.size)
 }
 
 const at = (values: readonly number[], share: number): number =>

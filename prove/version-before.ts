@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { tellFigure } from '#test/support/figures.ts'
+
+/**
+ * The version before on the new schema: the commit before the newest migration, taken out of the history beside this
+ * one, is given this version's migrations and runs its own tests on a database that has all of them. What it does there
+ * is what its processes do while this version has migrated and they still serve. Exits 3 where there is no such commit.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bar = 'A-30'
+/** Its scenarios, and its main calls: quotes, orders, payments, tracking, statements, logins. */
+const suites = [
+  'test/scenarios',
+  'src/server/quotes/quotes.test.ts',
+  'src/server/orders/orders.test.ts',
+  'src/server/payments/payments.test.ts',
+  'src/server/tracking/tracking.test.ts',
+  'src/server/statements/statements.test.ts',
+  'src/server/users/users.test.ts',
+]
+
+/** How its statements are planned over full tables is no matter of the schema's use, and takes minutes. */
+const leftOut = '^(?!.*\\[B-20\\])'
+
+const git = (...words: string[]): string | null => {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+function cannotRun(why: string): never {
+  tellFigure({ bar, what: 'the version before on the new schema', figure: why, holds: null })
+  console.error(why)
+  process.exit(3)
+}
+
+const newest = readdirSync(join(root, 'db/migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .at(-1)
+const brought = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `db/migrations/${newest}`)
+const before = brought ? git('rev-parse', '--verify', '--quiet', `${brought}^`) : null
+if (!before) cannotRun(`the history has no commit from before ${newest}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'sampan-before-'))
+const old = join(folder, 'version')
+const report = join(folder, 'report.json')
+type Report = {
+  numFailedTests: number
+  numPassedTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
+}
+let good = false
+if (git('worktree', 'add', '--detach', old, before) === null) {
+  rmSync(folder, { recursive: true, force: true })
+  cannotRun('no second tree of the history could be made')
+}
+try {
+  const own = readdirSync(join(old, 'db/migrations')).filter((name) => name.endsWith('.sql'))
+  // What it has applied it must find as it was; so this also says that no migration was edited since.
+  cpSync(join(root, 'db/migrations'), join(old, 'db/migrations'), { recursive: true })
+  const added = readdirSync(join(old, 'db/migrations')).filter(
+    (name) => name.endsWith('.sql') && !own.includes(name),
+  )
+  symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'))
+  console.log(`${before.slice(0, 10)} with ${added.join(', ')}`)
+  spawnSync(
+    'vitest',
+    [
+      'run',
+      '--maxWorkers=2',
+      `--testNamePattern=${leftOut}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...suites,
+    ],
+    { cwd: old, stdio: 'inherit' },
+  )
+  const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const broken = testResults.filter(({ assertionResults }) => assertionResults.length === 0)
+  for (const { name, message } of broken) console.error(`${name}: ${message}`)
+  good = numPassedTests > 0 && numFailedTests === 0 && broken.length === 0 && added.length > 0
+  tellFigure({
+    bar,
+    what: `the version before ${newest}, on the schema of this one`,
+    figure: `${numPassedTests} of ${numPassedTests + numFailedTests} of its own tests pass in ${testResults.length} files`,
+    holds: good,
+  })
+  console.log(
+    `${numPassedTests} of ${numPassedTests + numFailedTests} tests of the version before pass on the new schema`,
+  )
+} finally {
+  git('worktree', 'remove', '--force', old)
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(good ? 0 : 1)
