@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import {
   type ChosenKind,
   chosenKinds,
+  decisionKinds,
+  moneyKinds,
   reminderKinds,
   stepKinds,
   textModes,
@@ -10,12 +12,18 @@ import type { FormState } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './choices.module.css'
 
-const ofOthers: readonly ChosenKind[] = [...stepKinds, ...reminderKinds]
+const ofMoney: readonly ChosenKind[] = moneyKinds
+const ofOrders: readonly ChosenKind[] = [...decisionKinds, ...moneyKinds]
+const ofOthers: readonly ChosenKind[] = [...ofOrders, ...stepKinds, ...reminderKinds]
 const groups = [
+  ['orders', ofOrders],
   ['steps', stepKinds],
   ['changes', chosenKinds.filter((kind) => !ofOthers.includes(kind))],
   ['reminders', reminderKinds],
-] as const satisfies readonly (readonly ['steps' | 'changes' | 'reminders', readonly ChosenKind[]])[]
+] as const satisfies readonly (readonly [
+  'orders' | 'steps' | 'changes' | 'reminders',
+  readonly ChosenKind[],
+])[]
 
 /**
  * A row for each kind: whether it is listed, and whether it goes out by text message. `ofOrder` leaves out what belongs to
@@ -31,7 +39,7 @@ export function Choices<Values>({
   const { t } = useTranslation('notifications')
   return (
     <>
-      {groups.slice(0, ofOrder ? 2 : 3).map(([group, kinds]) => (
+      {groups.slice(0, ofOrder ? -1 : undefined).map(([group, kinds]) => (
         <section key={group} className={css.group} aria-labelledby={`choices-${group}`}>
           <h2 id={`choices-${group}`}>{t(`groups.${group}`)}</h2>
           <p className="hint">{t(`groupText.${group}`)}</p>
@@ -53,7 +61,8 @@ export function Choices<Values>({
                         className="check"
                         type="checkbox"
                         aria-label={t('listedOf', { kind: t(`kinds.${kind}`) })}
-                        checked={form.get(`choices.${kind}.listed`) === true}
+                        checked={ofMoney.includes(kind) || form.get(`choices.${kind}.listed`) === true}
+                        disabled={ofMoney.includes(kind)}
                         onChange={(event) => form.set(`choices.${kind}.listed`, event.target.checked)}
                       />
                     </label>
