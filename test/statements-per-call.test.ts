@@ -147,7 +147,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   confirmTransferCall: [30, `locks orders and payment, credits, posts, moves the orders; ${keyed}`],
   rejectProofCall: [18, `locks orders and payment, lets the deadline count; ${keyed}`],
   requestPartRefundCall: [15, `locks order and capture, sees what is left; ${keyed}`],
-  recordPayoutCall: [28, `gives offsets back, takes points back, posts each entry; ${keyed}`],
+  recordPayoutCall: [
+    29,
+    `gives offsets back, takes points back, posts each entry, tells the customer; ${keyed}`,
+  ],
   requestRefundCall: [15, moves],
   saveQuote: [11, `prices the request again, with the space that is left; ${keyed}`],
   saveQuoteForCustomer: [
@@ -158,13 +161,16 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     18,
     `looks whose it will be; takes the quote, writes order, lines, containers and papers; tells the customer; ${keyed}`,
   ],
-  acceptOrder: [13, `sees that the customer’s credit is not held; ${keyed}`],
+  acceptOrder: [14, `sees that the customer’s credit is not held, tells the customer; ${keyed}`],
   assignOrder: [9, `${locks}; knows who had it before`],
   deskBulkOrders: [
     14,
     `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`,
   ],
-  cancelByOperations: [13, `sees who listens; gives space back; ${keyed}`],
+  cancelByOperations: [
+    16,
+    `sees who listens; gives space back; tells the customer and queues the text message; ${keyed}`,
+  ],
   decideConsentCall: [20, `${settles}; posts the charge`],
   withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],
   creditBillLineCall: [20, `${settles}; posts the credit, queues what invoices it brings down`],
@@ -236,8 +242,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     `settles an event under its sender's lock, as addEvents does one of a clerk; bills an order that begins to move`,
   ],
   deskRequestRefundCall: [15, moves],
-  approveRefundCall: [14, `${keyed}; queues the refund; reads the calendar`],
-  rejectRefundCall: [15, `${moves}, which it locks first`],
+  approveRefundCall: [15, `${keyed}; queues the refund; tells the customer; reads the calendar`],
+  rejectRefundCall: [17, `${moves}, which it locks first; tells the customer`],
   bulkOrders: [8, `${locks}; cancelling takes what cancelling one takes, for each`],
   addManyEvents: [
     25,

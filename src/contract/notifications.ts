@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type ChosenKind, chosenKinds, notificationKinds, textModes } from '#domain/notifications/kinds.ts'
+import {
+  type ChosenKind,
+  chosenKinds,
+  notificationKinds,
+  sayingHows,
+  textModes,
+} from '#domain/notifications/kinds.ts'
 import { mostArrivalHours } from '#domain/notifications/settings.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
@@ -9,6 +15,9 @@ const paramsShape = z.object({
   number: z.string().optional(),
   statementId: z.string().optional(),
   invoiceId: z.string().optional(),
+  paymentId: z.string().optional(),
+  refundId: z.string().optional(),
+  how: z.enum(sayingHows).optional(),
   containers: z.array(z.string()).optional(),
   place: bilingualShape.optional(),
   at: z.string().optional(),
@@ -19,6 +28,7 @@ const paramsShape = z.object({
   stay: z.string().optional(),
   perDay: moneyShape.optional(),
   trouble: z.string().optional(),
+  amount: moneyShape.optional(),
   amountMinor: z.number().optional(),
   days: z.number().optional(),
   month: z.string().optional(),

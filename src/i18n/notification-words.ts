@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/language.ts'
 import { money } from '#domain/kernel/money.ts'
 import type { NotificationKind, NotificationParams } from '#domain/notifications/kinds.ts'
-import { formatCount, formatMoney, formatMonth, formatShortDay } from './format.ts'
+import { formatCount, formatInstant, formatMoney, formatMonth, formatShortDay } from './format.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { notifications } from './zh-CN/notifications.ts'
 
@@ -52,7 +52,7 @@ const isStay = (text: string | undefined): text is StayName =>
 
 function sayingKey(
   kind: NotificationKind,
-  { hours = 0, containers = [], days = 0, reason }: NotificationParams,
+  { hours = 0, containers = [], days = 0, reason, how }: NotificationParams,
 ): Saying {
   const of = containers.length > 0
   switch (kind) {
@@ -70,6 +70,18 @@ function sayingKey(
       return of ? 'freeTimeEndingOf' : 'freeTimeEnding'
     case 'freeTimeOver':
       return of ? 'freeTimeOverOf' : 'freeTimeOver'
+    case 'orderCancelled':
+      return how === 'unpaid'
+        ? 'orderCancelledUnpaid'
+        : how === 'paid'
+          ? 'orderCancelledPaid'
+          : 'orderCancelled'
+    case 'paymentDue':
+      return how === 'held' ? 'paymentDueHeld' : 'paymentDue'
+    case 'paymentReceived':
+      return how === 'several' ? 'paymentReceivedSeveral' : 'paymentReceived'
+    case 'refundApproved':
+      return how === 'less' ? 'refundApprovedLess' : 'refundApproved'
     case 'webhookDisabled':
       return reason === 'gone' ? 'webhookGone' : 'webhookFailing'
     case 'statementDue':
@@ -90,6 +102,7 @@ export function sayingOf(
 ): { readonly key: Saying; readonly values: Readonly<Record<string, string>> } {
   const { containers = [], hours = 0 } = params
   const whole = Math.abs(hours)
+  const amount = params.amountMinor === undefined ? params.amount : money(params.amountMinor, 'CNY')
   const day = (text: string | undefined) => (text ? formatShortDay(text, language) : '')
   return {
     key: sayingKey(kind, params),
@@ -102,7 +115,8 @@ export function sayingOf(
       from: day(params.from),
       to: day(params.to),
       moved: whole < 48 ? words.count('hours', whole) : words.count('days', Math.round(whole / 24)),
-      amount: params.amountMinor === undefined ? '' : formatMoney(money(params.amountMinor, 'CNY')),
+      amount: amount ? formatMoney(amount) : '',
+      at: params.at ? formatInstant(params.at, params.zone) : '',
       overdue: words.count('days', params.days ?? 0),
       host: params.host ?? '',
       month: params.month ? formatMonth(params.month, language) : '',

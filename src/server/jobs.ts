@@ -15,7 +15,7 @@ import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications
 import { tellWhatHappened } from './notifications/tell-job.ts'
 import { makeDeskExport } from './orders/desk-export.ts'
 import { endExports, makeExport } from './orders/export.ts'
-import { cancelUnpaidOrders, followClosedBills } from './orders/jobs.ts'
+import { cancelUnpaidOrders, followClosedBills, remindOfDeadlines } from './orders/jobs.ts'
 import { askCompany } from './payments/commands/captures.ts'
 import { closeCharge } from './payments/commands/close.ts'
 import { sendRefund } from './payments/commands/send-refund.ts'
@@ -54,6 +54,7 @@ import { forgetOldDrafts } from './workspace/jobs.ts'
 /** Every kind of background work, by area. */
 export const jobDefinitions: readonly JobDefinition<never>[] = [
   cancelUnpaidOrders,
+  remindOfDeadlines,
   makeExport,
   makeDeskExport,
   endExports,

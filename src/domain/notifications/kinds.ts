@@ -19,6 +19,18 @@ export const stepKinds = [
   'emptyReturned',
 ] as const
 
+/** What is decided about an order. What its customer does is no news to them: placing and cancelling are not told. */
+export const decisionKinds = ['orderAccepted', 'orderCancelled'] as const
+
+/** Money of an order, a statement or a top-up: asked for, received, and on its way back. These are always listed. */
+export const moneyKinds = [
+  'paymentDue',
+  'paymentReceived',
+  'refundApproved',
+  'refundRejected',
+  'refundCompleted',
+] as const
+
 /** What goes wrong, and that it is over. */
 export const troubleKinds = ['rolled', 'held', 'late', 'overdue', 'noNews', 'troubleOver'] as const
 
@@ -36,6 +48,8 @@ export const quoteKinds = ['priceRequestAnswered'] as const
 
 /** What a customer chooses. */
 export const chosenKinds = [
+  ...decisionKinds,
+  ...moneyKinds,
   ...stepKinds,
   'arrivalMoved',
   ...proposalKinds,
@@ -74,6 +88,13 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const textModes = ['never', 'atOnce', 'daily'] as const
 export type TextMode = (typeof textModes)[number]
 
+/**
+ * An order is cancelled although it was paid, or because it was not; a deadline is near while a proof of the transfer is
+ * looked at; a payment covers several; less is given back than was asked for.
+ */
+export const sayingHows = ['paid', 'unpaid', 'held', 'several', 'less'] as const
+export type SayingHow = (typeof sayingHows)[number]
+
 /** What a notification's sentence is made of; which of it is there depends on the kind. */
 export type NotificationParams = {
   /** The order's number, the statement's or the invoice's. */
@@ -82,6 +103,11 @@ export type NotificationParams = {
   readonly statementId?: string
   /** Which invoice it is, likewise. */
   readonly invoiceId?: string
+  /** Which payment or refund it is, likewise. */
+  readonly paymentId?: string
+  readonly refundId?: string
+  /** Which of its kind's sentences it is, where they differ by more than what they hold. */
+  readonly how?: SayingHow
   /** Containers by their numbers, or what stands in their place. */
   readonly containers?: string[]
   readonly place?: { readonly zh: string; readonly en: string }
@@ -97,6 +123,8 @@ export type NotificationParams = {
   readonly perDay?: Money
   /** The kind of exception. */
   readonly trouble?: string
+  /** Money that came or goes. */
+  readonly amount?: Money
   /** What is asked for, in CNY, and how many days ago it was due. */
   readonly amountMinor?: number
   readonly days?: number

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { reminderHours } from '../orders/orders.ts'
+import { chosenKinds } from './kinds.ts'
 import { choiceOf, defaultSettings, hoursMoved, type NotificationSettings, textDueAt } from './settings.ts'
 
 const at = (text: string) => new Date(`${text}:00Z`)
@@ -53,6 +55,34 @@ describe('what is told of an order [C-26]', () => {
     const own = { mode: 'own' as const, choices: defaultSettings.choices, arrivalHours: 6 }
     expect(choiceOf('departed', loud, own)).toEqual({ listed: true, text: 'never' })
     expect(choiceOf('departed', loud, { ...own, mode: 'muted' })).toEqual({ listed: false, text: 'never' })
+  })
+})
+
+describe('news of orders and payments [C-26]', () => {
+  const never = { listed: false, text: 'never' } as const
+  const silent = settings({
+    choices: { ...defaultSettings.choices, paymentReceived: never, orderAccepted: never },
+  })
+  it('of money a message is listed whatever was chosen, of a muted order too', () => {
+    const muted = { mode: 'muted' as const, choices: silent.choices, arrivalHours: 24 }
+    for (const ofOrder of [null, muted]) {
+      expect(choiceOf('paymentReceived', silent, ofOrder)).toEqual({ listed: true, text: 'never' })
+      expect(choiceOf('orderAccepted', silent, ofOrder)).toEqual(never)
+    }
+  })
+
+  it('text messages are asked for, but for what is about to be lost', () => {
+    const texted = chosenKinds.filter((kind) => defaultSettings.choices[kind].text !== 'never')
+    expect(texted.toSorted()).toEqual(['orderCancelled', 'paymentDue'])
+  })
+
+  it('a reminder that quiet hours hold back still goes out before the deadline, at whatever hour that is', () => {
+    for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
+      const deadline = new Date(at('2026-11-20T00:00').getTime() + minutes * 60_000)
+      const reminded = new Date(deadline.getTime() - reminderHours * 3_600_000)
+      const due = textDueAt(reminded, 'atOnce', settings())
+      expect(due && due < deadline, deadline.toISOString()).toBe(true)
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { addDays, businessDateOf, homeZone, instantOf } from '../kernel/business-date.ts'
-import { type ChosenKind, chosenKinds, type TextMode } from './kinds.ts'
+import { type ChosenKind, chosenKinds, moneyKinds, type TextMode } from './kinds.ts'
 
 /** How one kind is told. */
 export type Choice = {
@@ -32,13 +32,22 @@ export type OrderSettings = {
 const defaultArrivalHours = 24
 export const mostArrivalHours = 720
 
+/** What a shipper has to act upon before the next day at work: the order is about to be lost, or is. */
+const urgentKinds: readonly ChosenKind[] = ['paymentDue', 'orderCancelled']
+
+/** Whatever is chosen, of money a message stays in the list (decision 020). */
+const isAlwaysListed = (kind: ChosenKind): boolean => moneyKinds.some((each) => each === kind)
+
 /**
- * Everything stands in the list of messages; text messages cost somebody's attention and are asked for. Assumed
- * (decision 036)
+ * Everything stands in the list of messages; text messages cost somebody's attention and are asked for, but for what
+ * cannot wait. Assumed (decisions 036, 085)
  */
 export const defaultSettings: NotificationSettings = {
   choices: Object.fromEntries(
-    chosenKinds.map((kind) => [kind, { listed: true, text: 'never' }]),
+    chosenKinds.map((kind) => [
+      kind,
+      { listed: true, text: urgentKinds.includes(kind) ? 'atOnce' : 'never' },
+    ]),
   ) as NotificationSettings['choices'],
   arrivalHours: defaultArrivalHours,
   quiet: { from: '22:00', to: '07:30' },
@@ -62,9 +71,11 @@ export function choiceOf(
   settings: NotificationSettings,
   ofOrder: OrderSettings | null,
 ): Choice {
-  if (ofOrder?.mode === 'muted') return { listed: false, text: 'never' }
+  const always = isAlwaysListed(kind)
+  if (ofOrder?.mode === 'muted') return { listed: always, text: 'never' }
   // A kind that came with a later version has no choice yet.
-  return ofOrder?.choices[kind] ?? settings.choices[kind] ?? defaultSettings.choices[kind]
+  const chosen = ofOrder?.choices[kind] ?? settings.choices[kind] ?? defaultSettings.choices[kind]
+  return { ...chosen, listed: chosen.listed || always }
 }
 
 /** By how many hours an arrival must move to be told of an order. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import { follow, type Move, type Mover, movesFrom } from '#domain/kernel/moves.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { OrderFacts, OrderStatus } from './orders.ts'
+import { cancelledAt, type OrderFacts, type OrderStatus } from './orders.ts'
 
 /**
  * Every way in which an order changes its status (decision 012). Placing makes the order and is
@@ -46,10 +46,7 @@ const facts: Partial<Record<OrderMove, (order: OrderFacts, mover: Mover, now: Da
   complete: (order) => order.paidAt !== null && order.deliveredAt !== null && order.billOpen !== true,
   // The system cancels for one reason only: the payment deadline passed, and no proof of a transfer waits.
   cancelByOperations: (order, mover, now) =>
-    mover !== 'system' ||
-    (order.paidAt === null &&
-      order.paymentDueAt.getTime() <= now.getTime() &&
-      (order.paymentHeldUntil ?? order.paymentDueAt).getTime() <= now.getTime()),
+    mover !== 'system' || (order.paidAt === null && cancelledAt(order).getTime() <= now.getTime()),
   cancel: (order) => order.paidAt === null,
   requestRefund: (order) => order.paidAt !== null,
   resume: (order) => order.previousStatus !== null,

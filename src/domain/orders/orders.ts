@@ -92,6 +92,17 @@ export const domesticPaymentHours = 24
 /** An overseas order is prepaid within this many days before its estimated arrival. requirements §9 */
 export const overseasPaymentDays = 7
 
+/**
+ * Hours before its deadline at which the shipper of an unpaid order is reminded, once: half of the day that a domestic
+ * order has, and more than the quiet hours that everybody begins with, so that a text message held back by them still
+ * comes before the deadline. Assumed (decision 085)
+ */
+export const reminderHours = 12
+
+/** When an unpaid order is cancelled: at its deadline, or later while a proof of the transfer is looked at. */
+export const cancelledAt = ({ paymentDueAt, paymentHeldUntil }: OrderFacts): Date =>
+  paymentHeldUntil && paymentHeldUntil > paymentDueAt ? paymentHeldUntil : paymentDueAt
+
 export type PaymentWindow = {
   /** From when we ask for the money; paying earlier is always possible. */
   readonly opensAt: Date

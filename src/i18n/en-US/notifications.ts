@@ -3,6 +3,22 @@ import type { notifications as zh } from '../zh-CN/notifications.ts'
 
 export const notifications: Phrases<typeof zh> = {
   said: {
+    orderAccepted: '{{number}} is accepted; we arrange the booking next',
+    orderCancelled: '{{number}} was cancelled by us: {{reason}}',
+    orderCancelledPaid:
+      '{{number}} was cancelled by us: {{reason}}. Ask for your money back on the order page',
+    orderCancelledUnpaid:
+      '{{number}} was not paid in time and is cancelled. To ship the goods after all, please order again',
+    paymentDue: '{{number}}: {{amount}} is not paid yet. Please pay by {{at}}, or the order is cancelled',
+    paymentDueHeld:
+      '{{number}}: your transfer has not been found yet. Unless it is by {{at}}, the order is cancelled; please contact us',
+    paymentReceived: '{{number}}: your payment of {{amount}} was received',
+    paymentReceivedSeveral:
+      'Your payment of {{amount}} was received; it covers {{number}} and others, {{count}} in all',
+    refundApproved: '{{number}}: a refund of {{amount}} is approved and goes back the way it was paid',
+    refundApprovedLess: '{{number}}: a refund of {{amount}} is approved, less than was asked for: {{reason}}',
+    refundRejected: '{{number}}: the refund was not approved: {{reason}}',
+    refundCompleted: '{{number}}: {{amount}} was sent back. Your bank or wallet shows when it arrives',
     bookingConfirmed: '{{number}}: booking confirmed',
     gatedIn: '{{number}}: all containers gated in at {{place}}',
     departed: '{{number}} has sailed from {{place}}',
@@ -86,7 +102,7 @@ export const notifications: Phrases<typeof zh> = {
     more: '{{lines}}; {{count}} more.',
     see: 'See Messages on our site.',
   },
-  lead: 'How far your orders have come and what goes wrong, here and, if you like, by text message.',
+  lead: 'What happens to your orders and payments, how far shipments have come and what goes wrong, here and, if you like, by text message.',
   parts: 'Messages and alerts',
   messages: 'Messages',
   rules: 'Alert settings',
@@ -95,10 +111,17 @@ export const notifications: Phrases<typeof zh> = {
   readAll: 'Mark all as read',
   unread: 'Unread',
   none: 'No messages yet',
-  noneText: 'Sailings, arrivals, delays and holds of your orders will be written here.',
+  noneText: 'Decisions, payments, sailings, arrivals, delays and holds of your orders will be written here.',
   failed: 'Messages could not be read',
   openOrder: 'See the order',
   kinds: {
+    orderAccepted: 'Order accepted',
+    orderCancelled: 'Order cancelled by us or unpaid',
+    paymentDue: 'Payment deadline near',
+    paymentReceived: 'Payment received',
+    refundApproved: 'Refund approved',
+    refundRejected: 'Refund not approved',
+    refundCompleted: 'Refund sent back',
     bookingConfirmed: 'Booking confirmed',
     gatedIn: 'All containers gated in',
     departed: 'Sailed',
@@ -124,12 +147,15 @@ export const notifications: Phrases<typeof zh> = {
     priceRequestAnswered: 'A clerk answered my price request',
   },
   groups: {
+    orders: 'Orders and payments',
     steps: 'Steps of the way',
     changes: 'Changes and exceptions',
-    reminders: 'Payment reminders',
+    reminders: 'Statement reminders',
     quotes: 'Price requests',
   },
   groupText: {
+    orders:
+      'What you do yourself is not told. Messages about payments and refunds are always listed; you are reminded once, 12 hours before a payment deadline.',
     steps: 'Told once per step, when the last container of the order has taken it.',
     changes: 'The same thing is told once, also when it was taken back and reported again.',
     reminders:
@@ -161,7 +187,8 @@ export const notifications: Phrases<typeof zh> = {
   orderMode: 'How to tell me of this order',
   orderModes: { general: 'Like all my orders', own: 'In its own way', muted: 'Not at all' },
   orderGeneral: 'Follows your alert settings; what you change there changes here too.',
-  orderMuted: 'No messages and no texts of this order. Its page is updated as always.',
+  orderMuted:
+    'No texts of this order, and no messages but those about payments and refunds. Its page is updated as always.',
   orderSaved: 'Alerts of this order saved.',
   cancel: 'Cancel',
 }

@@ -143,6 +143,7 @@ export const system: Phrases<typeof source> = {
   jobs: {
     'bills-settle': 'Settle bills that were paid',
     'cancel-unpaid-orders': 'Cancel orders not paid in time',
+    'orders-remindOfDeadlines': 'Remind of payment deadlines',
     'cargo-askForSubscribed': 'Look up containers that customers follow',
     'cargo-forgetOldSubscriptions': 'Clear old container subscriptions',
     'cargo-tellSubscriber': 'Tell whoever follows a container',

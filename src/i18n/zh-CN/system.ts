@@ -128,6 +128,7 @@ export const system = {
   jobs: {
     'bills-settle': '付清账单后结清',
     'cancel-unpaid-orders': '取消超时未付的订单',
+    'orders-remindOfDeadlines': '提醒快到的付款期限',
     'cargo-askForSubscribed': '查询客户订阅的箱货',
     'cargo-forgetOldSubscriptions': '清理过期的箱货订阅',
     'cargo-tellSubscriber': '通知订阅箱货的客户',

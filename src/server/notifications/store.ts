@@ -198,14 +198,16 @@ export async function takeDueTexts(
   return rows
 }
 
+/** What one text message says. A deadline that quiet hours held back is left out once the order is paid or cancelled. */
 export async function loadTextLines(
   ctx: Context,
   { userId, id }: Pick<DueText, 'userId' | 'id'>,
 ): Promise<Pick<ListedNotification, 'kind' | 'params'>[]> {
   const { rows } = await sql<Pick<ListedNotification, 'kind' | 'params'>>`
-    select kind, params from notifications where user_id = ${userId} and text_id = ${id} order by id`.execute(
-    ctx.db,
-  )
+    select n.kind, n.params from notifications n where n.user_id = ${userId} and n.text_id = ${id}
+      and (n.kind <> 'paymentDue' or exists (select from orders o where o.user_id = n.user_id and o.id = n.order_id
+        and o.paid_at is null and o.status in ('pendingPayment', 'accepted')))
+    order by n.id`.execute(ctx.db)
   return rows
 }
 

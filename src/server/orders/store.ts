@@ -106,6 +106,28 @@ export async function overdueOrderIds(ctx: Context, now: Date, most: number): Pr
   return rows.map(({ id }) => id as OrderId)
 }
 
+/**
+ * Unpaid orders that are cancelled by an instant, the soonest first, and of which nothing was told under a key that
+ * begins so; locked until the transaction ends. One that is being paid or cancelled is left for the next time.
+ */
+export async function lockOrdersToRemind(
+  ctx: Context,
+  keyBegins: string,
+  now: Date,
+  until: Date,
+  most: number,
+): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders
+    where paid_at is null and status in ('pendingPayment', 'accepted') and payment_due_at <= ${until}
+      and greatest(payment_due_at, payment_held_until) > ${now}
+      and greatest(payment_due_at, payment_held_until) <= ${until}
+      and not exists (select from notifications told
+        where told.user_id = orders.user_id and told.key = ${keyBegins}::text || orders.id)
+    order by payment_due_at limit ${most} for no key update skip locked`.execute(ctx.db)
+  return rows.map(orderOf)
+}
+
 /** Until when the deadline waits for finance; null where it counts. */
 export const savePaymentHold = async (
   ctx: Context,

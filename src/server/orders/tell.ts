@@ -2,9 +2,10 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import type { OrderId, OrderProposalId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import type { OrderMove } from '#domain/orders/order-moves.ts'
-import type { Order } from '#domain/orders/orders.ts'
+import { amountDueOf, cancelledAt, type Order } from '#domain/orders/orders.ts'
 import type { PriceChange, ProposalStatus, ProposedSailing } from '#domain/orders/proposals.ts'
 import type { ChargeCode } from '#domain/reference/charges.ts'
+import { type News, tellCustomers } from '#server/notifications/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { tellWebhooks } from '#server/webhooks/commands.ts'
@@ -123,6 +124,64 @@ export async function tellMoves(
     })),
   )
 }
+
+/** What a customer is told of a move; nothing of what they did themselves, and of money where it moves. */
+function newsOfMove(
+  actor: Actor,
+  move: OrderMove,
+  { id, number, paidAt }: Order,
+  reason: string | null,
+): News[] {
+  if (move === 'accept') return [{ kind: 'orderAccepted', key: `order ${id} accepted`, params: { number } }]
+  if (move !== 'cancelByOperations') return []
+  const told = { kind: 'orderCancelled', key: `order ${id} cancelled` } as const
+  // The system cancels for one reason only: it was not paid in time.
+  if (actor.kind === 'system') return [{ ...told, params: { number, how: 'unpaid' } }]
+  return [{ ...told, params: { number, reason: reason ?? '', ...(paidAt ? { how: 'paid' } : {}) } }]
+}
+
+/** Tells customers of a move that their orders made, inside the transaction that wrote it. */
+export const tellOfMove = (
+  ctx: Context,
+  actor: Actor,
+  move: OrderMove,
+  moved: readonly Order[],
+  reason: string | null,
+): Promise<void> =>
+  tellCustomers(
+    ctx,
+    moved.map((order) => ({
+      userId: order.userId,
+      orderId: order.id,
+      news: newsOfMove(actor, move, order, reason),
+    })),
+  )
+
+/** How the key of a reminder begins; the order's id follows, so that each is reminded of once. */
+export const deadlineKey = 'payment due '
+
+/** Reminds customers of orders that are soon cancelled for want of payment. */
+export const tellDeadlines = (ctx: Context, orders: readonly Order[], now: Date): Promise<void> =>
+  tellCustomers(
+    ctx,
+    orders.map((order) => ({
+      userId: order.userId,
+      orderId: order.id,
+      news: [
+        {
+          kind: 'paymentDue',
+          key: `${deadlineKey}${order.id}`,
+          params: {
+            number: order.number,
+            amount: amountDueOf(order),
+            at: cancelledAt(order).toISOString(),
+            // The shipper paid by transfer and has shown it; finance has not found the money.
+            ...(order.paymentHeldUntil && order.paymentHeldUntil > now ? { how: 'held' } : {}),
+          },
+        },
+      ],
+    })),
+  )
 
 /** Tells own systems of an order that was just placed. */
 export const tellPlaced = (

@@ -82,7 +82,10 @@ describe('a change of price or date', () => {
     expect((await order(id)).sailing).toEqual(before.sailing)
     expect((await order(id)).redDot).toBe(true)
     const told = await app.call(listNotifications, { token: customer.token, query: {} })
-    expect(told.data.items).toMatchObject([{ kind: 'changeAsked', orderId: id }])
+    expect(told.data.items).toMatchObject([
+      { kind: 'changeAsked', orderId: id },
+      { kind: 'orderAccepted', orderId: id },
+    ])
     const { rows } = await app.ctx.pool.query(
       `select before, after, reason from desk_records where action = 'order/proposeChange' and subject = $1`,
       [id],
@@ -160,7 +163,11 @@ describe('a change of price or date', () => {
     expect(data.proposals[0]).toMatchObject({ status: 'withdrawn', closedBy: '林晓' })
     expect(await answer(proposal)).toMatchObject({ status: 409, reason: 'order.proposalClosed' })
     const told = await app.call(listNotifications, { token: customer.token, query: {} })
-    expect(told.data.items.map(({ kind }) => kind)).toEqual(['changeTakenBack', 'changeAsked'])
+    expect(told.data.items.map(({ kind }) => kind)).toEqual([
+      'changeTakenBack',
+      'changeAsked',
+      'orderAccepted',
+    ])
   })
 
   test('expires when nobody answers in time, and ends with its order', async () => {

@@ -38,6 +38,8 @@ beforeEach(async () => {
   app.clock.now = new Date('2026-11-20T02:00:00Z')
   customer = await buildCustomer(app)
   const order = await buildOrder(app, customer, { status: 'accepted' })
+  // That it was accepted is no news of its shipment.
+  await app.ctx.pool.query('delete from notifications where user_id = $1', [customer.userId])
   id = order.id
   number = order.number
   const { data } = await app.call(timeline, { token: customer.token, query: { orderId: id } })

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { NotificationReply } from '#contract/notifications.ts'
-import type { Money } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Stage } from '#domain/orders/stages.ts'
 import { onForgotten } from './session.ts'
@@ -18,7 +17,6 @@ export type Happening = {
 } & (
   | { readonly kind: 'order'; readonly number: string; readonly status: OrderStatus }
   | { readonly kind: 'tracking'; readonly number: string; readonly stage: Stage }
-  | { readonly kind: 'paid' | 'refunded'; readonly amount: Money }
   | { readonly kind: 'told'; readonly told: Pick<NotificationReply, 'kind' | 'params'> }
   | { readonly kind: 'exported' | 'exportFailed'; readonly rows: number }
   /** A clerk's own. */

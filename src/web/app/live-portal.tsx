@@ -13,15 +13,12 @@ import {
   readRedDots,
   useRedDots,
 } from '#web/features/orders/red-dots.ts'
-import { paidItems } from '#web/features/payments/pays-what.ts'
-import { readPayment } from '#web/features/payments/read-payment.ts'
 import { refreshInfo, useHeaderPicture, useInfo } from '#web/features/profile/api.ts'
 import { markPriceRequestsOld } from '#web/features/quotes/api.ts'
 import { happenings } from './happenings.ts'
 import { useLive } from './live.ts'
 import { noticeTo } from './notice-to.ts'
 import { showFace } from './own-face.ts'
-import { paidLinks } from './paid-links.ts'
 import { paths } from './paths.ts'
 import { customerRenamed, useSession } from './session.ts'
 
@@ -97,13 +94,6 @@ export default function LivePortal(): null {
   // What was told while nobody was here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the person whose portal this is.
   useEffect(() => void lookAtMessages().catch(() => undefined), [])
-  async function lookAtPayment(paymentId: string): Promise<void> {
-    const news = await readPayment(paymentId)
-    if (!news) return
-    const line = { id: `payment:${paymentId}:${news.kind}`, at: new Date(), amount: news.amount }
-    const [item] = paidItems(news.payment, paidLinks)
-    happenings.add({ ...line, kind: news.kind, to: item?.to ?? paths.paymentDetail(paymentId) })
-  }
   async function lookAtExport(exportId: string): Promise<void> {
     const made = await readExport(exportId)
     if (!made || made.status === 'waiting') return
@@ -137,7 +127,6 @@ export default function LivePortal(): null {
       return
     }
     void markOrdersOld(queries)
-    if (kind === 'payment') void lookAtPayment(about).catch(quietly)
     if (kind === 'notice' || kind === 'resumed') void markPriceRequestsOld(queries)
     if (kind !== 'order' && kind !== 'tracking' && kind !== 'resumed') return
     // News of an order and of its shipment at once is news of the shipment.

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatMoney } from '#i18n/format.ts'
+import { formatCount } from '#i18n/format.ts'
 import { notificationIcons, useSaying } from '#web/features/notifications/saying.ts'
 import type { Realm } from '#web/lib/call.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -23,8 +23,6 @@ const saidIcons = { ok: 'check-circle', note: 'info', wait: 'clock', stop: 'aler
 const icons = {
   order: 'box',
   tracking: 'ship',
-  paid: 'pay',
-  refunded: 'back',
   told: 'bell',
   exported: 'download',
   exportFailed: 'alert',
@@ -43,9 +41,6 @@ function useLines(realm: Realm): readonly Line[] {
         return t('notices.order', { number: each.number, status: t(`orders:statuses.${each.status}`) })
       case 'tracking':
         return t('notices.tracking', { number: each.number, stage: t(`tracking:stages.${each.stage}`) })
-      case 'paid':
-      case 'refunded':
-        return t(`notices.${each.kind}`, { amount: formatMoney(each.amount, { currency: 'symbol' }) })
       case 'told':
         return say(each.told)
       case 'exported':

@@ -1,5 +1,5 @@
 import type { NotificationReply } from '#contract/notifications.ts'
-import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import { moneyKinds, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { paths } from './paths.ts'
 
 const ofStatements: readonly NotificationKind[] = [
@@ -8,6 +8,7 @@ const ofStatements: readonly NotificationKind[] = [
   'statementsIssued',
   'statementQueryAnswered',
 ]
+const ofMoney: readonly NotificationKind[] = moneyKinds
 const ofRebate: readonly NotificationKind[] = ['withdrawalApproved', 'withdrawalRejected', 'withdrawalPaid']
 
 /** Where what a message tells of is looked at; null where there is no page of it. */
@@ -17,6 +18,10 @@ export function noticeTo({
   params,
 }: Pick<NotificationReply, 'kind' | 'orderId' | 'params'>): string | null {
   if (orderId) return paths.order(orderId)
+  if (ofMoney.includes(kind)) {
+    if (params.refundId) return paths.refundDetail(params.refundId)
+    return params.paymentId ? paths.paymentDetail(params.paymentId) : null
+  }
   if (ofStatements.includes(kind))
     return params.statementId ? paths.statement(params.statementId) : paths.statements()
   if (kind === 'invoiceIssued' || kind === 'invoiceFailed')

@@ -25,6 +25,7 @@ import {
   domesticPaymentHours,
   overseasPaymentDays,
   remarkLimit,
+  reminderHours,
 } from '#domain/orders/orders.ts'
 import { answerDays } from '#domain/orders/proposals.ts'
 import {
@@ -162,6 +163,7 @@ export const helpFacts = {
   queryLetters: queryLimit,
   quietFrom: defaultSettings.quiet?.from ?? '',
   quietTo: defaultSettings.quiet?.to ?? '',
+  reminderHours,
   rateMegabytes: megabytes(rateSheetLimits.bytes),
   rateRows: thousands(rateSheetLimits.rows),
   readyDays: quoteLimits.readyDays,

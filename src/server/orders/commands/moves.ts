@@ -24,7 +24,7 @@ import {
   saveMoves,
   saveProgress,
 } from '../store.ts'
-import { tellBoth, tellChange, tellMoves, tellRedDot } from '../tell.ts'
+import { tellBoth, tellChange, tellMoves, tellOfMove, tellRedDot } from '../tell.ts'
 import { earnByCompletion, releaseOffsets } from './offsets.ts'
 
 /**
@@ -59,7 +59,7 @@ async function moveLocked(
   await tellMoves(ctx, actor, move, [{ before, after }], write.reason)
   await tellLapsed(ctx, [after], lapsed)
   if (actor.kind === 'staff') noteMove(ctx, before, after, reason)
-  await settleMoved(ctx, actor, move, [after])
+  await settleMoved(ctx, actor, move, [after], write.reason)
   return after
 }
 
@@ -72,6 +72,7 @@ async function settleMoved(
   actor: Actor,
   move: OrderMove,
   moved: readonly Order[],
+  reason: string | null,
 ): Promise<void> {
   if (move === 'startTransit')
     await billAsQuoted(
@@ -88,6 +89,7 @@ async function settleMoved(
     await tellBoth(ctx, after)
     if (actor.kind !== 'customer') await tellRedDot(ctx, after)
   }
+  await tellOfMove(ctx, actor, move, moved, reason)
 }
 
 /**
@@ -136,7 +138,7 @@ export function acceptOrders(
     await tellMoves(ctx, actor, 'accept', moved, null)
     for (const { before, after } of moved) noteMove(ctx, before, after, null)
     const accepted = moved.map(({ after }) => after)
-    await settleMoved(ctx, actor, 'accept', accepted)
+    await settleMoved(ctx, actor, 'accept', accepted, null)
     await saveClerks(
       ctx,
       accepted.map(({ id }) => id),
@@ -258,7 +260,7 @@ async function carryOut(
   const orders = moved.map(({ after }) => after)
   await tellMoves(ctx, system, move, moved, null)
   await tellLapsed(ctx, orders, lapsed)
-  await settleMoved(ctx, system, move, orders)
+  await settleMoved(ctx, system, move, orders, null)
 }
 
 /** Own systems hear of changes that waited for the customers of orders which moved on. */

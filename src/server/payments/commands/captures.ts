@@ -31,6 +31,7 @@ import {
 } from '../store/payments.ts'
 import { addRefund } from '../store/refunds.ts'
 import { completeStatements } from '../store/statements.ts'
+import { tellReceived } from '../tell-customers.ts'
 import { tellPaid } from '../tell-systems.ts'
 import { closeLocked, isOpen } from './close.ts'
 import { sendRefund } from './send-refund.ts'
@@ -112,6 +113,7 @@ export async function takeState(
   if (credited) {
     await settlePaid(ctx, covered, { at: state.paidAt, paymentId })
     await tellPaid(ctx, payment, set.sort, covered, state.paidAt)
+    await tellReceived(ctx, payment, covered)
   }
   // Another try for the same must not be paid as well.
   if (credited && othersOpen)

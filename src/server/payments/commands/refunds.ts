@@ -22,6 +22,7 @@ import {
   saveRejection,
 } from '../store/refunds.ts'
 import { lockStatements } from '../store/statements.ts'
+import { tellOfRefund } from '../tell-customers.ts'
 import { sendRefund } from './send-refund.ts'
 import { lockRefundAndOrder, nextOf, tellAboutRefund } from './settle-refund.ts'
 import { askForStatementRefunds } from './statement-refunds.ts'
@@ -163,6 +164,11 @@ export function approveRefund(
     await saveApproval(ctx, refundId, actor, agreed, isLess ? (reason ?? null) : null)
     await addToRefunded(ctx, refund.captureId, agreed.minor - refund.amount.minor)
     await enqueue(ctx, refund)
+    await tellOfRefund(ctx, refund, {
+      kind: 'refundApproved',
+      amount: agreed,
+      lessBecause: isLess ? (reason ?? null) : null,
+    })
     noteChange(ctx, {
       subject: refundId,
       userId: refund.userId,
@@ -187,6 +193,7 @@ export function rejectRefund(
       await moveOrder(ctx, actor, refund.orderId, 'rejectRefund', reason)
     await returnPointsOf(ctx, refund)
     await tellAboutRefund(ctx, refund)
+    await tellOfRefund(ctx, refund, { kind: 'refundRejected', reason })
     noteChange(ctx, {
       subject: refundId,
       userId: refund.userId,

@@ -31,6 +31,7 @@ import {
 } from '../store/refunds.ts'
 import { completeStatements, lockStatements } from '../store/statements.ts'
 import { lockTopUps } from '../store/top-ups.ts'
+import { tellOfRefund } from '../tell-customers.ts'
 import { tellRefunded } from '../tell-systems.ts'
 import { postTopUpTakenBack } from './top-ups.ts'
 
@@ -85,6 +86,7 @@ async function finish(
   if (refund.statementId) await completeRefunded(ctx, refund.statementId)
   await tellAboutRefund(ctx, refund)
   await tellRefunded(ctx, refund)
+  await tellOfRefund(ctx, refund, { kind: 'refundCompleted' })
   await postRefundPaid(ctx, { userId, channel, refundId, amount })
   if (topUpId) await postTopUpTakenBack(ctx, { ...refund, topUpId })
   if (orderId) await ctx.jobs.enqueue(ctx, lessWasPaid, { userId, orderId })

@@ -25,6 +25,8 @@ export async function itemAmount(ctx: Context, paymentId: PaymentId, orderId: Or
 export type Refund = {
   readonly id: RefundId
   readonly refundNo: string
+  /** The number of what it gives back: an order's, a statement's, a top-up's or else its payment's. */
+  readonly about: string
   readonly paymentId: PaymentId
   readonly captureId: Id<'cap'>
   readonly userId: UserId
@@ -48,6 +50,7 @@ export type Refund = {
 type RefundRow = {
   id: RefundId
   refund_no: string
+  about: string
   payment_id: PaymentId
   capture_id: Id<'cap'>
   user_id: UserId
@@ -66,12 +69,19 @@ type RefundRow = {
   tries: number
 }
 
-/** A refund's own columns and the channel of its payment. */
-const columns = sql`refunds.*, (select channel from payments where payments.id = refunds.payment_id) as channel`
+/** A refund's own columns, the channel of its payment, and the number of what it gives back. */
+const columns = sql`refunds.*, (select channel from payments where payments.id = refunds.payment_id) as channel,
+  coalesce(
+    (select number from orders where orders.user_id = refunds.user_id and orders.id = refunds.order_id),
+    (select number from statements where statements.user_id = refunds.user_id and statements.id = refunds.statement_id),
+    (select number from top_ups where top_ups.user_id = refunds.user_id and top_ups.id = refunds.top_up_id),
+    (select trade_no from payments where payments.id = refunds.payment_id)
+  ) as about`
 
 const refundOf = (row: RefundRow): Refund => ({
   id: row.id,
   refundNo: row.refund_no,
+  about: row.about,
   paymentId: row.payment_id,
   captureId: row.capture_id,
   userId: row.user_id,

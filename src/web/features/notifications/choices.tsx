@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import {
   type ChosenKind,
   chosenKinds,
+  decisionKinds,
+  moneyKinds,
   quoteKinds,
   reminderKinds,
   stepKinds,
@@ -11,8 +13,11 @@ import type { FormState } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './choices.module.css'
 
-const ofOthers: readonly ChosenKind[] = [...stepKinds, ...reminderKinds, ...quoteKinds]
+const ofMoney: readonly ChosenKind[] = moneyKinds
+const ofOrders: readonly ChosenKind[] = [...decisionKinds, ...moneyKinds]
+const ofOthers: readonly ChosenKind[] = [...ofOrders, ...stepKinds, ...reminderKinds, ...quoteKinds]
 const groups = [
+  ['orders', ofOrders],
   ['steps', stepKinds],
   ['changes', chosenKinds.filter((kind) => !ofOthers.includes(kind))],
   ['reminders', reminderKinds],
@@ -33,7 +38,7 @@ export function Choices<Values>({
   const { t } = useTranslation('notifications')
   return (
     <>
-      {groups.slice(0, ofOrder ? 2 : undefined).map(([group, kinds]) => (
+      {groups.slice(0, ofOrder ? -2 : undefined).map(([group, kinds]) => (
         <section key={group} className={css.group} aria-labelledby={`choices-${group}`}>
           <h2 id={`choices-${group}`}>{t(`groups.${group}`)}</h2>
           <p className="hint">{t(`groupText.${group}`)}</p>
@@ -55,7 +60,8 @@ export function Choices<Values>({
                         className="check"
                         type="checkbox"
                         aria-label={t('listedOf', { kind: t(`kinds.${kind}`) })}
-                        checked={form.get(`choices.${kind}.listed`) === true}
+                        checked={ofMoney.includes(kind) || form.get(`choices.${kind}.listed`) === true}
+                        disabled={ofMoney.includes(kind)}
                         onChange={(event) => form.set(`choices.${kind}.listed`, event.target.checked)}
                       />
                     </label>

@@ -22,6 +22,13 @@ export function useSaying(): (told: Pick<NotificationReply, 'kind' | 'params'>) 
 const steps = 'ship'
 const trouble = 'alert'
 export const notificationIcons = {
+  orderAccepted: 'check-circle',
+  orderCancelled: trouble,
+  paymentDue: 'clock',
+  paymentReceived: 'pay',
+  refundApproved: 'check-circle',
+  refundRejected: trouble,
+  refundCompleted: 'back',
   bookingConfirmed: 'check-circle',
   gatedIn: 'box',
   departed: steps,
