@@ -140,8 +140,10 @@ async function chosenOffer(page: Page): Promise<string> {
 }
 
 /** A bill of the demo cashier, which finance has read in and compared. */
-async function billOfToday({ request }: Page): Promise<string> {
-  const day = businessDateOf(new Date())
+async function billOfToday(page: Page): Promise<string> {
+  const { request } = page
+  // Of the page's today: pictures are taken of a day that stays.
+  const day = businessDateOf(new Date(await page.evaluate(() => Date.now())))
   const bill = await request.get(`/cashier/bill?day=${day}`)
   const answer = await request.post(`/api/crm/desk/reconciliation/import?channel=cashier&day=${day}`, {
     headers: { token: await clerkToken(request, 'admin@sampan.example') },

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import stories from '../playwright.config.ts'
+
+/** The browser stories' product on a clock that stands still, for pictures.ts. */
+const { globalTeardown: _, webServer, ...usual } = stories
+if (!webServer || Array.isArray(webServer)) throw new Error('the browser stories start one product')
+const clock = fileURLToPath(new URL('held-clock.ts', import.meta.url))
+
+export default defineConfig({
+  ...usual,
+  testDir: '.',
+  testMatch: 'pictures-walk.ts',
+  // What waits for a page that does not come is told by the page's own time limits.
+  timeout: 3_600_000,
+  webServer: {
+    ...webServer,
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...webServer.env, NODE_OPTIONS: `--import=${clock}` },
+  },
+})

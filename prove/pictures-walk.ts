@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page, test } from '@playwright/test'
+import { looks, turnTo } from '../test/e2e/axe.ts'
+import { everyPlace, visit } from '../test/e2e/every-route.ts'
+import { languageOf } from '../test/e2e/story.ts'
+
+/** The walk of pictures.ts: a picture of every page as each kind of reader has it, in both themes and two widths. */
+
+const {
+  SAMPAN_PICTURES_INTO: into = '',
+  SAMPAN_PICTURES_OF: of = '',
+  SAMPAN_HELD_AT: heldAt = '',
+} = process.env
+const words = of.split('\n').filter(Boolean)
+
+/** A route as the name of a file. */
+const nameOf = (pattern: string): string =>
+  pattern === '/' ? 'home' : pattern.slice(1).replaceAll('/', '.').replaceAll(/[:*]/g, '')
+
+/** Everything that is on its way is there: pictures below the window too, and letters. */
+const complete = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    await document.fonts.ready
+    // What is drawn by lot differs each time: ids, numbers of payments, keys of requests.
+    const made =
+      /[0-9a-z]{0,4}_?01[0-9a-hjkmnp-tv-z]{24}|\bP\d{18}\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { nodeValue } = texts.currentNode
+      const still = nodeValue?.replaceAll(made, (id) => '0'.repeat(id.length))
+      if (still !== nodeValue) texts.currentNode.nodeValue = still ?? ''
+    }
+  })
+
+const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
+for (const [who, name] of Object.entries(whose))
+  test(`pictures of ${name}`, async ({ page }, info) => {
+    await page.clock.setFixedTime(new Date(heldAt))
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const places = everyPlace(languageOf(info))
+      .filter((place) => place.who === who)
+      .filter(({ pattern }) => words.length === 0 || words.some((word) => pattern.includes(word)))
+      // A bill of today is read in with the token of the login, which is used again for some minutes only.
+      .sort(
+        (one, other) =>
+          Number(other.pattern.includes('reconciliation/')) - Number(one.pattern.includes('reconciliation/')),
+      )
+    // Maps are drawn by what the machine has; their ships and names have tests of their own.
+    const mask = [page.locator('.maplibregl-map'), page.locator('.captcha img')]
+    await visit(page, info, places, async (pattern) => {
+      for (const look of looks) {
+        await turnTo(page, look)
+        await complete(page)
+        const folder = join(into, info.project.name, `${look.colorScheme}-${look.size.width}`)
+        mkdirSync(folder, { recursive: true })
+        const path = join(folder, `${nameOf(pattern)}.png`)
+        await page.screenshot({ path, mask, fullPage: true, animations: 'disabled', caret: 'hide' })
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      }
+    })
+  })
+
+test('a page whose style was changed', async ({ page }, info) => {
+  await page.clock.setFixedTime(new Date(heldAt))
+  await page.goto('/protocol')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await turnTo(page, looks[0])
+  for (const name of ['as-it-is', 'planted']) {
+    await complete(page)
+    const path = join(into, info.project.name, `${name}.png`)
+    await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+    await page.addStyleTag({ content: 'h1 { letter-spacing: .02em }' })
+  }
+})
