@@ -147,7 +147,12 @@ test(
       await press(page, dialog.getByRole('button', { name: query.send }))
       await dialog.waitFor({ state: 'hidden' })
       const takeBack = page.getByRole('button', { name: pattern(query.takeBackOf) })
-      await press(page, takeBack)
+      await page.getByText('Two days, not three').first().waitFor()
+      // A question of another day may stand beside it.
+      for (let open = await takeBack.count(); open > 0; open--) {
+        await press(page, takeBack)
+        await expect(takeBack).toHaveCount(open - 1)
+      }
       // The toast is told to whoever does not see it [C-05].
       await expect(page.getByRole('alert').getByText(query.takenBackDone)).toBeVisible()
       await expect(page.getByText(query.states.takenBack).first()).toBeVisible()

@@ -94,28 +94,36 @@ export async function trapsOf(page: Page, most = 600): Promise<string[]> {
       return 'new'
     })
   let seen = 'new'
-  for (let presses = 0; presses < most && seen === 'new'; presses++) {
+  // It begins where the focus was last; the way around leads past the browser's own controls.
+  for (let presses = 0; presses < most && (seen === 'new' || seen === 'out'); presses++) {
     await page.keyboard.press('Tab')
+    const before = seen
     seen = await step()
-    // The way around leads past the browser's own controls.
-    if (seen === 'out' && presses === 0) seen = 'new'
+    // What was first may have been drawn anew meanwhile.
+    if (seen === 'again' && before === 'out') seen = 'around'
   }
-  if (seen === 'new') return [`no end after ${most} stops`]
+  if (seen === 'new' || seen === 'out') return [`no end after ${most} stops`]
   if (seen === 'again') return [`held fast at ${await focused(page)}`]
   return page.evaluate(() => {
     const { stops } = window as unknown as { stops: Set<Element> }
+    const rows = new Set([...stops].filter((each) => each.matches('tr')).map((each) => each.closest('table')))
     const tabbed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
-    return [...document.querySelectorAll<HTMLElement>(tabbed)]
-      .filter(
-        (each) =>
-          each.tabIndex >= 0 &&
-          !each.matches(':disabled, [type=radio]') &&
-          !each.closest('[inert]') &&
-          each.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
-          each.getClientRects().length > 0,
-      )
-      .filter((each) => !stops.has(each))
-      .map((each) => `never at ${each.tagName} "${each.ariaLabel || each.textContent?.trim().slice(0, 40)}"`)
+    return (
+      [...document.querySelectorAll<HTMLElement>(tabbed)]
+        .filter(
+          (each) =>
+            each.tabIndex >= 0 &&
+            !each.matches(':disabled, [type=radio]') &&
+            !each.closest('[inert]') &&
+            each.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
+            each.getClientRects().length > 0,
+        )
+        // Of the rows of a table one is a stop: that which was looked at last.
+        .filter((each) => !stops.has(each) && !(each.matches('tr') && rows.has(each.closest('table'))))
+        .map(
+          (each) => `never at ${each.tagName} "${each.ariaLabel || each.textContent?.trim().slice(0, 40)}"`,
+        )
+    )
   })
 }
 
