@@ -41,6 +41,8 @@ const killEverySeconds = 5
 export async function told(world: World, small: boolean): Promise<void> {
   const seconds = small ? 10 : 60
   const pool = openPool(world.databaseUrl, 12)
+  // Its last connections may still be there when the database is stopped.
+  pool.on('error', () => undefined)
   const jobs = openJobs(pool, pino({ level: 'silent' }))
   const ctx = { ...world.ctx, pool, db: openDatabase(pool), jobs }
   await pool.query(`create table bench_told (id text primary key, at timestamptz not null default clock_timestamp());
