@@ -951,9 +951,9 @@ describe('calls that take no id', () => {
 
 /** What nobody may set from outside; none of it may be found in the database afterwards. */
 const marks = {
-  status: 'refundRejected',
+  status: 'cancelledByOperations',
   statusCode: 10,
-  orderStatus: 'refundRejected',
+  orderStatus: 'cancelledByOperations',
   paymentStatus: 'onHold',
   certificationStatus: 'recertify',
   role: 'administrator',
@@ -978,7 +978,7 @@ const marks = {
 } as const
 /** As they would stand in a row. */
 const traces = [
-  'refundRejected',
+  'cancelledByOperations',
   'onHold',
   'recertify',
   '987654321',

@@ -59,6 +59,14 @@ export const leftOf = ({ paid, invoiced }: Pick<AppliedLine, 'paid' | 'invoiced'
 const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 export const isSameName = (a: string, b: string): boolean => plain(a) === plain(b)
 
+/**
+ * Whether a title is of somebody else who paid. Of a certified enterprise it is known which company is its own; of
+ * others it is believed.
+ */
+export const isOfAnother = (title: Omit<AppliedTitle, 'taxNumber'>, company: string | null): boolean =>
+  title.owner === 'payer' ||
+  (title.kind === 'enterprise' && company !== null && !isSameName(title.name, company))
+
 /** Why no agreement of a kind with this payer holds today; null where one does. */
 function agreementProblem(
   kind: AgreementKind,
@@ -103,9 +111,7 @@ export function problemsOf(
   if (!title) return problems
   if (title.taxNumber !== null && taxNumberFault(title.taxNumber))
     problems.push({ problem: 'taxNumberInvalid', lineId: null, about: null })
-  // Of a certified enterprise it is known which company is its own; of others it is believed.
-  const isOthers = title.kind === 'enterprise' && company !== null && !isSameName(title.name, company)
-  if (title.owner === 'payer' || isOthers) {
+  if (isOfAnother(title, company)) {
     const problem = agreementProblem('contract', title, agreements, today)
     if (problem) problems.push({ problem, lineId: null, about: title.name })
   }

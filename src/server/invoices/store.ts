@@ -307,13 +307,6 @@ export async function findRemarkedOrders(
   return rows
 }
 
-export async function findCompany(ctx: Context, userId: UserId): Promise<string | null> {
-  const { rows } = await sql<{
-    company: string | null
-  }>`select ${companyOfUser} as company from users u where u.id = ${userId}`.execute(ctx.db)
-  return rows[0]?.company ?? null
-}
-
 /** A customer's issued invoices of some days, in Beijing, oldest first. */
 export async function pageIssued(
   ctx: Context,

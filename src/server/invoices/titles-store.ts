@@ -26,23 +26,32 @@ export type TitleRow = {
 }
 
 const titleColumns = sql.raw(
-  'id, kind, owner, name, tax_number, address, phone, bank, bank_account, email, is_default',
+  't.id, t.kind, t.owner, t.name, t.tax_number, t.address, t.phone, t.bank, t.bank_account, t.email, t.is_default',
+)
+
+/** A customer's company by its whole name, as the papers say it by which it was certified. */
+export const companyOfUser = sql.raw(
+  `case when u.certification_type = 'enterprise' and u.certification_status = 'certified' then coalesce(
+     (select c.company from certifications c where c.user_id = u.id and c.type = 'enterprise' and c.status = 'certified'
+      order by c.id desc limit 1), u.user_name) end`,
 )
 
 /** A customer's titles, the default first, then as they were added. */
 export async function listTitleRows(ctx: Context, userId: UserId): Promise<TitleRow[]> {
-  const { rows } = await sql<TitleRow>`select ${titleColumns} from invoice_titles
+  const { rows } = await sql<TitleRow>`select ${titleColumns} from invoice_titles t
     where user_id = ${userId} order by is_default desc, id`.execute(ctx.db)
   return rows
 }
 
+/** A title, with the company that its customer is certified as; null when there is none. */
 export async function findTitleRow(
   ctx: Context,
   userId: UserId,
   id: InvoiceTitleId,
-): Promise<TitleRow | null> {
-  const { rows } = await sql<TitleRow>`select ${titleColumns} from invoice_titles
-    where user_id = ${userId} and id = ${id}`.execute(ctx.db)
+): Promise<(TitleRow & { company: string | null }) | null> {
+  const { rows } = await sql<TitleRow & { company: string | null }>`
+    select ${titleColumns}, ${companyOfUser} as company from invoice_titles t join users u on u.id = t.user_id
+    where t.user_id = ${userId} and t.id = ${id}`.execute(ctx.db)
   return rows[0] ?? null
 }
 
@@ -92,13 +101,6 @@ export type AgreementRow = {
   customer_name: string
   company: string | null
 }
-
-/** A customer's company by its whole name, as the papers say it by which it was certified. */
-export const companyOfUser = sql.raw(
-  `case when u.certification_type = 'enterprise' and u.certification_status = 'certified' then coalesce(
-     (select c.company from certifications c where c.user_id = u.id and c.type = 'enterprise' and c.status = 'certified'
-      order by c.id desc limit 1), u.user_name) end`,
-)
 
 const agreements = sql`select a.id, a.user_id, a.kind, a.payer_name, a.tax_number, a.file_id, f.name as file_name,
     a.valid_until, a.status, a.reason, a.handed_in_at, a.decided_at, a.decided_by_name,

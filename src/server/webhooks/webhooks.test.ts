@@ -318,7 +318,9 @@ describe('an address that does not work [A-25]', () => {
     expect((await list())[0]?.disabled?.reason).toBe('gone')
     await send()
     const { data } = await app.call(listNotifications, { token: customer.token })
-    expect(data.items).toMatchObject([{ kind: 'webhookDisabled', params: { reason: 'gone' } }])
+    expect(data.items.filter(({ kind }) => kind === 'webhookDisabled')).toMatchObject([
+      { params: { reason: 'gone' } },
+    ])
     expect((await test()).reason).toBe('webhook.disabled')
   })
 

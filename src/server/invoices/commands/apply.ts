@@ -3,6 +3,7 @@ import type * as contract from '#contract/invoices.ts'
 import {
   type AppliedLine,
   type FoundProblem,
+  isOfAnother,
   type KnownAgreement,
   problemsOf,
   usualTreatment,
@@ -21,14 +22,7 @@ import { tell } from '#server/platform/live/live-events.ts'
 import { noteMove } from '../issue-store.ts'
 import { itemsOf, remarkOf } from '../items.ts'
 import { issueInvoice } from '../jobs/issue.ts'
-import {
-  type ApplicableLine,
-  findCompany,
-  findLines,
-  findRemarkedOrders,
-  insertInvoice,
-  lockOrders,
-} from '../store.ts'
+import { type ApplicableLine, findLines, findRemarkedOrders, insertInvoice, lockOrders } from '../store.ts'
 import { findTitleRow, listAgreementRows, type TitleRow, treatmentOn } from '../titles-store.ts'
 
 type Wanted = BodyOf<typeof contract.checkApplication>['lines']
@@ -74,9 +68,9 @@ async function lookAt(
   const moneyOf = await moneyOfLines(ctx, actor.userId, { lineIds: lines.map(({ id }) => id) })
   const title = titleId ? await findTitleRow(ctx, actor.userId, titleId) : null
   if (titleId && !title) throw new Refusal('request.notFound')
-  const mayNeedAgreements = title?.kind === 'enterprise' || lines.some(({ payer }) => payer !== null)
-  const agreements = mayNeedAgreements ? await listAgreementRows(ctx, actor.userId) : []
-  const company = mayNeedAgreements ? await findCompany(ctx, actor.userId) : null
+  const company = title?.company ?? null
+  const needsAgreements = title && (isOfAnother(title, company) || lines.some(({ payer }) => payer !== null))
+  const agreements = needsAgreements ? await listAgreementRows(ctx, actor.userId) : []
   const applied = lines.map(
     (line): AppliedLine => ({
       id: line.id,
