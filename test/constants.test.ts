@@ -42,7 +42,11 @@ it.each<[string, unknown, unknown]>([
   [
     '[R9.11] names of 1 to 30 and of 2 to 20 characters',
     nameLengths,
-    { nickName: { min: 1, max: 30 }, userName: { min: 2, max: 20 } },
+    {
+      nickName: { min: 1, max: 30 },
+      userName: { min: 2, max: 20 },
+      contact: { min: 1, max: 30 },
+    },
   ],
   ['[R9.12] overseas orders within 7 days before arrival', overseasPaymentDays, 7],
   ['[R9.13] domestic orders right away: within 24 hours (decision 012)', domesticPaymentHours, 24],
