@@ -11,21 +11,23 @@ test(
   { tag: '@en' },
   async ({ page }, info) => {
     const { invoices, common } = wordsOf(info)
-    const { apply, titles, standings } = invoices
+    const { apply, fixes, titles, standings } = invoices
     await logInByPassword(page, info, '13800000001')
-    const name = `Harbour Light ${info.project.name}`
+    const another = `Harbour Light ${info.project.name}`
+    /** As the papers say by which the shipper was certified. */
+    const name = '宁波澜湾家居用品有限公司'
 
     await test.step('a wrong tax number is told while it is typed', async () => {
       await page.goto('/accountManage/invoiceManage?part=titles')
       await page.getByRole('button', { name: titles.add }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(titles.names.enterprise).fill(name)
+      await dialog.getByLabel(titles.names.enterprise).fill(another)
       await dialog.getByLabel(titles.taxNumber).fill('91350100M000100Y')
       await expect(dialog.getByText(pattern(titles.taxNumberShort_other))).toBeVisible()
       await dialog.getByLabel(titles.taxNumber).fill('91350100M000100Y43')
       await expect(dialog.getByText(titles.taxNumberRight)).toBeVisible()
       await dialog.getByRole('button', { name: common.actions.save, exact: true }).click()
-      await expect(page.getByRole('heading', { name })).toBeVisible()
+      await expect(page.getByRole('heading', { name: another })).toBeVisible()
     })
 
     await test.step('charges of an order are applied for', async () => {
@@ -34,7 +36,13 @@ test(
         .getByRole('checkbox', { name: pattern(apply.chooseAll) })
         .first()
         .check()
-      await page.getByRole('radio', { name: pattern(name) }).check()
+      // Another company's title wants that company's contract, whosever it was said to be.
+      await page.getByRole('radio', { name: pattern(another) }).check()
+      await expect(page.getByText(fixes.contract)).toBeVisible()
+      await page
+        .getByRole('radio', { name: pattern(name) })
+        .first()
+        .check()
       const send = page.getByRole('button', { name: pattern(apply.send) })
       await expect(page.getByText(apply.fine)).toBeVisible()
 
@@ -55,7 +63,7 @@ test(
 
     await test.step('the page tells that it is issued, and hands it out', async () => {
       await expect(page.getByText(invoices.page.issued, { exact: true })).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByText(name)).toBeVisible()
+      await expect(page.getByText(name).first()).toBeVisible()
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: pattern(invoices.acts.pdfOf) }).click(),
