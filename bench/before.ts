@@ -1,23 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { checkOut, git } from '#test/support/earlier-version.ts'
 import { load } from './load.ts'
 import { orderListRequest, placeEach, quoteRequests } from './requests.ts'
 import { likelihoodOfSameSource, median, slowerByMoreThanATenth } from './statistics.ts'
 import { number, report } from './table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-
 /**
  * The version that this one is held against: `SAMPAN_BEFORE`, else the newest release, else what stood a day before
  * the newest commit, else the first commit.
  */
-export function earlierVersion(): string {
+function earlierVersion(): string {
   const { SAMPAN_BEFORE: named } = process.env
   if (named) return git('rev-parse', '--short', named)
   try {
@@ -26,31 +21,6 @@ export function earlierVersion(): string {
     const dayBefore = Number(git('log', '-1', '--format=%ct')) - 86_400
     const found = git('rev-list', '-1', `--before=${dayBefore}`, 'HEAD')
     return (found || git('rev-list', '--max-parents=0', 'HEAD')).slice(0, 9)
-  }
-}
-
-/**
- * Takes a version of the source into a folder of its own, with the packages that its lockfile names; what to call when
- * it is done with.
- */
-export function checkOut(version: string): { folder: string; remove: () => void } {
-  const folder = join(mkdtempSync(join(tmpdir(), 'sampan-before-')), 'source')
-  git('worktree', 'add', '--detach', folder, version)
-  const lock = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8')
-  if (lock(folder) === lock(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  else
-    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  // Only calls are asked for; the pages and the map only have to be there.
-  if (!existsSync(join(folder, '.build'))) symlinkSync(join(root, '.build'), join(folder, '.build'))
-  return {
-    folder,
-    remove: () => {
-      git('worktree', 'remove', '--force', folder)
-      rmSync(join(folder, '..'), { recursive: true, force: true })
-    },
   }
 }
 

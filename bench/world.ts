@@ -35,6 +35,7 @@ import { addRateSheet } from '#server/rates/commands.ts'
 import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
+import { draftOf } from './requests.ts'
 
 /** The server is measured as `npm start` runs it. */
 const packageJson = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -250,19 +251,7 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
     sessionId: 'ses_bench' as SessionId,
     language: 'zh-CN',
   }
-  const end = { country: null, province: null, city: null, region: null, street: null }
-  const request = {
-    pickup: { ...end, kind: 'port' as const, port: 'CNSHA', country: 'CN' },
-    delivery: { ...end, kind: 'port' as const, port: 'NLRTM', country: 'NL' },
-    containers: [{ type: '40HQ', quantity: 2 }],
-    readyOn: today,
-    cargo: { category: 'furniture', name: 'Wooden dining chairs', hsCode: null },
-    services: ['none'],
-    goodsValue: null,
-    storageDays: null,
-    freePickup: false,
-    pickupInformation: null,
-  }
+  const request = draftOf(['CNSHA', 'NLRTM', '40HQ'])
   const found = await searchQuotes(ctx, customer, request, 'price')
   const [offer] = found.offers
   if (!offer) throw new Error('no offer to measure with')

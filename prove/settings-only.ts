@@ -11,12 +11,12 @@ import { createChargeCall, paymentStateCall } from '#contract/payments.ts'
 import { saveQuote, searchQuotes } from '#contract/quotes.ts'
 import { currentUserCall, loginByPasswordCall, logoutCall } from '#contract/users.ts'
 import { demoPassword, demoShippers } from '#db/demo.ts'
-import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { placeForDatabases } from '#test/support/database.ts'
 import { tellFigure } from '#test/support/figures.ts'
 import { startS3 } from '#test/support/s3.ts'
 import { startStandby } from '#test/support/standby.ts'
+import { draftOf } from '../bench/requests.ts'
 import { findPooler } from './pooler.ts'
 
 /**
@@ -150,19 +150,7 @@ async function serveShipper(url: string, stage: string): Promise<string[]> {
     const body = { phone: demoShippers[0].mobile, password: demoPassword, agreementAccepted: true }
     use((await ask<{ jwt: string }>(loginByPasswordCall, { body })).jwt)
   })
-  const end = { country: null, province: null, city: null, region: null, street: null }
-  const request = {
-    pickup: { ...end, kind: 'port', port: 'CNSHA', country: 'CN' },
-    delivery: { ...end, kind: 'port', port: 'NLRTM', country: 'NL' },
-    containers: [{ type: '40HQ', quantity: 1 }],
-    readyOn: businessDateOf(new Date()),
-    cargo: { category: 'furniture', name: 'Wooden dining chairs', hsCode: null },
-    services: ['none'],
-    goodsValue: null,
-    storageDays: null,
-    freePickup: false,
-    pickupInformation: null,
-  }
+  const request = draftOf(['CNSHA', 'NLRTM', '40HQ'])
   const key = (what: string) => `${what}-${stage.replaceAll(/\W/g, '-')}`
   const quoteId = await step('quoted', async () => {
     type Found = { offers: { key: string; totals: { cny: unknown } }[] }

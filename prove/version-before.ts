@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkOut, git } from '#test/support/earlier-version.ts'
 import { tellFigure } from '#test/support/figures.ts'
 
 /**
@@ -26,9 +27,13 @@ const suites = [
 /** How its statements are planned over full tables is no matter of the schema's use, and takes minutes. */
 const leftOut = '^(?!.*\\[B-20\\])'
 
-const git = (...words: string[]): string | null => {
-  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : null
+/** What comes of it, or null where it fails. */
+function orNull<Result>(work: () => Result): Result | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
 }
 function cannotRun(why: string): never {
   tellFigure({ bar, what: 'the version before on the new schema', figure: why, holds: null })
@@ -40,13 +45,17 @@ const newest = readdirSync(join(root, 'db/migrations'))
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .at(-1)
-const brought = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `db/migrations/${newest}`)
-const before = brought ? git('rev-parse', '--verify', '--quiet', `${brought}^`) : null
+const brought = orNull(() =>
+  git('log', '--diff-filter=A', '--format=%H', '-1', '--', `db/migrations/${newest}`),
+)
+const before = brought ? orNull(() => git('rev-parse', '--verify', '--quiet', `${brought}^`)) : null
 if (!before) cannotRun(`the history has no commit from before ${newest}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'sampan-before-'))
-const old = join(folder, 'version')
-const report = join(folder, 'report.json')
+const earlier = orNull(() => checkOut(before))
+if (!earlier) cannotRun('no second tree of the history could be made')
+const old = earlier.folder
+const told = mkdtempSync(join(tmpdir(), 'sampan-before-report-'))
+const report = join(told, 'report.json')
 type Report = {
   numFailedTests: number
   numPassedTests: number
@@ -57,10 +66,6 @@ type Report = {
   }[]
 }
 let good = false
-if (git('worktree', 'add', '--detach', old, before) === null) {
-  rmSync(folder, { recursive: true, force: true })
-  cannotRun('no second tree of the history could be made')
-}
 try {
   const own = readdirSync(join(old, 'db/migrations')).filter((name) => name.endsWith('.sql'))
   // What it has applied it must find as it was; so this also says that no migration was edited since.
@@ -68,7 +73,6 @@ try {
   const added = readdirSync(join(old, 'db/migrations')).filter(
     (name) => name.endsWith('.sql') && !own.includes(name),
   )
-  symlinkSync(join(root, 'node_modules'), join(old, 'node_modules'))
   console.log(`${before.slice(0, 10)} with ${added.join(', ')}`)
   spawnSync(
     'vitest',
@@ -97,7 +101,7 @@ try {
     `${numPassedTests} of ${numPassedTests + numFailedTests} tests of the version before pass on the new schema`,
   )
 } finally {
-  git('worktree', 'remove', '--force', old)
-  rmSync(folder, { recursive: true, force: true })
+  earlier.remove()
+  rmSync(told, { recursive: true, force: true })
 }
 process.exit(good ? 0 : 1)

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrders } from '#contract/orders.ts'
 import { currentTime, searchSeaportsCall } from '#contract/reference.ts'
 import { replyEncryption } from '#contract/reply-encryption.ts'
-import { confirmStatement } from '#contract/statements.ts'
 import { loginByPasswordCall } from '#contract/users.ts'
-import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { buildCustomer } from './support/people.ts'
 
@@ -94,13 +92,11 @@ describe('the reply envelope [§7]', () => {
 describe('a call that fails for no reason of its own', () => {
   it.each([
     ['logging in', loginByPasswordCall, 'user_sessions', 'login.failed', /登录异常.*重试/],
-    ['confirming a bill', confirmStatement, 'statements', 'statement.confirmFailed', /确认账单失败/],
     ['any other', listOrders, 'orders', 'service.fault', /服务异常/],
   ] as const)('%s: says so in its own words [§8]', async (_, endpoint, table, reason, words) => {
     const { token, mobile } = await buildCustomer(app, { password: 'a password 1' })
     const body: Record<string, object> = {
       [loginByPasswordCall.path]: { phone: mobile, password: 'a password 1', agreementAccepted: true },
-      [confirmStatement.path]: { id: newId('stm'), due: { minor: 1, currency: 'CNY' } },
     }
     await app.owner.query(`alter table ${table} rename to ${table}_away`)
     try {

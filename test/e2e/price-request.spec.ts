@@ -53,6 +53,14 @@ test('the answer of a clerk reaches the shipper who asked for a price, and saved
         service: 'none',
       }),
     )
+    // What is refused for a field that stands on no page is said all the same.
+    const refusal = 'The day has passed'
+    const fields = { readyOn: { code: 'field.invalid', message: refusal } }
+    const json = { code: 10_001, reason: 'request.invalid', message: 'x', fields, requestId: 'x' }
+    await page.route('**/api/crm/quote/requestPrice', (route) => route.fulfill({ status: 400, json }))
+    await page.getByRole('button', { name: quotes.none.askClerk }).click()
+    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+    await page.unroute('**/api/crm/quote/requestPrice')
     await page.getByRole('button', { name: quotes.none.askClerk }).click()
     await page.getByRole('link', { name: quotes.none.toRequests }).click()
     const row = page.getByRole('listitem').filter({ hasText: cargo })

@@ -66,6 +66,21 @@ test(
       expect(Object.keys(files)).toContain('files/header-header.webp')
     })
 
+    await test.step('has another code only after a minute, and sees how long that is', async () => {
+      const { users } = wordsOf(info)
+      await page.getByRole('button', { name: profile.security.changePassword }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(profile.security.oldPhone).fill(chinese ? '13800000001' : '13800000002')
+      await dialog.getByRole('button', { name: users.login.captchaOther }).click()
+      await dialog.getByText(users.login.proofDone).waitFor()
+      await dialog.getByRole('button', { name: profile.security.getCode }).click()
+      const again = dialog.getByRole('button', { name: pattern(users.login.sendAgain) })
+      await expect(again).toHaveAttribute('aria-disabled', 'true')
+      const [first = 0] = /\d+/.exec((await again.textContent()) ?? '') ?? []
+      await expect(again).not.toHaveText(pattern(users.login.sendAgain.replace('{{seconds}}', String(first))))
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('is told what has to be over before the login can be closed', async () => {
       await page.getByRole('button', { name: profile.closing.open }).click()
       await expect(page.getByRole('dialog').getByText(profile.closing.held)).toBeVisible(slowly)

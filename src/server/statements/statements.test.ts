@@ -7,14 +7,12 @@ import type { StatementMonth } from '#domain/bills/statements.ts'
 import type { BillLineId, OrderId, StatementId, StatementQueryId, UserId } from '#domain/kernel/ids.ts'
 import { money } from '#domain/kernel/money.ts'
 import { proveLedger } from '#server/ledger/queries.ts'
-import { openDatabase, openPool } from '#server/platform/db/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCharge } from '#test/support/issued-statements.ts'
-import { buildOrder, customerActor, type OrderWish } from '#test/support/orders.ts'
+import { buildOrder, type OrderWish } from '#test/support/orders.ts'
 import { buildShippedOrder } from '#test/support/paying.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
-import { confirmStatement } from './commands/moves.ts'
 
 const month = '2026-11' as StatementMonth
 
@@ -268,24 +266,16 @@ describe('confirming', () => {
 
   test('[R8.28] confirming the bill failed, try later', async () => {
     const { id } = await regular()
-    const actor = customerActor(customer.userId)
-    const url = new URL(String(app.ctx.pool.options.connectionString))
-    url.searchParams.set('options', '-c lock_timeout=200')
-    const impatient = openPool(url.href, 1)
-    const holder = await app.ctx.pool.connect()
+    await app.owner.query('alter table statement_moves rename to statement_moves_away')
     try {
-      await holder.query('begin')
-      await holder.query('select from statements where id = $1 for update', [id])
-      const confirming = confirmStatement({ ...app.ctx, db: openDatabase(impatient) }, actor, {
-        id,
-        due: cny(100_000),
-      })
-      await expect(confirming).rejects.toMatchObject({ code: 'statement.confirmFailed' })
+      const failed = await confirm(id, 100_000)
+      expect([failed.status, failed.reason]).toEqual([503, 'statement.confirmFailed'])
+      expect(failed.message).toMatch(/确认账单失败/)
+      expect(failed.raw.headers['retry-after']).toBeDefined()
     } finally {
-      await holder.query('rollback')
-      holder.release()
-      await impatient.end()
+      await app.owner.query('alter table statement_moves_away rename to statement_moves')
     }
+    // Nothing of it stands: it is confirmed as if nothing had been.
     expect((await confirm(id, 100_000)).status).toBe(200)
   })
 })

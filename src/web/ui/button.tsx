@@ -34,7 +34,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactElement {
-  const barred = pending || reason !== undefined
+  const barred = pending || reason !== undefined || rest['aria-disabled'] === true
   return (
     <button
       {...rest}

@@ -58,7 +58,7 @@ export function CodeSender({
     <>
       {wait === 0 && <HumanProof value={proof} onChange={setProof} error={error} round={round} />}
       <div>
-        <Button onClick={() => void send()} pending={sending} aria-disabled={wait > 0 || undefined}>
+        <Button onClick={() => void send()} pending={sending} aria-disabled={wait > 0}>
           {wait > 0
             ? t('users:login.sendAgain', { seconds: wait })
             : t(sent ? 'users:login.resend' : 'security.getCode')}

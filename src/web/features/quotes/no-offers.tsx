@@ -2,8 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import type { AlternativeReply } from '#contract/quotes.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { formatDay, formatMoney } from '#i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextAreaField, useForm } from '#web/ui/form.tsx'
+import { Form, SubmitButton, TextAreaField, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -62,7 +61,10 @@ export function AskClerk({
   const [asked, setAsked] = useState<string | null>(null)
   const form = useForm({
     initial: { note: '' },
-    submit: async ({ note }) => setAsked((await request.mutateAsync({ draft, note })).id),
+    submit: async ({ note }) => {
+      if (loggedIn) setAsked((await request.mutateAsync({ draft, note })).id)
+      else onLogIn()
+    },
   })
   if (asked)
     return (
@@ -71,14 +73,7 @@ export function AskClerk({
       </Callout>
     )
   return (
-    <form
-      className="qr-clerk"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (loggedIn) void form.submit()
-        else onLogIn()
-      }}
-    >
+    <Form form={form} label={t('none.askClerk')} className="qr-clerk">
       <TextAreaField
         form={form}
         name="note"
@@ -88,11 +83,9 @@ export function AskClerk({
         hint={t('none.notePlaceholder')}
         required={false}
       />
-      <Button type="submit" look="primary" pending={form.pending}>
-        {t(form.pending ? 'none.asking' : 'none.askClerk')}
-      </Button>
+      <SubmitButton form={form}>{t(form.pending ? 'none.asking' : 'none.askClerk')}</SubmitButton>
       <p className="hint">{t('none.askText')}</p>
-    </form>
+    </Form>
   )
 }
 
