@@ -45,8 +45,9 @@ const newest = readdirSync(join(root, 'db/migrations'))
   .filter((name) => name.endsWith('.sql'))
   .sort()
   .at(-1)
+// Along the main line: a version is what was there, not a branch of it that was merged later.
 const brought = orNull(() =>
-  git('log', '--diff-filter=A', '--format=%H', '-1', '--', `db/migrations/${newest}`),
+  git('log', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '-1', '--', `db/migrations/${newest}`),
 )
 const before = brought ? orNull(() => git('rev-parse', '--verify', '--quiet', `${brought}^`)) : null
 if (!before) cannotRun(`the history has no commit from before ${newest}`)

@@ -22,18 +22,19 @@ export const meta = pageTitle('profile')
 function Who({ info, material }: { info: UserInfo; material: Material }): ReactElement {
   const { t } = useTranslation(['profile', 'certification'])
   const [choosing, setChoosing] = useState(false)
+  const shown = info.nickName || info.userName || info.phone
   const missing = material.missing.map((each) => t(`parts.${each}`)).join(t('between'))
   return (
     <div className={css.who}>
       <HeaderPicture url={info.headerPicUrl} />
       <div>
-        <b>{info.nickName || info.userName || info.phone}</b>
+        <b>{shown}</b>
         <p className={css.proved}>
           <CertificationBadge status={info.certificationStatus} />
           {info.certificationStatus === 'certified' && info.certificationType && (
             <span>
               {t(`certification:types.${info.certificationType}`)}
-              {info.userName && info.nickName ? ` · ${info.userName}` : ''}
+              {info.userName && info.userName !== shown ? ` · ${info.userName}` : ''}
             </span>
           )}
         </p>
