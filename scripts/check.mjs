@@ -1,11 +1,11 @@
 // `npm run check`: types, lint and format, unused code, architecture; the quick part of `npm test`.
-import { bin, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
+import { bin, checkTypes, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
 
 ensureInstalled()
 const node = productNode()
 const steps = [
   ['route types', bin('react-router'), ['typegen']],
-  ['types', bin('tsc'), ['--noEmit']],
+  ['types', bin('tsc'), checkTypes],
   ['lint and format', bin('biome'), ['check', '.']],
   ['unused code', bin('knip'), ['--no-progress']],
   ['architecture', bin('vitest'), ['run', '--config', 'vitest.config.ts', 'test/architecture.test.ts']],

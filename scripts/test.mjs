@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { bin, ensureBuilt, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
+import { bin, checkTypes, ensureBuilt, ensureInstalled, productNode, runToEnd } from './toolchain.mjs'
 
 ensureInstalled()
 const node = productNode()
@@ -27,7 +27,7 @@ const check = async (name, command, args) => {
 
 await check('Route types', bin('react-router'), ['typegen'])
 await Promise.all([
-  check('Types', bin('tsc'), ['--noEmit']),
+  check('Types', bin('tsc'), checkTypes),
   check('Lint and format', bin('biome'), ['check', '.']),
   check('Unused code', bin('knip'), ['--no-progress']),
 ])

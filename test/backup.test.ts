@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { placeForDatabases } from './support/database.ts'
 import { tellFigure } from './support/figures.ts'
-import { databaseIn, openTestPool, type RunningServer, startServer } from './support/server.ts'
+import { databaseIn, dataFolderAt, openTestPool, type RunningServer, startServer } from './support/server.ts'
 import { openShipper, orderOf, type Shipper, shippersSecret } from './support/shipper.ts'
 
 /**
@@ -71,6 +71,7 @@ const asking = async <Answer>(data: string, ask: (pool: pg.Pool) => Promise<Answ
 beforeAll(async () => {
   // A cluster that was copied is flushed file by file before it is read: in memory that takes no time.
   folder = await mkdtemp(join(await placeForDatabases(), 'sampan-backup-'))
+  await dataFolderAt(at('data'))
   const embedded = await startEmbeddedPostgres(at('data'))
   shipper = await openShipper(embedded.url, orders, embedded.ownerUrl)
   await shipper.close()

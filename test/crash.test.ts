@@ -14,6 +14,7 @@ import { liveBill, wronglyInvoiced } from './support/bill-clients.ts'
 import { liveOrder, openLine, type Plan, plans, tellAgain } from './support/money-clients.ts'
 import {
   databaseIn,
+  dataFolderAt,
   freePort,
   openTestPool,
   type RunningServer,
@@ -76,7 +77,8 @@ async function cutConnections(url: string): Promise<void> {
 describe('money under kills', () => {
   it(`is right after ${kills} kills while ${orders} orders are placed, paid and refunded`, async () => {
     folder = await mkdtemp(join(tmpdir(), 'sampan-crash-'))
-    const data = folder
+    const data = join(folder, 'data')
+    await dataFolderAt(data)
     const embedded = await startEmbeddedPostgres(data)
     const shipper = await openShipper(embedded.url, orders, embedded.ownerUrl)
     const { reply: clerk } = await openStaffSessionFor(

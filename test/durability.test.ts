@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import {
   copyOfTemplate,
   databaseIn,
+  dataFolderAt,
   launchServer,
   openTestPool,
   type RunningServer,
@@ -35,9 +36,11 @@ const running: RunningServer[] = []
 const folders: string[] = []
 
 const folder = async () => {
-  const made = await mkdtemp(join(tmpdir(), 'sampan-process-'))
-  folders.push(made)
-  return made
+  const around = await mkdtemp(join(tmpdir(), 'sampan-process-'))
+  folders.push(around)
+  const data = join(around, 'data')
+  await dataFolderAt(data)
+  return data
 }
 const start = async (environment: Record<string, string>) => {
   const server = await startServer(environment)
@@ -210,7 +213,7 @@ describe('the embedded database', () => {
 })
 
 /** How often everything is killed under its writers; the proof takes 50. */
-const killRounds = Number(process.env.SAMPAN_KILL_ROUNDS ?? 3)
+const killRounds = Number(process.env.SAMPAN_KILL_ROUNDS ?? 2)
 const writers = 8
 
 describe('being killed', () => {

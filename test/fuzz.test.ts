@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** How often each call is asked; a longer run is asked for from outside. */
-const runs = Number(process.env.SAMPAN_FUZZ_RUNS ?? 40)
+const runs = Number(process.env.SAMPAN_FUZZ_RUNS ?? 25)
 const endpoints = await allEndpoints()
 const json = endpoints.filter(({ endpoint }) => endpoint.carries === 'json' || endpoint.carries === 'file')
 

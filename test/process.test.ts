@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import {
   copyOfTemplate,
+  dataFolderAt,
   launchServer,
   openTestPool,
   type RunningServer,
@@ -22,10 +23,16 @@ const running: RunningServer[] = []
 const folders: string[] = []
 const closers: (() => Promise<unknown>)[] = []
 
-const folder = async () => {
-  const made = await mkdtemp(join(tmpdir(), 'sampan-process-'))
-  folders.push(made)
-  return made
+const emptyFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sampan-process-'))
+  folders.push(folder)
+  return folder
+}
+/** As it is after a first start. */
+const usedFolder = async () => {
+  const data = join(await emptyFolder(), 'data')
+  await dataFolderAt(data)
+  return data
 }
 const start = async (environment: Record<string, string>) => {
   const server = await startServer(environment)
@@ -41,7 +48,7 @@ afterEach(async () => {
 
 describe('starting', () => {
   it('says so when the data folder is in use, and leaves the first process alone', async () => {
-    const data = await folder()
+    const data = await usedFolder()
     const first = await start({ SAMPAN_DATA: data })
     const second = await launchServer({ SAMPAN_DATA: data })
     const code = await new Promise((settle) => second.child.once('exit', settle))
@@ -54,21 +61,21 @@ describe('starting', () => {
 
   it('runs twice at once on two data folders', async () => {
     const both = await Promise.all([
-      start({ SAMPAN_DATA: await folder() }),
-      start({ SAMPAN_DATA: await folder() }),
+      start({ SAMPAN_DATA: await emptyFolder() }),
+      start({ SAMPAN_DATA: await usedFolder() }),
     ])
     for (const server of both) expect(await statusOf(`${server.url}/healthz`)).toBe(200)
   })
 
   it('stops with a sentence on a bad setting', async () => {
-    const server = await launchServer({ SAMPAN_DATA: await folder(), DATABASE_POOL: 'many' })
+    const server = await launchServer({ SAMPAN_DATA: await emptyFolder(), DATABASE_POOL: 'many' })
     await new Promise((settle) => server.child.once('exit', settle))
     expect(server.child.exitCode).toBe(1)
     expect(server.printed()).toContain('DATABASE_POOL')
   })
 
   it('refuses production without a secret of its own', async () => {
-    const server = await launchServer({ SAMPAN_DATA: await folder(), NODE_ENV: 'production' })
+    const server = await launchServer({ SAMPAN_DATA: await emptyFolder(), NODE_ENV: 'production' })
     await new Promise((settle) => server.child.once('exit', settle))
     expect(server.printed()).toContain('SAMPAN_SECRET')
   })
@@ -79,7 +86,7 @@ describe('starting', () => {
       SAMPAN_SECRET: 'a secret of tests that is long enough',
       SAMPAN_DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
     }
-    const server = await launchServer({ SAMPAN_DATA: await folder(), ...production })
+    const server = await launchServer({ SAMPAN_DATA: await emptyFolder(), ...production })
     await new Promise((settle) => server.child.once('exit', settle))
     expect(server.child.exitCode).toBe(1)
     expect(server.printed()).toMatch(/^TENCENT_SMS_SECRET_ID: must be set in production.*\n$/)
@@ -87,7 +94,7 @@ describe('starting', () => {
 
   it('says once in production that no payment company is set up', async () => {
     const server = await start({
-      SAMPAN_DATA: await folder(),
+      SAMPAN_DATA: await usedFolder(),
       NODE_ENV: 'production',
       SAMPAN_SECRET: 'a secret of tests that is long enough',
       SAMPAN_DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -100,7 +107,7 @@ describe('starting', () => {
 
 describe('readiness', () => {
   it('goes when the database goes, and comes back with it; being alive needs none', async () => {
-    const data = await folder()
+    const data = await usedFolder()
     const database = await startEmbeddedPostgres(data, { durable: false })
     closers.push(() => database.stop())
     const server = await start({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })

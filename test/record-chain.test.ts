@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { chainedRecords } from '#server/chained-records.ts'
 import { changeableRecords, grantRights, keptTables, recordTables } from '#server/platform/db/rights.ts'
 import { transact } from '#server/platform/db/transaction.ts'
@@ -14,10 +14,10 @@ import { askForWithdrawal } from './support/rebates.ts'
  * 16.4.2).
  */
 let app: TestApp
-beforeEach(async () => {
+const startAnew = async () => {
   await app?.stop()
   app = await startTestApp()
-})
+}
 afterAll(() => app.stop())
 
 /** As the owner of the tables, whom only triggers stop. */
@@ -46,109 +46,115 @@ async function past(table: string, text: string, values: unknown[] = []): Promis
   await run(`alter table ${table} enable trigger user`)
 }
 
-test('records of several kinds are linked once, by however many processes, and stand', async () => {
-  const { userId } = await buildCustomer(app)
-  await askForWithdrawal(app, userId)
-  await tell(20)
-  const linked = await Promise.all(Array.from({ length: 5 }, link))
-  const [{ records }] = (await run(
-    chainedRecords
-      .map(({ table }) => `select count(*) as n from ${table}`)
-      .join(' union all ')
-      .replace(/^/, 'select sum(n)::int as records from (')
-      .concat(') each'),
-  )) as [{ records: number }]
-  expect(linked.reduce((sum, each) => sum + each, 0)).toBe(records)
-  expect(records).toBeGreaterThan(22)
-  await tell(2)
-  expect(await link()).toBe(2)
-  expect(await link()).toBe(0)
-  const { faults, heads } = await prove()
-  expect(faults).toEqual([])
-  expect(heads.map(({ table }) => table)).toEqual(chainedRecords.map(({ table }) => table))
-  expect(heads.find(({ table }) => table === 'login_audit_entries')?.place).toBe((await numbers()).length)
-})
+describe('a chain of records', () => {
+  beforeEach(startAnew)
 
-describe('what was changed past the product is found', () => {
-  it.each(['who', 'what', 'address', 'after'])('another %s', async (column) => {
-    await tell(8)
-    await link()
-    const number = (await numbers())[4]
-    await past(
-      'login_audit_entries',
-      `update login_audit_entries set ${column} = ${column} || '.' where id = $1`,
-      [number],
-    )
-    expect((await prove()).faults).toEqual([{ table: 'login_audit_entries', number, fault: 'changed' }])
-  })
-
-  it('a record taken away, and one from between two links', async () => {
-    await tell(8)
-    await link()
-    const [, , third, , fifth] = await numbers()
-    await past('login_audit_entries', 'delete from login_audit_entries where id = $1', [third])
-    expect((await prove()).faults).toEqual([
-      { table: 'login_audit_entries', number: third, fault: 'missing' },
-    ])
-    await past('record_links', 'delete from record_links where number = $1', [third])
-    const [fault] = (await prove()).faults
-    expect(fault).toMatchObject({ table: 'login_audit_entries', fault: 'linkMissing' })
-    expect(fault?.number).toBeLessThan(fifth ?? 0)
-  })
-
-  it('a chain written anew as a whole, by its other end', async () => {
-    await tell(8)
-    await link()
-    const before = (await prove()).heads
-    await past(
-      'login_audit_entries',
-      `update login_audit_entries set who = 'customer:x' where what = 'loggedIn'`,
-    )
-    await past('record_links', 'delete from record_links')
-    await link()
-    const after = await prove()
-    expect(after.faults).toEqual([])
-    expect(after.heads).not.toEqual(before)
-  })
-
-  it('a record that was slipped in far behind', async () => {
-    await tell(1)
-    await run(`select setval(pg_get_serial_sequence('login_audit_entries', 'id'), 30000)`)
-    await tell(3)
-    await link()
-    await run(
-      `insert into login_audit_entries (id, happened_at, who, what, address, request_id)
-       overriding system value values (77, now(), 'customer:x', 'loggedIn', 'none', 'none')`,
-    )
+  test('records of several kinds are linked once, by however many processes, and stand', async () => {
+    const { userId } = await buildCustomer(app)
+    await askForWithdrawal(app, userId)
+    await tell(20)
+    const linked = await Promise.all(Array.from({ length: 5 }, link))
+    const [{ records }] = (await run(
+      chainedRecords
+        .map(({ table }) => `select count(*) as n from ${table}`)
+        .join(' union all ')
+        .replace(/^/, 'select sum(n)::int as records from (')
+        .concat(') each'),
+    )) as [{ records: number }]
+    expect(linked.reduce((sum, each) => sum + each, 0)).toBe(records)
+    expect(records).toBeGreaterThan(22)
+    await tell(2)
+    expect(await link()).toBe(2)
     expect(await link()).toBe(0)
-    expect((await prove()).faults).toEqual([{ table: 'login_audit_entries', number: 77, fault: 'notLinked' }])
+    const { faults, heads } = await prove()
+    expect(faults).toEqual([])
+    expect(heads.map(({ table }) => table)).toEqual(chainedRecords.map(({ table }) => table))
+    expect(heads.find(({ table }) => table === 'login_audit_entries')?.place).toBe((await numbers()).length)
   })
-})
 
-test('a record that turns up late, a new column and another time zone leave the chain whole', async () => {
-  await tell(3)
-  const late = await app.ctx.pool.connect()
-  try {
-    await late.query('begin')
-    await late.query(
-      `insert into login_audit_entries (happened_at, who, what, address, request_id)
-       values (now(), 'customer:late', 'loggedIn', 'none', 'none')`,
-    )
-    await tell(3)
-    await link()
-    await late.query('commit')
-  } finally {
-    late.release()
-  }
-  expect(await link()).toBe(1)
-  await run('alter table login_audit_entries add column more text')
-  await transact(app.ctx, async (ctx) => {
-    await sql`set local timezone = 'Asia/Shanghai'`.execute(ctx.db)
-    expect((await proveRecords(ctx, chainedRecords)).faults).toEqual([])
+  describe('what was changed past the product is found', () => {
+    it.each(['who', 'what', 'address', 'after'])('another %s', async (column) => {
+      await tell(8)
+      await link()
+      const number = (await numbers())[4]
+      await past(
+        'login_audit_entries',
+        `update login_audit_entries set ${column} = ${column} || '.' where id = $1`,
+        [number],
+      )
+      expect((await prove()).faults).toEqual([{ table: 'login_audit_entries', number, fault: 'changed' }])
+    })
+
+    it('a record taken away, and one from between two links', async () => {
+      await tell(8)
+      await link()
+      const [, , third, , fifth] = await numbers()
+      await past('login_audit_entries', 'delete from login_audit_entries where id = $1', [third])
+      expect((await prove()).faults).toEqual([
+        { table: 'login_audit_entries', number: third, fault: 'missing' },
+      ])
+      await past('record_links', 'delete from record_links where number = $1', [third])
+      const [fault] = (await prove()).faults
+      expect(fault).toMatchObject({ table: 'login_audit_entries', fault: 'linkMissing' })
+      expect(fault?.number).toBeLessThan(fifth ?? 0)
+    })
+
+    it('a chain written anew as a whole, by its other end', async () => {
+      await tell(8)
+      await link()
+      const before = (await prove()).heads
+      await past(
+        'login_audit_entries',
+        `update login_audit_entries set who = 'customer:x' where what = 'loggedIn'`,
+      )
+      await past('record_links', 'delete from record_links')
+      await link()
+      const after = await prove()
+      expect(after.faults).toEqual([])
+      expect(after.heads).not.toEqual(before)
+    })
+
+    it('a record that was slipped in far behind', async () => {
+      await tell(1)
+      await run(`select setval(pg_get_serial_sequence('login_audit_entries', 'id'), 30000)`)
+      await tell(3)
+      await link()
+      await run(
+        `insert into login_audit_entries (id, happened_at, who, what, address, request_id)
+         overriding system value values (77, now(), 'customer:x', 'loggedIn', 'none', 'none')`,
+      )
+      expect(await link()).toBe(0)
+      expect((await prove()).faults).toEqual([
+        { table: 'login_audit_entries', number: 77, fault: 'notLinked' },
+      ])
+    })
   })
-  await tell(1)
-  await link()
-  expect((await prove()).faults).toEqual([])
+
+  test('a record that turns up late, a new column and another time zone leave the chain whole', async () => {
+    await tell(3)
+    const late = await app.ctx.pool.connect()
+    try {
+      await late.query('begin')
+      await late.query(
+        `insert into login_audit_entries (happened_at, who, what, address, request_id)
+         values (now(), 'customer:late', 'loggedIn', 'none', 'none')`,
+      )
+      await tell(3)
+      await link()
+      await late.query('commit')
+    } finally {
+      late.release()
+    }
+    expect(await link()).toBe(1)
+    await run('alter table login_audit_entries add column more text')
+    await transact(app.ctx, async (ctx) => {
+      await sql`set local timezone = 'Asia/Shanghai'`.execute(ctx.db)
+      expect((await proveRecords(ctx, chainedRecords)).faults).toEqual([])
+    })
+    await tell(1)
+    await link()
+    expect((await prove()).faults).toEqual([])
+  })
 })
 
 /** Fills every record table, so that there is something to change. */
@@ -178,25 +184,46 @@ const firstColumn = async (table: string): Promise<string> =>
     )
   )[0]?.column_name
 
-test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
-  'not even the owner changes %s or takes anything away, while its triggers stand',
-  async (table) => {
-    await fill()
-    const column = await firstColumn(table)
-    for (const text of [
-      `update ${table} set ${column} = ${column}`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ]) {
-      const kept = await run(`select count(*)::int as n from ${table}`)
-      expect(kept[0]?.n).toBeGreaterThan(0)
-      await expect(run(text)).rejects.toThrow('append-only')
-      expect(await run(`select count(*)::int as n from ${table}`)).toEqual(kept)
-    }
-  },
-)
+describe('the owner of the tables', () => {
+  beforeAll(startAnew)
+
+  test.each([...chainedRecords.map(({ table }) => table), 'record_links'])(
+    'does not change %s nor take anything away, while its triggers stand',
+    async (table) => {
+      await fill()
+      const column = await firstColumn(table)
+      for (const text of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        const kept = await run(`select count(*)::int as n from ${table}`)
+        expect(kept[0]?.n).toBeGreaterThan(0)
+        await expect(run(text)).rejects.toThrow('append-only')
+        expect(await run(`select count(*)::int as n from ${table}`)).toEqual(kept)
+      }
+    },
+  )
+
+  test('every table that refuses its owner is in the lists of what the product may do', async () => {
+    const tables = async (what: string): Promise<string[]> =>
+      (
+        await run(
+          `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+           join pg_proc p on p.oid = t.tgfoid
+           where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and ${what} order by 1`,
+        )
+      ).map(({ name }) => name)
+    // Before update and delete alike, by a function that lets nothing through.
+    expect(await tables("t.tgtype & 26 = 26 and p.prosrc !~ 'return'")).toEqual([...recordTables].sort())
+    // Before delete.
+    expect(await tables('t.tgtype & 10 = 10')).toEqual([...recordTables, ...keptTables].sort())
+  })
+})
 
 describe('the product’s own role', () => {
+  beforeAll(startAnew)
+
   test.each([...recordTables])('has no way to change %s [A-22]', async (table) => {
     const column = await firstColumn(table)
     for (const text of [
@@ -262,19 +289,4 @@ describe('the product’s own role', () => {
     await grantRights(app.owner, 'sampan_app')
     expect(await changeableRecords(app.ctx.pool)).toEqual([])
   })
-})
-
-test('every table that refuses its owner is in the lists of what the product may do', async () => {
-  const tables = async (what: string): Promise<string[]> =>
-    (
-      await run(
-        `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-         join pg_proc p on p.oid = t.tgfoid
-         where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and ${what} order by 1`,
-      )
-    ).map(({ name }) => name)
-  // Before update and delete alike, by a function that lets nothing through.
-  expect(await tables("t.tgtype & 26 = 26 and p.prosrc !~ 'return'")).toEqual([...recordTables].sort())
-  // Before delete.
-  expect(await tables('t.tgtype & 10 = 10')).toEqual([...recordTables, ...keptTables].sort())
 })

@@ -26,6 +26,9 @@ const start = async (environment: Record<string, string>) => {
   return server
 }
 
+/** Milliseconds between two requests of a client; in the proof they ask as fast as they are answered. */
+const between = Number(process.env.SAMPAN_RESTART_PAUSE ?? 400)
+
 describe('a process that is restarted', () => {
   it('gives way to the next process behind a load balancer without a failed request', async () => {
     const { url, shipper, close } = await sharedDatabase(3_000)
@@ -39,7 +42,7 @@ describe('a process that is restarted', () => {
     closers.push(() => balancer.stop())
     const told = nothingTold()
     let going = true
-    const clients = serveClients(shipper, balancer.url, 64, told, () => going)
+    const clients = serveClients(shipper, balancer.url, 64, told, () => going, between)
     const answers = () => told.seen.get('200') ?? 0
     for (const [index, port] of ports.entries()) {
       const from = answers()

@@ -84,7 +84,7 @@ test('every public page can be pressed, reached by keyboard, narrowed and spaced
   test.setTimeout(180_000)
   const language = languageOf(info)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  for (const path of publicPages(language)) {
+  for (const [place, path] of publicPages(language).entries()) {
     await page.setViewportSize(wide)
     await open(page, path)
     expect.soft(await page.locator('h1').count(), `${path}: first headings`).toBe(1)
@@ -94,6 +94,8 @@ test('every public page can be pressed, reached by keyboard, narrowed and spaced
     await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<i class="bone"></i>'))
     expect.soft(await moving(page), `${path} moves`).toEqual([])
     await page.evaluate(() => document.querySelector('i.bone')?.remove())
+    // A fast run leaves every other page to its twin in the other language.
+    if (!everyLook && place % 2 === (language === 'en-US' ? 0 : 1)) continue
     for (const size of [wide, phone]) {
       await page.setViewportSize(size)
       expect.soft(await smallTargets(page), `${path}: small targets at ${size.width} px`).toEqual([])

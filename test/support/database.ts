@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { jobDefinitions } from '#server/jobs.ts'
 import { openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { bringUpToDate } from '#server/platform/db/prepare.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +17,8 @@ declare module 'vitest' {
     databaseServer: string
     /** The same as the owner, for what the product may not do: making databases, tables and faults. */
     databaseOwner: string
+    /** A data folder as a first start leaves it, to be copied (dataFolderAt of server.ts). */
+    madeDataFolder: string
   }
 }
 
@@ -34,21 +41,40 @@ export async function placeForDatabases(): Promise<string> {
   return room && room.bavail * room.bsize > roomInMemory ? inMemory : tmpdir()
 }
 
+/** Copies a data folder in which nothing runs. */
+export const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-R', from, to])
+
+/** A data folder as the product leaves it when it is stopped after its first start: migrated, and with its queues. */
+async function makeDataFolder(folder: string): Promise<void> {
+  const server = await startEmbeddedPostgres(folder, { durable: false })
+  const pool = openPool(server.url, 1)
+  // It says that it ended before its last connection is gone.
+  pool.on('error', () => undefined)
+  await bringUpToDate(pool, server.ownerUrl)
+  const jobs = openJobs(pool, pino({ level: 'silent' }))
+  await jobs.start(jobDefinitions)
+  await jobs.stop()
+  await pool.end()
+  await server.stop()
+}
+
 /** One real PostgreSQL for the whole run; every test file gets a copy of a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await placeForDatabases(), 'sampan-test-'))
-  const server = await startEmbeddedPostgres(folder, { durable: false })
+  const made = join(folder, 'made')
+  const served = join(folder, 'served')
+  await makeDataFolder(made)
+  await copyFolder(made, served)
+  const server = await startEmbeddedPostgres(served, { durable: false })
   const admin = openPool(server.ownerUrlOf('postgres'), 1)
   // A test's tables are small: calling a helper process takes longer than reading them.
   await admin.query('alter system set max_parallel_workers_per_gather = 0')
   await admin.query('select pg_reload_conf()')
-  await admin.query(`create database ${templateName}`)
-  const pool = openPool(server.urlOf(templateName), 1)
-  await bringUpToDate(pool, server.ownerUrlOf(templateName))
-  await pool.end()
+  await admin.query(`create database ${templateName} template sampan strategy file_copy`)
   await admin.end()
   project.provide('databaseServer', server.urlOf('{database}'))
   project.provide('databaseOwner', server.ownerUrlOf('{database}'))
+  project.provide('madeDataFolder', made)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

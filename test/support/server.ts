@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/platform/db/connect.ts'
 import { servingFrom } from '#server/platform/db/embedded.ts'
-import { createFromTemplate } from './database.ts'
+import { copyFolder, createFromTemplate } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -62,6 +62,9 @@ export async function databaseIn(data: string): Promise<{ url: string; pid: numb
   if (!serving) throw new Error(`no database serves ${data}`)
   return serving
 }
+
+/** Makes a data folder as a first start leaves it. */
+export const dataFolderAt = (folder: string): Promise<unknown> => copyFolder(inject('madeDataFolder'), folder)
 
 /** Looks again and again, for at most a minute, until it is so. */
 export async function until(look: () => Promise<boolean> | boolean, what: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { system } from '#domain/kernel/actor.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
@@ -218,6 +219,8 @@ export async function serveClients(
   clients: number,
   told: Told,
   goOn: (outcome: Outcome) => boolean,
+  /** Milliseconds that a client lets go by before its next request. */
+  between = 0,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const client = async () => {
@@ -245,6 +248,7 @@ export async function serveClients(
         if (note !== undefined) told.notes.add(note)
       }
       if (!goOn(outcome)) return
+      if (between > 0) await pause(between)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))

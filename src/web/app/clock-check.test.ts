@@ -1,21 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectCalls } from '#web/lib/call.ts'
 import { watchClock } from './clock-check.ts'
 
 /** What the page asks of its machine, and when (requirements §5): the clock, at start and after a pause. */
-const asked = vi.hoisted(() => ({ serverNow: 0, times: 0, fails: false }))
-vi.mock('#web/lib/call.ts', () => ({
-  call: async () => {
+const asked = { serverNow: 0, times: 0, fails: false }
+/** The page's calls, over a line of ours. */
+connectCalls({
+  origin: 'http://localhost',
+  fetch: async () => {
     asked.times += 1
-    if (asked.fails) throw new Error('offline')
-    return asked.serverNow
+    if (asked.fails) throw new TypeError('offline')
+    return Response.json({ code: 200, data: asked.serverNow })
   },
-}))
+  language: () => 'zh-CN',
+  text: (name) => name,
+  say: () => undefined,
+  begin: () => undefined,
+  end: () => undefined,
+  token: () => null,
+  renew: async () => null,
+  loggedOut: () => undefined,
+})
 
 const start = Date.parse('2026-11-20T02:00:00Z')
 const hears: Record<string, (event: object) => void> = {}
 let steady = 0
 let told = 0
-const wait = () => vi.waitFor(() => undefined)
+/** The answer was taken: nothing of it waits for more than this. */
+const wait = () => new Promise((settle) => setTimeout(settle))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['Date'] })

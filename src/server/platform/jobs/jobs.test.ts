@@ -47,3 +47,29 @@ it('settles each of the jobs that are done at once by itself: what failed comes 
     await jobs.stop()
   }
 })
+
+it('writes a queue once, and again when a release tries its work more often', async () => {
+  const sent: string[] = []
+  const watched = new Proxy(app.ctx.pool, {
+    get: (pool, name) =>
+      name === 'query'
+        ? (text: string, values: unknown[]) => {
+            sent.push(text)
+            return pool.query(text, values)
+          }
+        : Reflect.get(pool, name),
+  })
+  const name = `test-${randomUUID()}`
+  const startedWith = async (retries: number) => {
+    sent.length = 0
+    const jobs = openJobs(watched, pino({ level: 'silent' }))
+    await jobs.start([job({ name, retries, async run() {} })])
+    await jobs.stop()
+    const { rows } = await app.ctx.pool.query('select retry_limit from jobs.queue where name = $1', [name])
+    return { rows, statements: sent.filter((text) => text.includes(name)).length }
+  }
+  // Made, and read again to be remembered.
+  expect(await startedWith(2)).toEqual({ rows: [{ retry_limit: 2 }], statements: 2 })
+  expect(await startedWith(2)).toEqual({ rows: [{ retry_limit: 2 }], statements: 0 })
+  expect(await startedWith(5)).toMatchObject({ rows: [{ retry_limit: 5 }] })
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
@@ -118,6 +119,14 @@ export function keptFailure(output: unknown): string {
   return hideSecrets(typeof message === 'string' ? message : '').slice(0, longestReason)
 }
 
+/** How the work of a kind is tried again. */
+const queueOptions = ({ retries }: JobDefinition<never>) => ({
+  retryLimit: retries,
+  retryBackoff: true,
+  retryDelay: 2,
+  expireInSeconds: 300,
+})
+
 export function openJobs(pool: pg.Pool, log: Logger): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -148,13 +157,14 @@ export function openJobs(pool: pg.Pool, log: Logger): Jobs {
       await boss.start()
       started = true
       known = definitions
+      // Queues that are there are read at once with the start; only what a release brings or changes is written.
+      const kept = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const definition of definitions) {
-        await boss.createQueue(definition.name, {
-          retryLimit: definition.retries,
-          retryBackoff: true,
-          retryDelay: 2,
-          expireInSeconds: 300,
-        })
+        const options = queueOptions(definition)
+        const queue = kept.get(definition.name)
+        if (queue && isDeepStrictEqual({ ...queue, ...options }, queue)) continue
+        if (queue) await boss.updateQueue(definition.name, options)
+        else await boss.createQueue(definition.name, options)
         // A queue is only remembered once it was used. Its first use inside a transaction would ask for it on a second
         // connection, and where as many wait for one row as there are connections none would ever be free.
         await boss.insert(definition.name, [])
