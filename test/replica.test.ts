@@ -17,7 +17,7 @@ import { createStaff, openStaffSessionFor } from '#server/staff/commands.ts'
 import { startTestApp } from './support/app.ts'
 import { placeForDatabases } from './support/database.ts'
 import { tellFigure } from './support/figures.ts'
-import { dataFolderAt, openTestPool, type RunningServer, startServer, until } from './support/server.ts'
+import { openTestPool, type RunningServer, startServer, until } from './support/server.ts'
 import { openShipper, orderOf, type Shipper, shippersSecret } from './support/shipper.ts'
 import { type Standby, startStandby } from './support/standby.ts'
 
@@ -38,7 +38,7 @@ const agent = new Agent({ keepAlive: true })
 beforeAll(async () => {
   folder = await mkdtemp(join(await placeForDatabases(), 'sampan-replica-'))
   // As it is in use: a commit is on its disk, and so on its way to the standby, before it is acknowledged.
-  await dataFolderAt(join(folder, 'primary'))
+  // Made from the beginning: a copy of the tests' database could not be told from it.
   primary = await startEmbeddedPostgres(join(folder, 'primary'))
   shipper = await openShipper(primary.url, 500, primary.ownerUrl)
   const staffId = await createStaff(shipper.ctx, system, {
