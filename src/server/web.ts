@@ -5,7 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Announcement } from '#contract/announcements.ts'
-import { headerOfLanguage, type Language } from '#domain/kernel/language.ts'
+import { type Bilingual, headerOfLanguage, type Language } from '#domain/kernel/language.ts'
+import { paletteOf, styleOf } from '#domain/site/brand-colours.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { announcementsNow } from './announcements/queries.ts'
 import { keptHere } from './notifications/outbox.ts'
@@ -23,7 +24,14 @@ type Page = {
   readonly requestId: string
   readonly site: {
     readonly phone: string
+    readonly email: string
+    readonly address: Bilingual | null
     readonly icp: string
+    readonly policeFiling: string
+    readonly nvoccFiling: string
+    readonly analytics: string | null
+    readonly logo: string | null
+    readonly colours: string | null
     readonly demo: boolean
     readonly outbox: boolean
     readonly publicUrl: string
@@ -48,15 +56,20 @@ type Bundle = {
 /** Names of assets hold a hash of their content, so they never change. */
 const assetSeconds = 31_536_000
 
-/** A page's own policy in place of the API's: scripts of ours by nonce; a licensed map is asked for, and nothing else. */
-function pagePolicy(nonce: string, secure: boolean, maps: readonly string[]): string {
+/** A page's own policy in place of the API's: scripts of ours by nonce; a licensed map and a counter that was set are asked for, and nothing else. */
+function pagePolicy(
+  nonce: string,
+  secure: boolean,
+  maps: readonly string[],
+  counters: readonly string[],
+): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    [`script-src 'self' 'nonce-${nonce}'`, ...counters].join(' '),
     // Components place their styles at run time; scripts never may.
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...maps].join(' '),
-    ["connect-src 'self'", ...maps].join(' '),
+    ["img-src 'self' data: blob:", ...maps, ...counters].join(' '),
+    ["connect-src 'self'", ...maps, ...counters].join(' '),
     "font-src 'self'",
     "worker-src 'self' blob:",
     // Documents are shown from memory; what is in them acts under this same policy.
@@ -95,10 +108,13 @@ export async function mountWeb(http: Http): Promise<void> {
   if (!existsSync(`${folder}server/index.js`)) return
   const secure = ctx.publicUrl.startsWith('https:')
   const maps = mapSources(ctx.config)
-  const { phone, icp } = ctx.config.brand
+  const counters = ctx.config.brand.analytics ? [new URL(ctx.config.brand.analytics).origin] : []
+  const { name: _, logo, colour, ...contacts } = ctx.config.brand
+  const logoPath = logo && `/brand/${logo.version}.${logo.type === 'image/png' ? 'png' : 'svg'}`
   const site = {
-    phone,
-    icp,
+    ...contacts,
+    logo: logoPath,
+    colours: colour && styleOf(paletteOf(colour)),
     demo: ctx.config.visibleSms,
     environment: ctx.config.environment,
     outbox: keptHere(ctx).length > 0,
@@ -128,11 +144,21 @@ export async function mountWeb(http: Http): Promise<void> {
     },
   })
 
+  if (logo && logoPath)
+    fastify.get(logoPath, (_, reply) =>
+      reply
+        .header('content-type', logo.type)
+        .header('cache-control', `public, max-age=${assetSeconds}, immutable`)
+        // Opened by itself a drawing is a page: nothing in it runs or loads.
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .send(Buffer.from(logo.content)),
+    )
+
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.url === '/api' || request.url.startsWith('/api/'))
       return refuseUnknown(http.endpoints, request, reply)
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', pagePolicy(nonce, secure, maps))
+    reply.header('content-security-policy', pagePolicy(nonce, secure, maps, counters))
     // A page holds its nonce and its reader's language: it is kept by nobody.
     reply.header('cache-control', 'no-cache, private')
     const { module } = (await bundle()).entry

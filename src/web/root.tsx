@@ -24,6 +24,7 @@ import { usePageViews } from './app/page-views.ts'
 import { paths } from './app/paths.ts'
 import { languageOfRequest } from './app/request-language.ts'
 import { Scroll } from './app/scroll.tsx'
+import { useSiteFacts } from './app/site-facts.ts'
 import { useSlowPages } from './app/slow-pages.ts'
 import { hasIslands, islandStart, isStill, stillScript } from './app/still-page.ts'
 import { pageStart } from './app/theme.ts'
@@ -57,16 +58,22 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const alone = isStill(matches)
   const islands = hasIslands(matches)
   const { i18n } = useTranslation()
+  const { logo, colours } = useSiteFacts()
   return (
     <html lang={i18n.language === 'en-US' ? 'en' : 'zh-CN'} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+        <link
+          rel="icon"
+          href={logo ?? '/logo.svg'}
+          type={logo?.endsWith('.png') ? 'image/png' : 'image/svg+xml'}
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStart }} />
         <Meta />
         <Links nonce={nonce} />
+        {colours && <style>{colours}</style>}
       </head>
       <body>
         {children}

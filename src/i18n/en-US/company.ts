@@ -14,7 +14,8 @@ export const company: Phrases<typeof zh> = {
     online: 'Online',
     onlineLink: 'Write to us from the home page',
     hours: 'Hours',
-    filing: 'ICP filing',
+    email: 'E-mail',
+    address: 'Address',
   },
   does: {
     title: 'What we do and do not do',
@@ -48,7 +49,11 @@ export const company: Phrases<typeof zh> = {
   licences: {
     title: 'Licences and filings',
     lead: 'Worth a look before you sign.',
-    filing: 'ICP filing of this site',
+    filings: {
+      icp: 'ICP filing of this site',
+      police: 'Public security filing of this site',
+      nvocc: 'NVOCC filing',
+    },
     others: 'Business licence and trade filings',
     othersText:
       'Ask us for copies: the business licence, the NVOCC filing of whoever issues your bill of lading, the filing of whoever declares your goods. The names should match the contract and the issuer of your invoices.',

@@ -12,7 +12,11 @@ export const home: Phrases<typeof zh> = {
   },
   planks: {
     title1: 'Sampan means three planks.',
+    /** Where a forwarder of another name runs the site. */
+    title1Plain: 'Three planks make a boat.',
     title2: 'Leave one out and it sinks.',
+    leadPlain:
+      'A bottom and two sides, nailed together: the oldest boat on the coast. A shipment floats on three as well: the price, the passage and the papers. Here is a sample of each.',
     lead: 'A bottom and two sides, nailed together: that was the whole boat. A shipment floats on three as well: the price, the passage and the papers. Here is a sample of each.',
     price: {
       title: 'Price: every line has a source',

@@ -11,7 +11,8 @@ export const company = {
     online: '在线',
     onlineLink: '从首页发消息',
     hours: '时间',
-    filing: 'ICP 备案',
+    email: '邮箱',
+    address: '地址',
   },
   does: {
     title: '做什么，不做什么',
@@ -43,7 +44,7 @@ export const company = {
   licences: {
     title: '证照与备案',
     lead: '签合同前，这几样都值得核对一遍。',
-    filing: '网站 ICP 备案号',
+    filings: { icp: '网站 ICP 备案号', police: '网站公安备案号', nvocc: '无船承运业务备案号' },
     others: '营业执照和行业备案',
     othersText:
       '向客服索取复印件：营业执照，签发提单的还有无船承运业务备案，报关的还有报关单位备案。名称应当与合同抬头、开票方一致。',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Language } from '#domain/kernel/language.ts'
 import { type Environment, environments } from '#domain/site/environments.ts'
 import { type SessionLimits, sessionIdleSeconds, sessionLongestSeconds } from '#domain/users/login.ts'
-import { productName } from '#i18n/brand.ts'
+import { type BrandSettings, brandShape, readBrandSettings } from './brand-settings.ts'
 import type { UploadPace } from './http/slow-bodies.ts'
 import { type InvoiceSettings, invoiceShape, readInvoiceSettings } from './invoice-settings.ts'
 import { type MapSettings, mapShape, readMapSettings } from './map-settings.ts'
@@ -135,10 +135,7 @@ const shape = z.object({
   WECHAT_SHARING_GATEWAY: webAddress().default('https://api.weixin.qq.com'),
   AMAP_KEY: z.string().optional(),
   AMAP_URL: webAddress().default('https://restapi.amap.com'),
-  BRAND_NAME_ZH: z.string().default(productName.zh),
-  BRAND_NAME_EN: z.string().default(productName.en),
-  BRAND_PHONE: z.string().default('0574-5555 0168'),
-  BRAND_ICP: z.string().default(''),
+  ...brandShape,
 })
 
 export type Config = PaymentSettings &
@@ -236,11 +233,7 @@ export type Config = PaymentSettings &
     } | null
     /** AMap's web service; null means the centres of our own divisions. */
     readonly geocoding: { readonly url: string; readonly key: string } | null
-    readonly brand: {
-      readonly name: { readonly zh: string; readonly en: string }
-      readonly phone: string
-      readonly icp: string
-    }
+    readonly brand: BrandSettings
   }
 
 const tencentSmsNames = [
@@ -389,11 +382,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     geocoding: env.AMAP_KEY ? { url: env.AMAP_URL, key: env.AMAP_KEY } : null,
     cargo: cargo && { url: cargo.CARGO_DATA_URL, key: cargo.CARGO_DATA_KEY },
-    brand: {
-      name: { zh: env.BRAND_NAME_ZH, en: env.BRAND_NAME_EN },
-      phone: env.BRAND_PHONE,
-      icp: env.BRAND_ICP,
-    },
+    brand: readBrandSettings(env),
   }
 }
 

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
+import type { BrandSettings } from './brand-settings.ts'
+import { logoAsPng } from './logo.ts'
+
 // Both libraries are large; they are loaded when the first picture is drawn.
 const loadSharp = async () => (await import('sharp')).default
 
@@ -68,13 +71,18 @@ export async function codeOf(text: string): Promise<{ path: string; size: number
 
 export type PosterWords = { readonly title: string; readonly hint: string; readonly brand: string }
 
+/** Pixels; the forwarder's mark in the head of a poster without a picture. */
+const markSide = 320
+
 /** The poster as a JPEG of 750 × 1200 pixels; without a picture its head is the brand's drawing on a plain ground. */
 export async function drawPoster(
   words: PosterWords,
   address: string,
   photo: Uint8Array | null,
+  { logo, colour }: Pick<BrandSettings, 'logo' | 'colour'>,
 ): Promise<Buffer> {
   const sharp = await loadSharp()
+  const teal = colour ?? colours.teal
   const width = page.width - 2 * page.side
   const { path, size } = await codeOf(address)
   const scale = code.side / size
@@ -82,17 +90,18 @@ export async function drawPoster(
     ${
       photo
         ? ''
-        : `<rect width="${page.width}" height="${head.height}" fill="${colours.teal}"/>
-    <g transform="translate(${page.width / 2 - 128} ${head.height / 2 - 128}) scale(8)"><path d="${sampan}" fill="${colours.ground}"/></g>`
+        : `<rect width="${page.width}" height="${head.height}" fill="${logo ? colours.ground : teal}"/>
+    ${logo ? '' : `<g transform="translate(${page.width / 2 - 128} ${head.height / 2 - 128}) scale(8)"><path d="${sampan}" fill="${colours.ground}"/></g>`}`
     }
-    <rect y="${head.height}" width="${page.width}" height="8" fill="${colours.teal}"/>
+    <rect y="${head.height}" width="${page.width}" height="8" fill="${teal}"/>
     <g transform="translate(${page.side} ${code.top}) scale(${scale})"><path d="${path}" fill="${colours.ink}"/></g></svg>`
   const beside = { left: page.side + code.side + 40, width: width - code.side - 40 }
-  const [title, hint, brand, top] = await Promise.all([
+  const [title, hint, brand, top, mark] = await Promise.all([
     lettering(words.title, { size: 60, colour: colours.ink, width }),
     lettering(words.hint, { size: 30, colour: colours.ink, width: beside.width }),
     lettering(words.brand, { size: 24, colour: colours.soft, width: beside.width }),
     photo && sharp(photo).resize(page.width, head.height, { fit: 'cover' }).toBuffer(),
+    photo ? null : logo && logoAsPng(logo, markSide),
   ])
   return sharp({
     create: { width: page.width, height: page.height, channels: 3, background: colours.ground },
@@ -100,6 +109,9 @@ export async function drawPoster(
     .composite([
       ...(top ? [{ input: top, left: 0, top: 0 }] : []),
       { input: Buffer.from(frame), left: 0, top: 0 },
+      ...(mark
+        ? [{ input: mark, left: (page.width - markSide) / 2, top: (head.height - markSide) / 2 }]
+        : []),
       ...(title ? [{ input: title, left: page.side, top: head.height + 64 }] : []),
       ...(hint ? [{ input: hint, left: beside.left, top: code.top + 40 }] : []),
       ...(brand ? [{ input: brand, left: beside.left, top: code.top + 160 }] : []),

@@ -13,7 +13,7 @@ export async function invitationPoster(ctx: Context, actor: Customer): Promise<F
   const { title, hint } = (actor.language === 'zh-CN' ? chinese : english).poster
   const brand = inLanguage(ctx.config.brand.name, actor.language)
   return {
-    content: await drawPoster({ title, hint, brand }, links.poster, null),
+    content: await drawPoster({ title, hint, brand }, links.poster, null, ctx.config.brand),
     name: `${brand} ${code}.jpg`,
     type: 'image/jpeg',
   }

@@ -3,6 +3,7 @@ import { type Customer, system } from '#domain/kernel/actor.ts'
 import type { SceneId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { picturesOn } from '#domain/scenes/scenes.ts'
+import { named } from '#i18n/brand.ts'
 import { scenes as english } from '#i18n/en-US/scenes.ts'
 import { scenes as chinese } from '#i18n/zh-CN/scenes.ts'
 import { keepMadeFile } from '#server/files/commands.ts'
@@ -23,9 +24,10 @@ export async function savePosterOf(ctx: Context, actor: Customer, id: SceneId): 
   const [first] = picturesOn(scene.publishedPages)
   const title = scene.publishedTitle ?? ''
   const drawn = await drawPoster(
-    { title, ...words },
+    { title, hint: words.hint, brand: named(words.brand, ctx.config.brand.name) },
     addressOf(ctx, scene.slug),
     first ? await bytesOf((await openFile(ctx, system, first)).content) : null,
+    ctx.config.brand,
   )
   const fileId = await keepMadeFile(ctx, actor, {
     name: `${title}.jpg`,

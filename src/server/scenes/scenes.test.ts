@@ -434,9 +434,10 @@ describe('posters [R7.32] [R7.33] [R7.34]', () => {
 
   test('show the letters of their title, whatever they are', async () => {
     const words = { hint: '扫码', brand: '舢板' }
-    const plain = await drawPoster({ title: '船', ...words }, 'http://localhost/s/x', null)
+    const own = { logo: null, colour: null }
+    const plain = await drawPoster({ title: '船', ...words }, 'http://localhost/s/x', null, own)
     for (const title of ['宁波港', 'Łódź & Co.', '\u3164', '\u2800', ...scriptAttacks.slice(0, 6)]) {
-      const drawn = await drawPoster({ title, ...words }, 'http://localhost/s/x', null)
+      const drawn = await drawPoster({ title, ...words }, 'http://localhost/s/x', null, own)
       expect((await sharp(drawn).metadata()).width).toBe(750)
       expect(drawn.equals(plain)).toBe(false)
     }

@@ -14,6 +14,7 @@ import {
   type TextOverrides,
 } from '#domain/site/text-overrides.ts'
 import type { Context } from '#server/platform/context.ts'
+import { brandTexts } from './brand-texts.ts'
 import { phrasesOf } from './phrases.ts'
 import { presentReport } from './present.ts'
 import { loadOverrides, loadReports, type OverrideRow } from './store.ts'
@@ -28,7 +29,7 @@ async function readOverrides(
   before: Promise<TextOverrides> | undefined,
 ): Promise<TextOverrides> {
   const [phrases, rows] = await Promise.all([phrasesOf(language), loadOverrides(ctx, language)])
-  const overrides: Record<string, Record<string, string>> = {}
+  const overrides = brandTexts(phrases, ctx.config.brand.name)
   for (const { area, key, text } of rows) {
     const phrase = phrases.get(area)?.get(key)
     // A later version may have another phrase there, or none: then its own text is right.

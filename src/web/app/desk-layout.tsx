@@ -6,10 +6,11 @@ import { mayCall } from '#web/features/staff/api.ts'
 import { deskSettings } from '#web/features/workspace/kept-settings.ts'
 import { deskWorkplace, Workplace } from '#web/features/workspace/workplace.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon, Logo } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { type DeskEntry, deskGroups, isDeskEntry } from './desk-navigation.ts'
 import { useLanguage } from './language.tsx'
@@ -74,7 +75,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
         <div className="side" data-theme="dark">
           <nav className="nav" aria-label={t('nav.main')}>
             <Link className="brand" to={paths.desk()}>
-              <Logo />
+              <BrandMark />
               {t('brand.name')}
               <small>{t('nav.deskName')}</small>
             </Link>
@@ -84,7 +85,7 @@ function DeskShell({ children }: { children: ReactNode }): ReactElement {
         <div className="page">
           <header className="top">
             <Link className="brand" to={paths.desk()}>
-              <Logo />
+              <BrandMark />
               {t('brand.name')}
             </Link>
             <PaletteDoor realm="staff" pages={open} />

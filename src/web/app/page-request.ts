@@ -1,6 +1,6 @@
 import { createContext, type MetaDescriptor, type MetaFunction } from 'react-router'
 import type { Announcement } from '#contract/announcements.ts'
-import { type Language, languages } from '#domain/kernel/language.ts'
+import { type Bilingual, type Language, languages } from '#domain/kernel/language.ts'
 import type { Environment } from '#domain/site/environments.ts'
 import type { TextOverrides } from '#domain/site/text-overrides.ts'
 import { keptTexts, type Texts } from '#i18n/texts.ts'
@@ -11,7 +11,18 @@ import { twinsAt } from './site-pages.ts'
 /** What the server tells the pages about itself. */
 export type SiteFacts = {
   readonly phone: string
+  readonly email: string
+  readonly address: Bilingual | null
+  /** Numbers of filings: of the site, with the public security, and of the business of a carrier without ships. */
   readonly icp: string
+  readonly policeFiling: string
+  readonly nvoccFiling: string
+  /** A script of others that counts who reads the public pages; null: none. */
+  readonly analytics: string | null
+  /** Where the forwarder's mark lies; null: the product's own is drawn. */
+  readonly logo: string | null
+  /** A style sheet of the forwarder's colours; null: the product's own. */
+  readonly colours: string | null
   readonly demo: boolean
   readonly environment: Environment
   /** Mails or messages stay here instead of going out: the desk can read them. */
@@ -37,7 +48,14 @@ export type PageRequest = {
 
 export const noSiteFacts: SiteFacts = {
   phone: '',
+  email: '',
+  address: null,
   icp: '',
+  policeFiling: '',
+  nvoccFiling: '',
+  analytics: null,
+  logo: null,
+  colours: null,
   demo: false,
   environment: 'production',
   outbox: false,

@@ -5,11 +5,12 @@ import { greetingAt, salutation } from '#domain/users/user.ts'
 import { useAnnouncements } from '#web/features/announcements/api.ts'
 import { customerSettings } from '#web/features/workspace/kept-settings.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon, Logo } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Announcements, useSentAnnouncements } from './announcements.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { KeptOutlet } from './kept-outlet.tsx'
 import { useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
@@ -99,7 +100,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
         <div className="side">
           <nav className="nav" aria-label={t('nav.main')}>
             <Link className="brand" to={paths.home()}>
-              <Logo />
+              <BrandMark />
               <span>{t('brand.name')}</span>
             </Link>
             <SideEntries />
@@ -116,7 +117,7 @@ function Shell({ children }: { children: ReactNode }): ReactElement {
           <ViewingBar />
           <header className="top">
             <Link className="brand" to={paths.home()}>
-              <Logo />
+              <BrandMark />
               <span>{t('brand.name')}</span>
             </Link>
             <PaletteDoor realm="customer" />

@@ -1,13 +1,17 @@
 import { type MouseEvent, type ReactElement, Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { inLanguage } from '#domain/kernel/language.ts'
+import { useFilings } from '#web/site/filings.tsx'
 import { namesOf } from '#web/site/names.ts'
 import { Passage } from '#web/site/passage.tsx'
 import site from '#web/site/site.module.css'
-import { Icon, Logo } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Announcements, useSentAnnouncements } from './announcements.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { rememberLanguage, useLanguage } from './language.tsx'
 import { askToLogIn } from './login-prompt.ts'
+import { OutsideCount } from './outside-count.tsx'
 import { paths, plainPath } from './paths.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { type SitePage, sitePageAt, sitePath, twinsAt } from './site-pages.ts'
@@ -51,7 +55,7 @@ function Brand({ home }: { home: string }): ReactElement {
   const language = useLanguage()
   return (
     <Link className={names('brand')} to={home}>
-      <Logo className={`${names('brand__mark')} ${names('mark')}`} />
+      <BrandMark className={`${names('brand__mark')} ${names('mark')}`} />
       <span>{t('brand.name')}</span>
       <span className={names('brand__alt')} lang={language === 'zh-CN' ? 'en' : 'zh-CN'}>
         {t('brand.alt')}
@@ -175,7 +179,8 @@ function PageLinks({ pages }: { pages: readonly Exclude<SitePage, 'home'>[] }): 
 
 function Footer({ home, passage }: { home: string; passage: boolean }): ReactElement {
   const { t } = useTranslation(['site', 'common'])
-  const { phone, icp } = useSiteFacts()
+  const { phone, email, address } = useSiteFacts()
+  const filings = useFilings()
   const location = useLocation()
   const language = useLanguage()
   return (
@@ -231,22 +236,33 @@ function Footer({ home, passage }: { home: string; passage: boolean }): ReactEle
               </li>
             </ul>
           </div>
-          {phone && (
+          {(phone || email || address) && (
             <div>
               <h2 className={names('foot__h')}>{t('foot.contact')}</h2>
               <ul>
-                <li>
-                  <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-                </li>
-                <li className={names('foot__hours')}>{t('common:nav.serviceHours')}</li>
+                {phone && (
+                  <>
+                    <li>
+                      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+                    </li>
+                    <li className={names('foot__hours')}>{t('common:nav.serviceHours')}</li>
+                  </>
+                )}
+                {email && (
+                  <li>
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </li>
+                )}
+                {address && <li className={names('foot__hours')}>{inLanguage(address, language)}</li>}
               </ul>
             </div>
           )}
         </div>
         <div className={names('foot__legal')}>
-          <span>
-            © {t('common:brand.name')} {icp}
-          </span>
+          <span>© {t('common:brand.name')}</span>
+          {filings.map(({ kind, shown }) => (
+            <span key={kind}>{shown}</span>
+          ))}
           <nav className={names('langs')} aria-label={t('foot.languages')}>
             {(['zh-CN', 'en-US'] as const).map((each) => (
               <a
@@ -290,6 +306,7 @@ export default function SiteLayout(): ReactElement {
         </Suspense>
       </main>
       <Footer home={home} passage={atHome} />
+      <OutsideCount />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BrandMark } from '#web/app/brand-mark.tsx'
 import { paths } from '#web/app/paths.ts'
 import { TopTools } from '#web/app/top-tools.tsx'
 import { isDeadLink } from '#web/features/staff/doors-api.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Logo } from '#web/ui/icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
@@ -26,7 +26,7 @@ export function DoorFrame({
     <div className="desk-login">
       <header className="top">
         <Link className="login-brand" to={paths.home()}>
-          <Logo />
+          <BrandMark />
           {t('brand.name')} <small>{t('nav.deskName')}</small>
         </Link>
         <div className="top-end">

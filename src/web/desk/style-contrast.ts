@@ -21,19 +21,7 @@ export const laidOn = (top: Colour, ground: Colour): Colour => {
   return { r: mix(top.r, ground.r), g: mix(top.g, ground.g), b: mix(top.b, ground.b), cover: 1 }
 }
 
-const luminance = ({ r, g, b }: Colour): number => {
-  const [x = 0, y = 0, z = 0] = [r, g, b].map((each) => {
-    const part = each / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * x + 0.7152 * y + 0.0722 * z
-}
-
-/** From 1 for the same brightness to 21 for black on white (WCAG 2.2, contrast ratio). */
-export function contrast(a: Colour, b: Colour): number {
-  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
-  return (high + 0.05) / (low + 0.05)
-}
+export { contrastOf as contrast } from '#domain/site/brand-colours.ts'
 
 /** `#0b2239`, and `#0b2239 4%` for what lets the ground through. */
 export const spelled = ({ r, g, b, cover }: Colour): string => {

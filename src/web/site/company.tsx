@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { inLanguage } from '#domain/kernel/language.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -8,6 +9,7 @@ import { sitePath } from '#web/app/site-pages.ts'
 import { still } from '#web/app/still-page.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { useFilings } from './filings.tsx'
 import { namesOf } from './names.ts'
 import site from './site.module.css'
 import css from './story.module.css'
@@ -29,7 +31,8 @@ function PhoneLink({ phone }: { phone: string }): ReactElement {
 export default function Company(): ReactElement {
   const { t } = useTranslation('company')
   const language = useLanguage()
-  const { phone, icp } = useSiteFacts()
+  const { phone, email, address } = useSiteFacts()
+  const filings = useFilings()
   const list = (kind: 'yes' | 'no') => (
     <div className={names(`pair__${kind}`)}>
       <h3>{t(`does.${kind}`)}</h3>
@@ -77,10 +80,18 @@ export default function Company(): ReactElement {
               <dt>{t('contact.hours')}</dt>
               <dd>{t('common:nav.serviceHours')}</dd>
             </div>
-            {icp && (
+            {email && (
               <div>
-                <dt>{t('contact.filing')}</dt>
-                <dd>{icp}</dd>
+                <dt>{t('contact.email')}</dt>
+                <dd>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </dd>
+              </div>
+            )}
+            {address && (
+              <div>
+                <dt>{t('contact.address')}</dt>
+                <dd>{inLanguage(address, language)}</dd>
               </div>
             )}
           </dl>
@@ -111,7 +122,11 @@ export default function Company(): ReactElement {
       <Part id="licences" title={t('licences.title')} lead={t('licences.lead')} sunk>
         <Terms
           terms={[
-            ...(icp ? [{ key: 'filing', name: t('licences.filing'), text: icp }] : []),
+            ...filings.map(({ kind, shown }) => ({
+              key: kind,
+              name: t(`licences.filings.${kind}`),
+              text: shown,
+            })),
             { key: 'others', name: t('licences.others'), text: t('licences.othersText') },
             {
               key: 'agreement',

@@ -1,4 +1,5 @@
 import type { Bilingual } from '#domain/kernel/language.ts'
+import type { BrandLogo } from '../brand-settings.ts'
 
 /**
  * What a paper says, free of how it is set: plain data that travels to the thread that prints it. Every paper speaks
@@ -57,7 +58,13 @@ export type Paper = {
   readonly title: Bilingual
   /** What it is about: an order number. Stands on every page. */
   readonly number: string
-  readonly brand: { readonly name: Bilingual; readonly contact: string }
+  readonly brand: {
+    readonly name: Bilingual
+    readonly contact: string
+    /** Without one the product's own stands there. */
+    readonly logo?: BrandLogo | null
+    readonly colour?: string | null
+  }
   /** Between the head and the first block: what matters most. */
   readonly lead: readonly Fact[]
   readonly blocks: readonly Block[]

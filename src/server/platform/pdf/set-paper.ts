@@ -242,9 +242,9 @@ function putBlock(sheet: Sheet, block: Block): void {
 /** Points: large enough for a telephone at arm's length. */
 const codeSide = 62
 
-/** The file of a paper. Takes a tenth of a second and more: call it on a thread of its own (`printPaper`). */
-export function setPaper(paper: Paper): Promise<Buffer> {
-  const sheet = openSheet(paper)
+/** The file of a paper, under the product's mark or this one (PNG). Takes a tenth of a second and more: call it on a thread of its own (`printPaper`). */
+export function setPaper(paper: Paper, logo: Buffer | null): Promise<Buffer> {
+  const sheet = openSheet(paper, logo)
   const top = sheet.y
   if (paper.code) sheet.code(paper.code, inner.left + inner.width - codeSide, top + 2, codeSide)
   sheet.y += sheet.put(paper.title.zh, inner.left, sheet.y, inner.width, { size: sizes.title, strong: true })

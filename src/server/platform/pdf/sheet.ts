@@ -36,7 +36,8 @@ export type Style = {
 export const linesOf = (words: Words): readonly string[] =>
   typeof words === 'string' ? [words] : words.zh === words.en ? [words.zh] : [words.zh, words.en]
 
-export function openSheet(paper: Paper) {
+export function openSheet(paper: Paper, logo: Buffer | null) {
+  const accent = paper.brand.colour ?? colours.teal
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -134,11 +135,15 @@ export function openSheet(paper: Paper) {
   }
 
   function brand(x: number, top: number, side: number): void {
+    if (logo) {
+      doc.image(logo, x, top, { width: side, height: side })
+      return
+    }
     doc
       .save()
       .translate(x, top)
       .scale(side / 32)
-    doc.path(sail).fill(colours.teal)
+    doc.path(sail).fill(accent)
     doc.path(hull).fill(colours.ink)
     doc.restore()
   }
@@ -155,7 +160,7 @@ export function openSheet(paper: Paper) {
     const right = { align: 'right' } as const
     put(`${paper.title.zh}  ${paper.title.en}`, inner.left + half, 31, half, { ...right, size: sizes.text })
     put(paper.number, inner.left + half, 43, half, { ...right, size: 9.5, strong: true })
-    line(64, colours.teal, 1.2)
+    line(64, accent, 1.2)
     y = 76
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import type { Bilingual } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
+import type { BrandSettings } from '#server/platform/brand-settings.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { printPaper } from '#server/platform/pdf/print.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
@@ -15,7 +15,7 @@ const provinceAndChannel = '330'
 
 type Settings = {
   readonly seller: { readonly name: string; readonly taxNumber: string } | null
-  readonly brand: { readonly name: Bilingual; readonly phone: string }
+  readonly brand: Pick<BrandSettings, 'name' | 'phone' | 'logo' | 'colour'>
 }
 
 /**
@@ -69,7 +69,7 @@ export const embeddedIssuer = (
         }
       const from = seller ?? { name: brand.name.zh, taxNumber: null }
       const contact = brand.phone ? brand.phone : ''
-      const paper = invoicePaperOf(request, given, from, { name: brand.name, contact })
+      const paper = invoicePaperOf(request, given, from, { ...brand, contact })
       try {
         const pdf = await printPaper(paper)
         const xml = Buffer.from(invoiceXml(request, given, from, { sample: true }), 'utf8')

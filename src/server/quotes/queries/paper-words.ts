@@ -81,7 +81,7 @@ export function paperFrame(ctx: Context, at: string): Pick<Paper, 'brand' | 'foo
   const { brand } = ctx.config
   const contact = brand.phone ? both((t) => t.papers.contact, { phone: brand.phone }) : null
   return {
-    brand: { name: brand.name, contact: contact?.en ?? '' },
+    brand: { name: brand.name, contact: contact?.en ?? '', logo: brand.logo, colour: brand.colour },
     foot: both((t) => t.papers.page.foot, { brand: brand.name, at }),
     page: { pageOf: both((t) => t.papers.page.pageOf), missing: both((t) => t.papers.page.missing) },
     madeAt: ctx.clock(),
