@@ -53,7 +53,7 @@ import { guarded } from '#server/providers/trucks/guard.ts'
 import { signedPush } from '#server/providers/trucks/signed-push.ts'
 import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
-import { createFromTemplate } from './database.ts'
+import { asAdmin, createFromTemplate, dropDatabase } from './database.ts'
 import { watchLog } from './log-watch.ts'
 
 /** The key of tests that bring none. */
@@ -108,8 +108,7 @@ export async function startTestApp(
   const server = inject('databaseServer')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const ownerServer = inject('databaseOwner')
-  const admin = openPool(ownerServer.replace('{database}', 'postgres'), 1)
-  await admin.query(createFromTemplate(name))
+  await asAdmin(ownerServer, (admin) => admin.query(createFromTemplate(name)))
   const owner = openPool(ownerServer.replace('{database}', name), 2)
   const url = server.replace('{database}', name)
   const pool = openPool(url, connections)
@@ -259,16 +258,7 @@ export async function startTestApp(
       for (const { text } of texts) watch.keepSecret(/\b\d{6}\b/.exec(text)?.[0] ?? '')
       await owner.end()
       await pool.end()
-      // A pool says that it ended a moment before its last connection is gone.
-      for (;;) {
-        const { rows } = await admin.query(
-          'select count(*)::int as open from pg_stat_activity where datname = $1',
-          [name],
-        )
-        if (rows[0]?.open === 0) break
-      }
-      await admin.query(`drop database ${name}`)
-      await admin.end()
+      await dropDatabase(ownerServer, name)
       await rm(folder, { recursive: true, force: true })
       const leaks = watch.leaks()
       if (leaks.length > 0)

@@ -3,6 +3,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { jobDefinitions } from '#server/jobs.ts'
@@ -27,6 +28,37 @@ const templateName = 'sampan_template'
 /** A new database as the template stands: copying its files costs less than writing every page to the log as well. */
 export const createFromTemplate = (name: string): string =>
   `create database ${name} template ${templateName} strategy file_copy`
+
+/**
+ * Asks the tests' server as its owner, outside of any test's database. Unlike the product it waits as long as it takes:
+ * the end of a database waits for every process of the server, on a machine that may be busy.
+ */
+export async function asAdmin<Result>(
+  owner: string,
+  work: (admin: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const admin = new pg.Client({ connectionString: owner.replace('{database}', 'postgres') })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Waits until nobody is connected to a database any more, and removes it. */
+export const dropDatabase = (owner: string, name: string): Promise<void> =>
+  asAdmin(owner, async (admin) => {
+    // A pool says that it ended a moment before its last connection is gone.
+    for (;;) {
+      const { rows } = await admin.query<{ open: number }>(
+        'select count(*)::int as open from pg_stat_activity where datname = $1',
+        [name],
+      )
+      if (rows[0]?.open === 0) break
+    }
+    await admin.query(`drop database ${name}`)
+  })
 
 /** More than the databases of a run take, with its log and with what is open at once. */
 const roomInMemory = 4 * 1024 ** 3

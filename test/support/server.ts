@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '#server/platform/db/connect.ts'
 import { servingFrom } from '#server/platform/db/embedded.ts'
-import { copyFolder, createFromTemplate } from './database.ts'
+import { asAdmin, copyFolder, createFromTemplate } from './database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -44,14 +44,12 @@ export async function copyOfTemplate(): Promise<{
 }> {
   const owner = inject('databaseOwner')
   const name = `p_${randomUUID().replaceAll('-', '')}`
-  const admin = openPool(owner.replace('{database}', 'postgres'), 1)
-  await admin.query(createFromTemplate(name))
+  await asAdmin(owner, (admin) => admin.query(createFromTemplate(name)))
   return {
     url: inject('databaseServer').replace('{database}', name),
     ownerUrl: owner.replace('{database}', name),
     async drop() {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      await asAdmin(owner, (admin) => admin.query(`drop database ${name} with (force)`))
     },
   }
 }
