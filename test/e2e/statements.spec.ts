@@ -86,6 +86,17 @@ test(
     const two = await twoStatements(page, mobile, token)
     const [toAsk, toConfirm] = two
 
+    await test.step('ocean freight and taxes have a list each', async () => {
+      for (const [path, listed, other] of [
+        ['/accountManage/shippingBill', toAsk, toConfirm],
+        ['/accountManage/taxesBill', toConfirm, toAsk],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByText(listed.number).first()).toBeVisible()
+        await expect(page.getByText(other.number)).toHaveCount(0)
+      }
+    })
+
     await test.step('a charge is questioned, which keeps its statement from being confirmed', async () => {
       await open(toAsk)
       const reason = `${info.project.name} ${info.retry}: two days, not three`
