@@ -1,0 +1,3 @@
+-- without a transaction
+-- The codes that were sent before are for the purposes that there were before.
+alter table sms_codes validate constraint code_purpose_is_known;
