@@ -9,6 +9,8 @@ import { askForCode, loggedIn, refreshCookieOf } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
 import { beginFactor, halfIn, nextCode, turnOnFactor } from '#test/support/second-factor.ts'
 import { openSessionFor } from './commands/people.ts'
+import { forgetOldLogins } from './jobs.ts'
+import { secondFactorPart } from './personal.ts'
 
 /** A customer's second factor: how it is set up, what it is asked for, and how it is attacked (decision 086). */
 type Person = Awaited<ReturnType<typeof buildCustomer>>
@@ -327,20 +329,30 @@ describe('what the second factor is asked for besides [A-19] [A-20]', () => {
     expect(await stands(token)).toBe(true)
     expect((await close({ recoveryCode: recoveryCodes[0] })).status).toBe(200)
     expect(await stands(token)).toBe(false)
+    // The code is used up by it.
+    const { rows } = await app.ctx.pool.query(
+      'select count(*)::int as used from user_recovery_codes where user_id = $1 and used_at is not null',
+      [person.userId],
+    )
+    expect(rows).toEqual([{ used: 1 }])
   })
 
-  it('lets whoever gives it change password and number', async () => {
+  it('lets whoever gives it change password and number, each with a code of its own', async () => {
     const { secret } = await turnOnFactor(app, person)
+    const ofPassword = nextCode(app, secret)
     const set = await app.call(contract.setPasswordCall, {
       token: person.token,
-      body: { oldPassword: password, newPassword: 'another one 2', totp: nextCode(app, secret) },
+      body: { oldPassword: password, newPassword: 'another one 2', totp: ofPassword },
     })
     expect(set.status).toBe(200)
+    const half = await halfIn(app, person.mobile, 'another one 2')
+    expect((await second(half, { totp: ofPassword })).reason).toBe('login.secondFactorWrong')
     app.clock.advance(61)
     const phone = '+8613600700002'
     const token = set.data.jwt
     const old = await askForCode(app, person.mobile, { logInType: 'oldPhone', token })
     const fresh = await askForCode(app, phone, { logInType: 'newPhone', token })
+    const ofPhone = nextCode(app, secret)
     const changed = await app.call(contract.updatePhoneCall, {
       token,
       body: {
@@ -350,13 +362,15 @@ describe('what the second factor is asked for besides [A-19] [A-20]', () => {
         oldPhone: person.mobile,
         oldPhoneCode: old.phoneCode,
         oldChallengeId: old.challengeId,
-        totp: nextCode(app, secret),
+        totp: ofPhone,
       },
     })
     expect(changed.status).toBe(200)
     // It belongs to the login, not to the number.
     expect(await state(changed.data.jwt)).toMatchObject({ recoveryCodesLeft: 10 })
-    expect(await halfIn(app, phone, 'another one 2')).toMatch(/^[\w-]{43}$/)
+    const again = await halfIn(app, phone, 'another one 2')
+    expect((await second(again, { totp: ofPhone })).reason).toBe('login.secondFactorWrong')
+    expect((await second(again, { totp: nextCode(app, secret) })).status).toBe(200)
   })
 
   it('makes new recovery codes for a code, and the old ones are good no more', async () => {
@@ -393,4 +407,40 @@ describe('what the second factor is asked for besides [A-19] [A-20]', () => {
     expect(await stands(loggedIn(plain.data).jwt)).toBe(true)
     expect(await toldTo(person)).toContainEqual(expect.stringContaining('已关闭两步验证'))
   })
+})
+
+it('a copy of one’s data tells of the second factor and holds nothing that opens it; it goes with the login [§9]', async () => {
+  const { secret, recoveryCodes } = await turnOnFactor(app, person)
+  await halfIn(app, person.mobile, password)
+  const { rows } = await secondFactorPart.read(app.ctx, person.userId)
+  expect(rows).toEqual([{ createdAt: expect.any(Date), recoveryCodesLeft: 10 }])
+  for (const each of [secret, ...recoveryCodes]) expect(JSON.stringify(rows)).not.toContain(each)
+  const kept = async () =>
+    (
+      await app.ctx.pool.query(
+        `select (select count(*)::int from user_second_factors where user_id = $1) as factors,
+           (select count(*)::int from user_recovery_codes where user_id = $1) as codes,
+           (select count(*)::int from user_tickets where user_id = $1) as tickets`,
+        [person.userId],
+      )
+    ).rows[0]
+  expect(await kept()).toEqual({ factors: 1, codes: 10, tickets: 1 })
+  await secondFactorPart.forget?.(app.ctx, person.userId)
+  expect(await kept()).toEqual({ factors: 0, codes: 0, tickets: 0 })
+})
+
+it('a ticket that is over is forgotten by the job that clears the doors', async () => {
+  await turnOnFactor(app, person)
+  await halfIn(app, person.mobile, password)
+  const left = async () =>
+    (
+      await app.ctx.pool.query('select count(*)::int as left from user_tickets where user_id = $1', [
+        person.userId,
+      ])
+    ).rows[0].left
+  await forgetOldLogins.run(app.ctx, {})
+  expect(await left()).toBe(1)
+  app.clock.advance(301)
+  await forgetOldLogins.run(app.ctx, {})
+  expect(await left()).toBe(0)
 })
