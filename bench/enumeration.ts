@@ -107,6 +107,7 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
       createdAt: now,
       disabledAt: null,
       closesAt: null,
+      hasSecondFactor: false,
     })
   for (const { email } of emails.filter(({ known }) => known))
     await addClerk(ctx, {

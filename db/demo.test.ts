@@ -14,6 +14,7 @@ import { proveWithdrawals } from '#server/promotion/rebate-queries.ts'
 import { billFreeTime, staysOf } from '#server/tracking/free-time.ts'
 import { loadCountedOrders } from '#server/tracking/free-time-store.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { loggedIn } from '#test/support/login.ts'
 import { demoClerks, demoPassword, demoShippers, ensureDemoWorld } from './demo.ts'
 import { demoArticles } from './demo-articles.ts'
 
@@ -55,7 +56,7 @@ describe('the demo world', () => {
       const login = await app.call(loginByPasswordCall, {
         body: { phone: mobile, password: demoPassword, agreementAccepted: true },
       })
-      const { data } = await app.call(listVouchersCall, { token: login.data.jwt })
+      const { data } = await app.call(listVouchersCall, { token: loggedIn(login.data).jwt })
       const last = turn === 0 ? 'used' : 'withdrawn'
       expect(data.items.map(({ status }) => status)).toEqual([last, 'over', 'usable', 'usable'])
     }

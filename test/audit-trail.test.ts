@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as certification from '#contract/certification.ts'
+import * as factor from '#contract/customer-factor.ts'
+import { takeSecondFactor } from '#contract/customers.ts'
 import { finishIdentityLogin, unbindIdentityCall } from '#contract/identities.ts'
 import * as privacy from '#contract/privacy.ts'
 import * as rebate from '#contract/rebate.ts'
@@ -7,9 +9,18 @@ import * as users from '#contract/users.ts'
 import type { CertificationId, WithdrawalId } from '#domain/kernel/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { madeUpIdNumber, personBody } from './support/certifications.ts'
-import { askForCode, backFromWechat, buildCaptcha, ownPage, refreshCookieOf } from './support/login.ts'
+import { codeOf } from './support/desk-doors.ts'
+import {
+  askForCode,
+  backFromWechat,
+  buildCaptcha,
+  loggedIn,
+  ownPage,
+  refreshCookieOf,
+} from './support/login.ts'
 import { buildCustomer, buildStaff, oneTimeCode } from './support/people.ts'
 import { bankCard, giveCash } from './support/rebates.ts'
+import { beginFactor, nextCode, turnOnFactor } from './support/second-factor.ts'
 
 /**
  * Whatever is done with money, logins, personal data and rights in the personal centre is written down once: who, when,
@@ -179,7 +190,7 @@ test('the login: in and out, number, password, sessions, WeChat, a copy of one�
   const came = await logIn()
   await leaves(came, customer(), 'loggedIn')
   const { value } = refreshCookieOf(came.raw)
-  const left = await app.call(users.logoutCall, { token: came.data.jwt, headers: ownPage(value) })
+  const left = await app.call(users.logoutCall, { token: loggedIn(came.data).jwt, headers: ownPage(value) })
   await leaves(left, customer(), 'loggedOut')
   const wrong = await app.call(users.loginByPasswordCall, {
     body: {
@@ -254,6 +265,47 @@ test('the login: in and out, number, password, sessions, WeChat, a copy of one�
 
   const out = await app.call(users.signOutEverywhereCall, { token, body: {} })
   await leaves(out, customer(), 'sessionsEnded', { before: '1 open', after: '0 open' })
+})
+
+test('a second factor: on, asked for, by a recovery code, new codes, off, and taken by a clerk [A-22]', async () => {
+  person = await buildCustomer(app, { password: 'a long password 1' })
+  const { token } = person
+  const { ticket, secret } = await beginFactor(app, person)
+  const on = await app.call(factor.turnOnSecondFactorCall, {
+    token,
+    body: { ticket, totp: codeOf(secret, app.clock.now) },
+  })
+  await leaves(on, customer(), 'authenticatorSet', { before: 'none', after: 'set' })
+  const half = await logIn()
+  await leaves(half, customer(), 'secondFactorAsked')
+  const ticketOf = (answer: users.LoginAnswer) => ('secondFactor' in answer ? answer.secondFactor.ticket : '')
+  const [recoveryCode = ''] = on.data.recoveryCodes
+  const step = (given: object) =>
+    app.call(factor.secondStepCall, { body: { ticket: ticketOf(half.data), ...given } })
+  const wrong = await step({ recoveryCode: '0000000000' })
+  expect(wrong.reason).toBe('login.secondFactorWrong')
+  expect(await entriesOf(wrong.raw)).toMatchObject([{ who: customer(), what: 'refused' }])
+  const entered = await step({ recoveryCode })
+  expect((await entriesOf(entered.raw)).map(({ what }) => what)).toEqual(['recoveryCodeUsed', 'loggedIn'])
+  const made = await app.call(factor.renewRecoveryCodesCall, {
+    token,
+    body: { totp: nextCode(app, secret) },
+  })
+  await leaves(made, customer(), 'recoveryCodesMade')
+  const off = await app.call(factor.turnOffSecondFactorCall, {
+    token,
+    body: { totp: nextCode(app, secret) },
+  })
+  await leaves(off, customer(), 'secondFactorOff', { before: 'set', after: 'none' })
+
+  app.clock.advance(61)
+  await turnOnFactor(app, person)
+  const administrator = await buildStaff(app, 'administrator')
+  const taken = await app.call(takeSecondFactor, {
+    token: administrator.token,
+    body: { userId: person.userId, reason: '手机与恢复码均已遗失', totp: oneTimeCode(app) },
+  })
+  await leaves(taken, customer(), 'secondFactorTaken', { before: 'set', after: 'none' })
 })
 
 test('closing the login, and taking that back [A-22]', async () => {

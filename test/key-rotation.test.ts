@@ -10,6 +10,8 @@ import { renewAccounts } from '#server/promotion/jobs.ts'
 import { accountColumn, readAccountNumber } from '#server/promotion/store.ts'
 import { renewTotpSecrets } from '#server/staff/jobs.ts'
 import { loadClerk, totpColumn } from '#server/staff/store.ts'
+import { addFactor, findFactor } from '#server/users/factor-store.ts'
+import { renewFactorSecrets } from '#server/users/jobs.ts'
 import { renewSecrets } from '#server/webhooks/jobs.ts'
 import { secretColumn } from '#server/webhooks/store.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -38,6 +40,7 @@ async function leftOf(ctx: Context): Promise<Record<string, number>> {
        union all select 'photos', sealed_with from certification_photos
        union all select 'accounts', account_key from withdrawals where account_sealed <> ''
        union all select 'codes', totp_key from staff
+       union all select 'second factors', secret_key from user_second_factors
        union all select 'secrets', secret_key from webhooks
        union all select 'old secrets', old_secret_key from webhooks where old_secret is not null
      ) as sealed where key is distinct from $1 group by place`,
@@ -140,6 +143,25 @@ test('what was sealed before rows named a key opens as before, and is sealed ane
   const open = (sealed: Buffer) =>
     onlyNew.dataKeys.unseal(current, sealed, secretColumn.about(id)).toString('utf8')
   expect([open(rows[0].secret), open(rows[0].old_secret)]).toEqual(['whsec_new', 'whsec_old'])
+})
+
+test('a customer’s second factor is sealed anew, and opens in no other’s row [A-23]', async () => {
+  const [both, onlyNew] = [withKeys(fresh, old), withKeys(fresh)]
+  const [one, other] = [await buildCustomer(app), await buildCustomer(app)]
+  await addFactor(withKeys(old), one.userId, { secret: demoTotpSecret, step: 1 })
+  await addFactor(withKeys(fresh, old), other.userId, { secret: demoTotpSecret, step: 1 })
+  expect((await leftOf(onlyNew))['second factors']).toBe(1)
+  await expect(findFactor(onlyNew, one.userId)).rejects.toThrow('not among the keys')
+
+  await renewFactorSecrets.run(both, {})
+  expect((await leftOf(onlyNew))['second factors']).toBeUndefined()
+  expect((await findFactor(onlyNew, one.userId))?.secret).toBe(demoTotpSecret)
+  await app.ctx.pool.query(
+    `update user_second_factors set secret = (select secret from user_second_factors where user_id = $2)
+     where user_id = $1`,
+    [one.userId, other.userId],
+  )
+  await expect(findFactor(onlyNew, one.userId)).rejects.toThrow()
 })
 
 test('a row that no key opens is told of and holds back no other; a long run is handed on [A-23]', async () => {

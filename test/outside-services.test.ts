@@ -18,7 +18,7 @@ import type { TruckPositions } from '#server/providers/trucks/port.ts'
 import { takeHeard } from '#server/vessels/commands.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { type CargoTrouble, type CargoVendor, startCargoVendor } from './support/cargo-vendor.ts'
-import { askForCode, buildCaptcha } from './support/login.ts'
+import { askForCode, buildCaptcha, loggedIn } from './support/login.ts'
 import { buildOrder } from './support/orders.ts'
 import { buildCustomer } from './support/people.ts'
 import { type S3Service, startS3 } from './support/s3.ts'
@@ -174,7 +174,7 @@ describe('when the services behind the tools are in trouble [A-10]', () => {
   /** Logging in by password, the list, an order, its timeline and its map answer as always. */
   async function coreStays() {
     const session = await login()
-    const token = session.data.jwt
+    const token = loggedIn(session.data).jwt
     const list = await app.call(listOrders, { token })
     const order = await app.call(getOrder, { token, query: { id: orderId } })
     const facts = await app.call(timeline, { token, query: { orderId } })

@@ -30,6 +30,7 @@ import { type AlipayGateway, startAlipayGateway } from './support/alipay-gateway
 import { startTestApp, type TestApp } from './support/app.ts'
 import { payInCashier } from './support/cashier.ts'
 import { enterpriseBody, personBody, sendPhoto } from './support/certifications.ts'
+import { codeOf } from './support/desk-doors.ts'
 import { allEndpoints } from './support/endpoints.ts'
 import {
   agreementBody,
@@ -56,6 +57,7 @@ import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
 import { buildProposal } from './support/proposals.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
+import { beginFactor, halfIn, turnOnFactor } from './support/second-factor.ts'
 import { buildStatementToPay } from './support/statements.ts'
 import { buildToken } from './support/tokens.ts'
 import { form, boundary as formBoundary, picture } from './support/upload-corpus.ts'
@@ -817,7 +819,7 @@ describe('another customer’s id', () => {
         }),
       )
     // Codes that are none of a customer's ids: of an SMS, of goods, of whom a new customer was invited by, of a
-    // payment app, which is good only beside its state, and those that stand in for a clerk's authenticator.
+    // payment app, which is good only beside its state, and those that stand in for an authenticator.
     // An article's id or name is for everybody.
     // The numbers on a person's or a company's papers and how large it is name nothing that is kept for others, and
     // categories of goods are the product's own. A package of points is for everybody; a top-up's number is looked up
@@ -1228,6 +1230,27 @@ const posts: Record<string, Case> = {
   closeLoginCall: async ({ mobile, token }) => {
     const { challengeId, phoneCode } = await askForCode(app, mobile, { logInType: 'closing', token })
     return { token, body: { challengeId, phoneCode, agreed: true } }
+  },
+  beginSecondFactorCall: async ({ mobile, token }) => {
+    const { challengeId, phoneCode } = await askForCode(app, mobile, { logInType: 'secondFactor', token })
+    return { token, body: { challengeId, phoneCode } }
+  },
+  turnOnSecondFactorCall: logged(async (who) => {
+    const { ticket, secret } = await beginFactor(app, who)
+    return { ticket, totp: codeOf(secret, app.clock.now) }
+  }),
+  renewRecoveryCodesCall: logged(async (who) => {
+    const { secret } = await turnOnFactor(app, who)
+    return { totp: codeOf(secret, app.clock.now) }
+  }),
+  turnOffSecondFactorCall: logged(async (who) => ({
+    recoveryCode: (await turnOnFactor(app, who)).recoveryCodes[0],
+  })),
+  secondStepCall: async () => {
+    const who = await buildCustomer(app, { password: 'a long password 1' })
+    const { secret } = await turnOnFactor(app, who)
+    const ticket = await halfIn(app, who.mobile, 'a long password 1')
+    return { body: { ticket, totp: codeOf(secret, app.clock.now) } }
   },
   endSessionCall: logged(async (who) => ({ id: await sessionOf(who) })),
   infoCall: logged(() => ({})),

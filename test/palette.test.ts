@@ -14,6 +14,7 @@ import { buildStaff } from '#test/support/people.ts'
 import type { Entry } from '#web/app/palette-entries.ts'
 import { arrange, askedText, isWorthAsking } from '#web/app/palette-rank.ts'
 import type { Realm } from '#web/lib/call.ts'
+import { loggedIn } from './support/login.ts'
 
 /** The palette's own entries, its ranking and the server's search, asked more than 200 questions about the demo world. */
 let app: TestApp
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const { data } = await app.call(loginByPasswordCall, {
     body: { phone: demoShippers[0].mobile, password: demoPassword, agreementAccepted: true },
   })
-  tokens.set('customer', data.jwt)
+  tokens.set('customer', loggedIn(data).jwt)
   tokens.set('staff', (await buildStaff(app, 'administrator')).token)
 })
 afterAll(() => app.stop())

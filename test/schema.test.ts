@@ -23,6 +23,7 @@ const notKeyedByCustomer: Readonly<Record<string, string>> = {
   statement_credits: 'a statement is paid once, by whoever’s capture; names its statement with its customer',
   identity_logins:
     'found by its state or ticket, mostly before it is known whose it is; emptied after ten minutes',
+  user_tickets: 'found by its ticket, by whoever is not logged in yet; emptied after minutes',
   payment_top_up_items:
     'as the items of orders: found by its payment, which it names together with its customer',
   top_up_credits: 'a top-up is paid once, by whoever’s capture; names its top-up with its customer',

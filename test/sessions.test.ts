@@ -6,7 +6,7 @@ import * as contract from '#contract/users.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { disableUser } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { ownPage, refreshCookieOf } from './support/login.ts'
+import { loggedIn, ownPage, refreshCookieOf } from './support/login.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
 
 let app: TestApp
@@ -141,7 +141,7 @@ describe('the end of a session', () => {
     const password = 'some password 1'
     const { token, mobile } = await buildCustomer(app, { password })
     const body = { phone: mobile, password, agreementAccepted: true }
-    const other = (await app.call(contract.loginByPasswordCall, { body })).data.jwt
+    const other = loggedIn((await app.call(contract.loginByPasswordCall, { body })).data).jwt
     const stranger = await buildCustomer(app)
     expect((await me(other)).status).toBe(200)
     expect((await app.call(contract.signOutEverywhereCall, { token })).data).toEqual({ ended: 2 })
@@ -154,7 +154,7 @@ describe('the end of a session', () => {
     const password = 'some password 1'
     const { token, mobile } = await buildCustomer(app, { password })
     const body = { phone: mobile, password, agreementAccepted: true }
-    const next = (await app.call(contract.loginByPasswordCall, { token, body })).data.jwt
+    const next = loggedIn((await app.call(contract.loginByPasswordCall, { token, body })).data).jwt
     expect((await me(token)).status).toBe(401)
     expect((await me(next)).status).toBe(200)
   })

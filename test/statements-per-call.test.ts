@@ -50,12 +50,12 @@ import { firstTerms, pointsTerms } from '#domain/points/points.ts'
 import { episodeKinds } from '#domain/tracking/episodes.ts'
 import { firstLevels } from '#domain/users/levels.ts'
 import { newId } from '#server/platform/ids.ts'
+import { secretOfToken, totpAt } from '#server/platform/login/totp.ts'
 import { reward } from '#server/points/commands.ts'
 import { forgetPrices } from '#server/rates/queries.ts'
 import { closeClerk } from '#server/staff/commands/clerks.ts'
 import { openStaffSessionFor } from '#server/staff/commands.ts'
 import { addInvitation, issueTicket, makeInvitationToken } from '#server/staff/doors-store.ts'
-import { secretOfToken, totpAt } from '#server/staff/totp.ts'
 import { recordEvents } from '#server/tracking/commands.ts'
 import { openSessionFor } from '#server/users/commands/people.ts'
 import { takeHeard } from '#server/vessels/commands.ts'
@@ -92,6 +92,7 @@ import { alipayEnvironment } from './support/payment-companies.ts'
 import { buildCustomer, buildStaff, oneTimeCode, staffPassword } from './support/people.ts'
 import { buildProposal, proposalBody } from './support/proposals.ts'
 import { askForWithdrawal, bankCard, giveCash } from './support/rebates.ts'
+import { beginFactor, halfIn, nextCode, turnOnFactor } from './support/second-factor.ts'
 import { buildSender, dcsaEvent } from './support/senders.ts'
 import { buildCharges, buildStatement as buildStatementRow } from './support/statement-rows.ts'
 import { buildStatementToPay } from './support/statements.ts'
@@ -420,6 +421,15 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     'looks what is open, checks and closes the code, ends every session, tells the number',
   ],
   endSessionCall: [7, locks],
+  beginSecondFactorCall: [7, 'checks and closes the code to the number, writes the ticket'],
+  turnOnSecondFactorCall: [
+    12,
+    `${locks}; writes ten recovery codes, ends all other sessions, tells the number`,
+  ],
+  renewRecoveryCodesCall: [17, `${limits}; writes ten new codes and tells the number`],
+  turnOffSecondFactorCall: [20, `${limits}; uses the code up, ends all other sessions, tells the number`],
+  secondStepCall: [19, `${limits}; uses ticket and code up under the user's lock, opens the session`],
+  takeSecondFactor: [16, `${limits} of the clerk's code; ends every session, tells the number`],
   refreshCall: [9, 'replaces the token under the lock of its session'],
   deskRefreshCall: [9, 'replaces the token under the lock of its session'],
 }
@@ -998,6 +1008,12 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     },
   }),
   holdCredit: async () => ({ body: { userId: (await buildCustomer(app)).userId, reason: 'x' } }),
+  takeSecondFactor: async () => {
+    const who = await buildCustomer(app)
+    await turnOnFactor(app, who)
+    const { token } = await buildStaff(app, 'administrator')
+    return { headers: { token }, body: { userId: who.userId, reason: 'x', totp: oneTimeCode(app) } }
+  },
   liftCreditHold: async () => {
     const { userId } = await buildCustomer(app)
     const body = { userId, reason: 'x' }
@@ -1625,6 +1641,37 @@ const calls: Record<string, () => Promise<Call> | Call> = {
     return { headers: { token }, body: { phone, phoneCode, challengeId, ...oldCode } }
   },
   listSessionsCall: () => ({}),
+  secondFactorCall: async () => {
+    const who = await buildCustomer(app)
+    await turnOnFactor(app, who)
+    return { headers: { token: who.token } }
+  },
+  beginSecondFactorCall: async () => {
+    const { mobile, token } = await buildCustomer(app)
+    const { challengeId, phoneCode } = await askForCode(app, mobile, { logInType: 'secondFactor', token })
+    return { headers: { token }, body: { challengeId, phoneCode } }
+  },
+  turnOnSecondFactorCall: async () => {
+    const who = await buildCustomer(app)
+    const { ticket, secret } = await beginFactor(app, who)
+    return { headers: { token: who.token }, body: { ticket, totp: totpAt(secret, app.clock.now) } }
+  },
+  renewRecoveryCodesCall: async () => {
+    const who = await buildCustomer(app)
+    const { secret } = await turnOnFactor(app, who)
+    return { headers: { token: who.token }, body: { totp: nextCode(app, secret) } }
+  },
+  turnOffSecondFactorCall: async () => {
+    const who = await buildCustomer(app)
+    const { recoveryCodes } = await turnOnFactor(app, who)
+    return { headers: { token: who.token }, body: { recoveryCode: recoveryCodes[0] } }
+  },
+  secondStepCall: async () => {
+    const who = await buildCustomer(app, { password: 'a long password 1' })
+    const { recoveryCodes } = await turnOnFactor(app, who)
+    const ticket = await halfIn(app, who.mobile, 'a long password 1')
+    return { body: { ticket, recoveryCode: recoveryCodes[0] } }
+  },
   endSessionCall: async () => {
     await fresh()
     const { rows } = await app.ctx.pool.query<{ id: string }>(
@@ -1657,7 +1704,7 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   openInvitationCall: async () => ({ body: { token: (await invited()).token } }),
   joinDeskCall: async () => {
     const { token } = await invited()
-    const totp = totpAt(secretOfToken(app.ctx, token), app.clock.now)
+    const totp = totpAt(secretOfToken(app.ctx, 'staff', token), app.clock.now)
     return { body: { token, name: 'x', password: staffPassword, totp } }
   },
   forgotPasswordCall: () => ({ body: { email: clerk.email } }),
@@ -1670,7 +1717,7 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   }),
   enrolAgainCall: async () => {
     const token = await issueTicket(app.ctx, (await colleague()).staffId, 'enrol')
-    const totp = totpAt(secretOfToken(app.ctx, token), app.clock.now)
+    const totp = totpAt(secretOfToken(app.ctx, 'staff', token), app.clock.now)
     return { body: { token, password: staffPassword, totp } }
   },
   ownLoginCall: () => ({}),
@@ -1690,7 +1737,7 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   setAuthenticatorCall: async () => {
     const { staffId, token } = await colleague()
     const ticket = await issueTicket(app.ctx, staffId, 'authenticator')
-    const totp = totpAt(secretOfToken(app.ctx, ticket), app.clock.now)
+    const totp = totpAt(secretOfToken(app.ctx, 'staff', ticket), app.clock.now)
     return { headers: { token }, body: { ticket, totp } }
   },
   makeRecoveryCodesCall: async () => ({

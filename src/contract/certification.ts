@@ -6,8 +6,8 @@ import { certificationStatuses, certificationTypes } from '#domain/users/user.ts
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { nameShape } from './names.ts'
+import { totpShape } from './second-factor.ts'
 import { cursorQuery, idShape, instantShape, textShape } from './shapes.ts'
-import { totpShape } from './staff.ts'
 
 /** Certification: papers go in, a clerk decides (decision 024). Numbers leave masked; photos by links that live minutes. */
 

@@ -7,8 +7,10 @@ import { orderStatuses } from '#domain/orders/orders.ts'
 import { holdReasonLimit } from '#domain/users/credit-holds.ts'
 import { identityProviders } from '#domain/users/identities.ts'
 import { customerLevels } from '#domain/users/levels.ts'
+import { factorReasonLimit } from '#domain/users/second-factor.ts'
 import { certificationStatuses, certificationTypes } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
+import { totpShape } from './second-factor.ts'
 import { cursorQuery, dayShape, idShape, instantShape, moneyShape, textShape } from './shapes.ts'
 import { loggedInUserShape } from './users.ts'
 
@@ -17,6 +19,7 @@ import { loggedInUserShape } from './users.ts'
 const readers = ['sales', 'operations', 'finance', 'administrator'] as const
 const assigners = ['sales', 'administrator'] as const
 const holders = ['finance', 'administrator'] as const
+const resetters = ['administrator'] as const
 
 const clerkShape = z.object({ id: idShape('stf'), name: z.string() })
 
@@ -96,6 +99,7 @@ const joinedShape = z.object({
       owed: moneyShape,
       termDays: z.int(),
       disabledAt: instantShape.nullable(),
+      secondFactor: z.boolean(),
       joinedAt: instantShape,
       joinedBy: z.string(),
       reason: z.string(),
@@ -126,6 +130,8 @@ export const deskCustomer = endpoint({
     lastSeenAt: instantShape.nullable(),
     disabledAt: instantShape.nullable(),
     closesAt: instantShape.nullable(),
+    /** Since when the login has a second factor; null where it has none. */
+    secondFactorSince: instantShape.nullable(),
     certificationStatus: z.enum(certificationStatuses),
     certificationType: z.enum(certificationTypes).nullable(),
     /** The newest that was sent in. */
@@ -308,6 +314,24 @@ export const liftCreditHold = endpoint({
   roles: holders,
   body: z.object({ userId: idShape('usr'), id: idShape('hld'), reason: textShape(holdReasonLimit, 1) }),
   reply: holdShape,
+})
+
+/**
+ * For a customer who lost the authenticator and the recovery codes. Every session of theirs ends, and their number is
+ * told. A fresh one-time code of the clerk's own comes along.
+ */
+export const takeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/crm/desk/customer/takeSecondFactor',
+  title: 'Turn off a customer’s second factor, with a reason',
+  access: 'staff',
+  roles: resetters,
+  body: z.object({
+    userId: idShape('usr'),
+    reason: textShape(factorReasonLimit, 1),
+    totp: totpShape,
+  }),
+  perMinute: 20,
 })
 
 const viewingShape = z.object({

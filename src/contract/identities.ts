@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { identityProviders } from '#domain/users/identities.ts'
 import { endpoint } from './endpoint.ts'
 import { idShape, instantShape, textShape } from './shapes.ts'
-import { browserMarkField, inviteFields, loginReplyShape, phoneCodeShape, phoneShape } from './users.ts'
+import {
+  browserMarkField,
+  inviteFields,
+  loginAnswerShape,
+  loginReplyShape,
+  phoneCodeShape,
+  phoneShape,
+  secondStepShape,
+} from './users.ts'
 
 const providerShape = z.enum(identityProviders)
 
@@ -44,7 +52,7 @@ export const startIdentityLogin = endpoint({
 export const finishIdentityLogin = endpoint({
   method: 'POST',
   path: '/crm/login/identity/finish',
-  title: 'Come back from a provider: logged in, bound, or to be bound',
+  title: 'Come back from a provider: logged in, bound, to be bound, or asked for the second factor',
   access: 'open',
   body: z.object({
     state: secretShape,
@@ -52,11 +60,13 @@ export const finishIdentityLogin = endpoint({
     ...browserMarkField,
   }),
   reply: z.object({
-    outcome: z.enum(['loggedIn', 'bound', 'bind']),
+    outcome: z.enum(['loggedIn', 'bound', 'bind', 'secondFactor']),
     /** With `loggedIn`. */
     login: loginReplyShape.nullable(),
     /** With `bind`. */
     ticket: z.string().nullable(),
+    /** With `secondFactor`. */
+    secondFactor: secondStepShape.nullable(),
     nickName: z.string(),
     wanted: z.string().nullable(),
   }),
@@ -78,7 +88,7 @@ export const bindIdentityCall = endpoint({
     ...inviteFields,
     ...browserMarkField,
   }),
-  reply: loginReplyShape,
+  reply: loginAnswerShape,
   perMinute: 60,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportStatuses, holdKinds } from '#domain/privacy/privacy.ts'
 import { endpoint } from './endpoint.ts'
+import { secondFactorFields } from './second-factor.ts'
 import { idShape, instantShape } from './shapes.ts'
 import { phoneCodeShape } from './users.ts'
 
@@ -60,7 +61,10 @@ export const closingCall = endpoint({
   }),
 })
 
-/** Asks again who it is: a code sent with `logInType: 'closing'`. Ends every session. */
+/**
+ * Asks again who it is: a code sent with `logInType: 'closing'`, and the second factor where the login has one. Ends
+ * every session.
+ */
 export const closeLoginCall = endpoint({
   method: 'POST',
   path: '/crm/privacy/closeLogin',
@@ -71,6 +75,7 @@ export const closeLoginCall = endpoint({
     challengeId: idShape('chl'),
     /** What is lost was read and is agreed to. */
     agreed: z.literal(true, { error: 'required' }),
+    ...secondFactorFields,
   }),
   reply: z.object({ closesAt: instantShape }),
   perMinute: 20,

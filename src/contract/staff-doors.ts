@@ -3,16 +3,9 @@ import { staffRoles } from '#domain/kernel/actor.ts'
 import { languages } from '#domain/kernel/language.ts'
 import { clerkNameLimit } from '#domain/staff/logins.ts'
 import { endpoint } from './endpoint.ts'
+import { hasSecondFactor, secondFactorFields, secondFactorMissing, totpShape } from './second-factor.ts'
 import { instantShape, textShape } from './shapes.ts'
-import {
-  clerkEmailShape,
-  clerkPasswordShape,
-  hasSecondFactor,
-  secondFactorFields,
-  secondFactorMissing,
-  staffLoginReplyShape,
-  totpShape,
-} from './staff.ts'
+import { clerkEmailShape, clerkPasswordShape, staffLoginReplyShape } from './staff.ts'
 import { newPasswordShape } from './users.ts'
 
 /**

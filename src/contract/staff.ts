@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '#domain/kernel/actor.ts'
-import { plainRecoveryCode } from '#domain/staff/logins.ts'
 import { endpoint } from './endpoint.ts'
-import { wrong } from './fields.ts'
+import { hasSecondFactor, secondFactorFields, secondFactorMissing } from './second-factor.ts'
 import { instantShape } from './shapes.ts'
 
 export const loggedInStaffShape = z.object({
@@ -32,27 +31,6 @@ export const clerkPasswordShape = z
   .string('login.passwordMissing')
   .min(1, 'login.passwordMissing')
   .max(128, 'field.invalid')
-
-/** A clerk's one-time code. */
-export const totpShape = z
-  .string('required')
-  .trim()
-  .min(1, 'required')
-  .regex(/^\d{6}$/, 'field.invalid')
-
-const recoveryCodeShape = z
-  .string('required')
-  .trim()
-  .min(1, 'required')
-  .max(40, 'field.invalid')
-  .refine((text) => plainRecoveryCode(text) !== null, wrong('field.invalid'))
-
-/** The second factor: a one-time code, or a recovery code in its place. */
-export const secondFactorFields = { totp: totpShape.optional(), recoveryCode: recoveryCodeShape.optional() }
-export type SecondFactor = { readonly totp?: string | undefined; readonly recoveryCode?: string | undefined }
-export const hasSecondFactor = ({ totp, recoveryCode }: SecondFactor): boolean =>
-  totp !== undefined || recoveryCode !== undefined
-export const secondFactorMissing = { ...wrong('required'), path: ['totp'] }
 
 export const deskLoginCall = endpoint({
   method: 'POST',

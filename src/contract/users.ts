@@ -6,6 +6,7 @@ import { passwordLongest, passwordProblem, passwordShortest } from '#domain/user
 import { certificationStatuses, certificationTypes, salutationKinds } from '#domain/users/user.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
+import { secondFactorFields } from './second-factor.ts'
 import { idShape, instantShape, textShape } from './shapes.ts'
 
 /** A mobile number as typed: mainland Chinese without a prefix, any other country with `+`. The server reads it. */
@@ -102,6 +103,18 @@ export type LoggedInUser = z.infer<typeof loggedInUserShape>
 export const loginReplyShape = z.object({ jwt: z.string(), user: loggedInUserShape })
 export type LoginReply = z.infer<typeof loginReplyShape>
 
+/** In the place of a session where the login has a second factor: the ticket of its second step, `/crm/login/secondStep`. */
+export const secondStepShape = z.object({
+  ticket: z.string(),
+  /** For how many seconds the ticket is good. */
+  validSeconds: z.int(),
+})
+export type SecondStep = z.infer<typeof secondStepShape>
+
+/** What the first step of a login comes to. */
+export const loginAnswerShape = z.union([loginReplyShape, z.object({ secondFactor: secondStepShape })])
+export type LoginAnswer = z.infer<typeof loginAnswerShape>
+
 /** A random mark that the browser made and keeps; it names no device and nothing else is read from it. */
 export const browserMarkField = { browserMark: textShape(60, 16).optional() }
 
@@ -126,7 +139,7 @@ export const loginByCodeCall = endpoint({
     ...inviteFields,
     ...browserMarkField,
   }),
-  reply: loginReplyShape,
+  reply: loginAnswerShape,
   alsoAs: 'content',
   perMinute: 60,
 })
@@ -147,7 +160,7 @@ export const loginByPasswordCall = endpoint({
     captcha: humanProof.captcha,
     proof: humanProof.proof,
   }),
-  reply: loginReplyShape,
+  reply: loginAnswerShape,
   alsoAs: 'content',
   perMinute: 60,
 })
@@ -181,7 +194,10 @@ export const signOutEverywhereCall = endpoint({
   reply: z.object({ ended: z.int() }),
 })
 
-/** Asks again who it is: the old password, or a code sent with `logInType: 'setPassword'`. Ends all other sessions. */
+/**
+ * Asks again who it is: the old password, or a code sent with `logInType: 'setPassword'`; and the second factor where the
+ * login has one. Ends all other sessions.
+ */
 export const setPasswordCall = endpoint({
   method: 'POST',
   path: '/crm/login/setPassword',
@@ -193,6 +209,7 @@ export const setPasswordCall = endpoint({
       oldPassword: givenPasswordShape.optional(),
       phoneCode: phoneCodeShape.optional(),
       challengeId: idShape('chl').optional(),
+      ...secondFactorFields,
     })
     .refine((body) => body.oldPassword || (body.phoneCode && body.challengeId), {
       ...wrong('login.codeMissing'),
@@ -230,7 +247,10 @@ export const checkPhoneCodeCall = endpoint({
   perMinute: 60,
 })
 
-/** Both numbers are proved by a code. Ends every session and opens a new one for the browser that asked. */
+/**
+ * Both numbers are proved by a code, and the second factor is asked for where the login has one. Ends every session and
+ * opens a new one for the browser that asked.
+ */
 export const updatePhoneCall = endpoint({
   method: 'POST',
   path: '/crm/updatePhone',
@@ -246,6 +266,7 @@ export const updatePhoneCall = endpoint({
     oldPhone: phoneShape,
     oldPhoneCode: phoneCodeShape,
     oldChallengeId: idShape('chl'),
+    ...secondFactorFields,
   }),
   reply: loginReplyShape,
   alsoAs: 'content',

@@ -18,6 +18,7 @@ import type { customers } from './zh-CN/customers.ts'
 import type { desk } from './zh-CN/desk.ts'
 import type { exceptions } from './zh-CN/exceptions.ts'
 import type { experience } from './zh-CN/experience.ts'
+import type { factor } from './zh-CN/factor.ts'
 import type { figures } from './zh-CN/figures.ts'
 import type { goods } from './zh-CN/goods.ts'
 import type { help } from './zh-CN/help.ts'
@@ -116,6 +117,7 @@ export type Areas = {
   tools: typeof tools
   workspace: typeof workspace
   addresses: typeof addresses
+  factor: typeof factor
   points: typeof points
   profile: typeof profile
   chat: typeof chat

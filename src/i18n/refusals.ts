@@ -447,6 +447,30 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '该手机号尚未设置密码，请用短信验证码登录。',
     en: 'No password has been set for this number. Log in with an SMS code.',
   },
+  'login.secondFactorNeeded': {
+    zh: '请输入验证器上的动态码，或一个恢复码。',
+    en: 'Enter the code from your authenticator, or a recovery code.',
+  },
+  'login.secondFactorWrong': {
+    zh: '动态码或恢复码不对，或已用过。请等下一个动态码再试；如果一直不对，请检查手机时间是否为自动设置。',
+    en: 'The code is wrong or was used already. Try the next one. If codes keep failing, check that your phone sets its time automatically.',
+  },
+  'login.secondFactorTooOften': {
+    zh: '动态码输错次数过多，请于 {{minutes}} 分钟后再试。',
+    en: 'Too many wrong codes. Try again in {{minutes}} min.',
+  },
+  'login.secondFactorOn': {
+    zh: '两步验证已经开启，请刷新页面查看。',
+    en: 'Two-step login is on already. Reload the page to see it.',
+  },
+  'login.secondFactorOff': {
+    zh: '两步验证没有开启，请刷新页面查看。',
+    en: 'Two-step login is not on. Reload the page to see it.',
+  },
+  'login.ticketInvalid': {
+    zh: '这一步已超时、已用过，或输错次数过多，请从头再来一次。',
+    en: 'This step took too long, was used already or met too many wrong codes. Start again.',
+  },
   'staff.tooManyTries': {
     zh: '登录尝试次数过多，请于 {{minutes}} 分钟后再试。',
     en: 'Too many login attempts. Try again in {{minutes}} min.',

@@ -38,7 +38,7 @@ import { makeMonth, makeMonthBefore } from './statements/jobs.ts'
 import { remindOfStatements } from './statements/reminders.ts'
 import { billEndedStays, countFreeTime } from './tracking/free-time-job.ts'
 import { forgetOldToldEvents, lookAtShipments } from './tracking/jobs.ts'
-import { forgetOldLogins, tellNumber } from './users/jobs.ts'
+import { forgetOldLogins, renewFactorSecrets, tellNumber } from './users/jobs.ts'
 import { turnPositionDays } from './vessels/jobs.ts'
 import { moveSimulatedOrders } from './vessels/simulate-orders.ts'
 import {
@@ -78,6 +78,7 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   dropSealedPhotos,
   renewSeals,
   renewTotpSecrets,
+  renewFactorSecrets,
   mailInvitation,
   mailDoor,
   tellClerk,

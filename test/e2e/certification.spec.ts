@@ -10,7 +10,7 @@ import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
  */
 test('papers are rejected, sent in again and approved', { tag: '@zh' }, async ({ page, browser }, info) => {
   test.setTimeout(180_000)
-  const { certification, certifying, common, notifications, desk, profile, staff } = wordsOf(info)
+  const { certification, certifying, common, notifications, desk, factor, profile } = wordsOf(info)
   const { form, photos, standing, states } = certification
   const chinese = languageOf(info) === 'zh-CN'
   const name = chinese ? '阿依努尔·买买提' : 'Aynur Memet'
@@ -75,7 +75,7 @@ test('papers are rejected, sent in again and approved', { tag: '@zh' }, async ({
     await expect(clerk.getByText(certifying.viewer.percent.replace('{{percent}}', '150'))).toBeVisible()
     await expect(clerk.getByText(number)).toHaveCount(0)
     await clerk.getByRole('button', { name: certifying.record.show }).click()
-    await clerk.getByLabel(staff.login.totp, { exact: true }).fill(codeOfNext())
+    await clerk.getByLabel(factor.totp, { exact: true }).fill(codeOfNext())
     await clerk.getByRole('button', { name: certifying.record.showNow, exact: true }).click()
     await expect(clerk.getByText(number)).toBeVisible()
     await clerk.getByRole('button', { name: certifying.decide.reject, exact: true }).click()

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { demoTotpSecret, totpDigits, totpPeriodSeconds } from '#domain/staff/totp.ts'
+import { demoTotpSecret } from '#domain/staff/totp.ts'
+import { totpDigits, totpPeriodSeconds } from '#domain/users/second-factor.ts'
 import { wordsOf } from './story.ts'
 
 const device = new TOTP({

@@ -16,6 +16,7 @@ async function logInByRecoveryCode(
   words: ReturnType<typeof wordsOf>,
   { email, password, code }: { email: string; password: string; code: string },
 ): Promise<void> {
+  const { factor } = words
   const { login } = words.staff
   await page.goto('/desk/login')
   // The demo's code is shown once the page is awake: what is typed before that is lost.
@@ -25,8 +26,8 @@ async function logInByRecoveryCode(
     .waitFor()
   await page.getByLabel(login.email).fill(email)
   await page.getByLabel(login.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: login.withoutAuthenticator }).click()
-  await page.getByLabel(login.recoveryCode).fill(code)
+  await page.getByRole('button', { name: factor.withoutAuthenticator }).click()
+  await page.getByLabel(factor.recoveryCode).fill(code)
   await page.getByRole('button', { name: login.submit, exact: true }).click()
 }
 
@@ -36,7 +37,7 @@ test(
   async ({ page, browser, request }, info) => {
     test.setTimeout(300_000)
     const words = wordsOf(info)
-    const { clerks, common, staff, rights, users } = words
+    const { clerks, common, factor, staff, rights, users } = words
     const email = `clerk-${languageOf(info)}-${Date.now()}@example.com`.toLowerCase()
     const name = languageOf(info) === 'zh-CN' ? '赵一鸣' : 'Jo Marsh'
     const password = 'a password of my own 7'
@@ -74,17 +75,17 @@ test(
     await test.step('the invited person joins and enrols', async () => {
       await invited.goto(`/desk/join${hash}`)
       await expect(invited.getByText(email)).toBeVisible()
-      await expect(invited.getByRole('img', { name: staff.authenticator.picture })).toBeVisible()
+      await expect(invited.getByRole('img', { name: factor.authenticator.picture })).toBeVisible()
       await expectNoBarriers(invited)
       secret = ((await invited.locator('fieldset code').textContent()) ?? '').replaceAll(' ', '')
       await invited.getByLabel(staff.newPassword, { exact: true }).fill(password)
-      await invited.getByLabel(staff.authenticator.code).fill(deviceOf(secret).generate())
+      await invited.getByLabel(factor.authenticator.code).fill(deviceOf(secret).generate())
       await invited.getByRole('button', { name: staff.join.submit, exact: true }).click()
-      const list = invited.getByRole('list', { name: staff.codes.list }).getByRole('listitem')
+      const list = invited.getByRole('list', { name: factor.codes.list }).getByRole('listitem')
       await expect(list).toHaveCount(10)
       codes = await list.allTextContents()
       await expectNoBarriers(invited)
-      await invited.getByLabel(staff.codes.kept).check()
+      await invited.getByLabel(factor.codes.kept).check()
       await invited.getByRole('button', { name: staff.codes.goOn }).click()
       await expect(invited).toHaveURL(/\/desk$/, slowly)
     })
@@ -119,10 +120,10 @@ test(
       const dialog = invited.getByRole('dialog', { name: clerks.own.changeAuthenticator })
       await dialog.getByLabel(staff.login.password, { exact: true }).fill(password)
       await dialog.getByRole('button', { name: clerks.own.goOn }).click()
-      await expect(dialog.getByRole('img', { name: staff.authenticator.picture })).toBeVisible()
+      await expect(dialog.getByRole('img', { name: factor.authenticator.picture })).toBeVisible()
       const fresh = ((await dialog.locator('fieldset code').textContent()) ?? '').replaceAll(' ', '')
       expect(fresh).not.toBe(secret)
-      await dialog.getByLabel(staff.authenticator.code).fill(deviceOf(fresh).generate())
+      await dialog.getByLabel(factor.authenticator.code).fill(deviceOf(fresh).generate())
       await dialog.getByRole('button', { name: clerks.own.authenticatorSave }).click()
       await expect(dialog).toHaveCount(0)
       await expect(invited.getByText(clerks.own.enrolsAgain)).toHaveCount(0)

@@ -16,6 +16,7 @@ import { content as contentEn } from '#i18n/en-US/content.ts'
 import { customers as customersEn } from '#i18n/en-US/customers.ts'
 import { desk as deskEn } from '#i18n/en-US/desk.ts'
 import { exceptions as exceptionsEn } from '#i18n/en-US/exceptions.ts'
+import { factor as factorEn } from '#i18n/en-US/factor.ts'
 import { goods as goodsEn } from '#i18n/en-US/goods.ts'
 import { invoices as invoicesEn } from '#i18n/en-US/invoices.ts'
 import { invoicing as invoicingEn } from '#i18n/en-US/invoicing.ts'
@@ -65,6 +66,7 @@ import { content as contentZh } from '#i18n/zh-CN/content.ts'
 import { customers as customersZh } from '#i18n/zh-CN/customers.ts'
 import { desk as deskZh } from '#i18n/zh-CN/desk.ts'
 import { exceptions as exceptionsZh } from '#i18n/zh-CN/exceptions.ts'
+import { factor as factorZh } from '#i18n/zh-CN/factor.ts'
 import { goods as goodsZh } from '#i18n/zh-CN/goods.ts'
 import { invoices as invoicesZh } from '#i18n/zh-CN/invoices.ts'
 import { invoicing as invoicingZh } from '#i18n/zh-CN/invoicing.ts'
@@ -121,6 +123,7 @@ const english = {
   seaports: seaportsEn,
   sheets: sheetsEn,
   notifications: notificationsEn,
+  factor: factorEn,
   goods: goodsEn,
   exceptions: exceptionsEn,
   news: newsEn,
@@ -171,6 +174,7 @@ const chinese: typeof english = {
   seaports: seaportsZh,
   sheets: sheetsZh,
   notifications: notificationsZh,
+  factor: factorZh,
   goods: goodsZh,
   exceptions: exceptionsZh,
   news: newsZh,

@@ -12,6 +12,7 @@ import { buildDemoRates } from '#db/demo-rates.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { payInCashier } from '#test/support/cashier.ts'
+import { loggedIn } from '#test/support/login.ts'
 import { buildStaff } from '#test/support/people.ts'
 
 /**
@@ -59,7 +60,7 @@ async function logInBySms(phone: string): Promise<string> {
     },
   })
   expect(login.status).toBe(200)
-  return login.data.jwt
+  return loggedIn(login.data).jwt
 }
 
 describe('a first shipment [§2] [§4] [§5]', () => {

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { payInCashier } from '#test/support/cashier.ts'
 import { madeUpIdNumber, personBody } from '#test/support/certifications.ts'
 import { filesBelow, openPictures, rowsThatShow } from '#test/support/leaks.ts'
-import { buildCaptcha } from '#test/support/login.ts'
+import { buildCaptcha, loggedIn } from '#test/support/login.ts'
 import { pointsOf } from '#test/support/offsets.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildStaff, oneTimeCode } from '#test/support/people.ts'
@@ -67,7 +67,7 @@ async function logIn(mobile: string, more: { inviteCode?: string; browserMark: s
   const { rows } = await app.ctx.pool.query<{ id: UserId }>('select id from users where mobile = $1', [
     `+86${mobile}`,
   ])
-  return { userId: rows[0]?.id as UserId, token: data.jwt }
+  return { userId: rows[0]?.id as UserId, token: loggedIn(data).jwt }
 }
 
 async function sendPapers({ token }: Shipper, idCardNo: string): Promise<CertificationId> {

@@ -1,5 +1,5 @@
 import { finishIdentityLogin, startIdentityLogin } from '#contract/identities.ts'
-import { phoneCodeCall, visibleCodeCall } from '#contract/users.ts'
+import { type LoginAnswer, type LoginReply, phoneCodeCall, visibleCodeCall } from '#contract/users.ts'
 import type { Id } from '#domain/kernel/ids.ts'
 import type { CodePurpose } from '#domain/users/login.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -38,6 +38,12 @@ export async function askForCode(
   const challengeId = proof.challengeId
   const seen = await app.call(visibleCodeCall, { query: { phone, challengeId } })
   return { asked, challengeId, phoneCode: seen.data?.code ?? '', text: seen.data?.text ?? '' }
+}
+
+/** The session that a login came to, where none asked for a second step. */
+export function loggedIn(answer: LoginAnswer): LoginReply {
+  if ('secondFactor' in answer) throw new Error('the login asks for a second factor')
+  return answer
 }
 
 /** The refresh cookie that an answer set, and the attributes it came with. */

@@ -132,6 +132,12 @@ export const refusals = {
   'login.passwordNotSet': [422, 11015],
   'login.mobileSame': [422, 11016],
   'login.viewOnly': [403, 11030],
+  'login.secondFactorNeeded': [422, 11031],
+  'login.secondFactorWrong': [422, 11032],
+  'login.secondFactorTooOften': [429, 11033],
+  'login.secondFactorOn': [409, 11034],
+  'login.secondFactorOff': [409, 11035],
+  'login.ticketInvalid': [422, 11036],
   // profile
   'profile.changedMeanwhile': [409, 11017],
   // identities at providers

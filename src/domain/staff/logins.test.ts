@@ -4,29 +4,9 @@ import {
   clerkStates,
   doorLink,
   invitationSeconds,
-  plainRecoveryCode,
-  recoveryAlphabet,
-  recoveryCodeCount,
-  recoveryCodeLength,
   standingProblem,
   ticketSeconds,
-  writeRecoveryCode,
 } from './logins.ts'
-
-test.each([
-  ['7k3m9-2qwxz', '7k3m92qwxz'],
-  ['7K3M9 2QWXZ', '7k3m92qwxz'],
-  // What is read as a digit is that digit.
-  ['oil00-00000', '0110000000'],
-  ['７k3m9-2qwxz', '7k3m92qwxz'],
-  ['7k3m9-2qwx', null],
-  ['7k3m9-2qwxu', null],
-  ['', null],
-])('a recovery code typed as %j is %j', (typed, plain) => expect(plainRecoveryCode(typed)).toBe(plain))
-
-test('a recovery code is read back as it is written', () => {
-  expect(plainRecoveryCode(writeRecoveryCode('7k3m92qwxz'))).toBe('7k3m92qwxz')
-})
 
 test('what opens a door stands where no server sees it', () => {
   const link = new URL(doorLink('https://desk.example', 'join', 'a-token'))
@@ -98,10 +78,9 @@ test.each([
   expect(standingProblem(actor, standing, becomes, administrators)).toBe(problem),
 )
 
-test('links, tickets and codes live as long as decision 055 says', () => {
+test('links and tickets live as long as decision 055 says', () => {
   expect(ticketSeconds).toEqual({ password: 1_800, enrol: 604_800, renew: 604_800, authenticator: 900 })
   expect(invitationSeconds).toBe(604_800)
-  expect([recoveryCodeCount, recoveryCodeLength, recoveryAlphabet.length]).toEqual([10, 10, 32])
   expect(clerkStates).toEqual(['active', 'invited', 'closed'])
   expect(clerkNameLimit).toBe(40)
 })

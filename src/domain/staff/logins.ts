@@ -1,5 +1,4 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { Bilingual } from '#domain/kernel/language.ts'
 
 /**
  * A clerk's login begins with an invitation by an administrator: a link by mail, good once and for seven days. Whoever
@@ -36,27 +35,6 @@ export const deskDoors = { join: '/desk/join', enrol: '/desk/enrol', password: '
 export const doorLink = (publicUrl: string, door: keyof typeof deskDoors, token: string): string =>
   `${publicUrl}${deskDoors[door]}#${token}`
 
-export const recoveryCodeCount = 10
-/** 50 bits each: without the letters that are read as digits. */
-export const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-export const recoveryCodeLength = 10
-
-/** A recovery code as it is stored, from however it was typed; null for what cannot be one. */
-export function plainRecoveryCode(typed: string): string | null {
-  const text = typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('o', '0')
-    .replaceAll(/[il]/g, '1')
-  return text.length === recoveryCodeLength && [...text].every((each) => recoveryAlphabet.includes(each))
-    ? text
-    : null
-}
-
-/** In two halves, for the eye. */
-export const writeRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
-
 export type ClerkStanding = { readonly id: string; readonly role: StaffRole; readonly closed: boolean }
 
 /**
@@ -74,6 +52,3 @@ export function standingProblem(
   const leaves = rules(clerk) && !rules(becomes)
   return leaves && administrators.every((id) => id === clerk.id) ? 'lastAdministrator' : null
 }
-
-/** How an authenticator app names the login. */
-export const authenticatorIssuer = (brand: Bilingual): string => brand.en

@@ -197,6 +197,7 @@ export const deskRights = {
     calls: ['levels/list', 'levels/preview', 'levels/set', 'levels/withdraw'],
   },
   holdCredit: { area: 'customers', calls: ['customer/hold', 'customer/liftHold'] },
+  takeSecondFactors: { area: 'customers', calls: ['customer/takeSecondFactor'] },
   answerChats: {
     area: 'customers',
     calls: ['chat/conversations', 'chat/conversation', 'chat/read', 'chat/reply', 'chat/close'],

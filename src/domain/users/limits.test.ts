@@ -102,7 +102,14 @@ describe('codes, pictures and sessions', () => {
   })
 
   it('a code is good for one purpose of these', () => {
-    expect(login.codePurposes).toEqual(['account', 'setPassword', 'oldPhone', 'newPhone', 'closing'])
+    expect(login.codePurposes).toEqual([
+      'account',
+      'setPassword',
+      'oldPhone',
+      'newPhone',
+      'closing',
+      'secondFactor',
+    ])
   })
 
   it.each([

@@ -37,6 +37,12 @@ export const passwordLimitsOfNumber: readonly Limit[] = [{ seconds: 3_600, most:
 export const passwordTriesOfAddressWithoutCaptcha = 30
 export const passwordLimitsOfAddress: readonly Limit[] = [{ seconds: 3_600, most: 120 }]
 
+/** Codes and recovery codes for one login's second factor, over all tickets and changes. Assumed (decision 086). */
+export const factorLimits: readonly Limit[] = [
+  { seconds: 3_600, most: 10 },
+  { seconds: 86_400, most: 30 },
+]
+
 /** Login tries of a clerk, per e-mail and per network address. Assumed (decision 007). */
 export const staffLimitsOfEmail: readonly Limit[] = [{ seconds: 900, most: 5 }]
 export const staffLimitsOfAddress: readonly Limit[] = [{ seconds: 900, most: 30 }]

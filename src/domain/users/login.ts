@@ -7,7 +7,14 @@
  */
 
 /** What an SMS code is asked for; a code is good for this purpose only. */
-export const codePurposes = ['account', 'setPassword', 'oldPhone', 'newPhone', 'closing'] as const
+export const codePurposes = [
+  'account',
+  'setPassword',
+  'oldPhone',
+  'newPhone',
+  'closing',
+  'secondFactor',
+] as const
 export type CodePurpose = (typeof codePurposes)[number]
 
 export const codeDigits = 6

@@ -62,6 +62,7 @@ export const content: Phrases<typeof zh> = {
       protocol: 'Terms of service',
       chat: 'Chat',
       users: 'Login and greetings',
+      factor: 'One-time and recovery codes',
       quotes: 'Quotes and booking',
       orders: 'Orders',
       payments: 'Payments',

@@ -78,6 +78,25 @@ export const customers: Phrases<typeof source> = {
     webhooksOff: '{{count}}, {{off}} of them switched off',
     nothing: '–',
   },
+  factor: {
+    title: 'Two-step login',
+    none: 'Off',
+    since: 'On since {{at}}',
+    takeOpen: 'Turn off for them',
+    takeOf: 'Turn off two-step login',
+    takeOfLabel: 'Turn off two-step login of {{name}} ({{mobile}})',
+    takeTitle: 'Turn off two-step login of {{name}}?',
+    takeText:
+      'Only for a customer who lost both the authenticator and the recovery codes. Make sure who they are first. Afterwards an SMS code or the password alone logs in; all their devices are logged out, and they get a text message.',
+    reason: 'Reason',
+    reasonHint:
+      'Say how you made sure who they are. It is kept in the desk’s log; the customer does not see it.',
+    ownCode: 'Your own one-time code',
+    demoCode: 'This is a demo: your code is {{code}}',
+    keep: 'Cancel',
+    take: 'Turn off two-step login',
+    taken: 'Turned off; the customer gets a text message',
+  },
   clerk: {
     title: 'Clerk in charge',
     change: 'Change clerk',

@@ -116,6 +116,31 @@ export const profile: Phrases<typeof zh> = {
     getCode: 'Get a code',
     code: 'SMS code',
   },
+  factor: {
+    title: 'Two-step login',
+    isOn: 'On',
+    off: 'Off. When it is on, logging in takes a code from an authenticator on your phone besides the SMS code or password: a stolen number alone opens nothing.',
+    on: 'Since {{at}}. Recovery codes left: {{count}}.',
+    onWithoutCodes:
+      'Since {{at}}. You have no recovery codes left: make new ones, or only customer service can help if you lose your authenticator.',
+    turnOn: 'Turn on',
+    turnOnTitle: 'Turn on two-step login',
+    proveLead:
+      'First we send a code to your login number, to be sure it is you. Once it is on, you are logged out on all other devices.',
+    turnOnSave: 'Verify and turn on',
+    onDone: 'Two-step login is on',
+    codesTitle: 'Keep your recovery codes',
+    file: 'login-recovery-codes.txt',
+    newCodes: 'New recovery codes',
+    newCodesLead: 'Makes ten new recovery codes. Those you have now stop working.',
+    newCodesSave: 'Make new codes',
+    turnOff: 'Turn off',
+    turnOffTitle: 'Turn off two-step login',
+    turnOffLead:
+      'An SMS code or your password alone will then log you in. You are logged out on all other devices, and the recovery codes stop working.',
+    turnOffSave: 'Turn off two-step login',
+    offDone: 'Two-step login is off',
+  },
   copy: {
     title: 'A copy of your information',
     lead: 'Everything we hold about you: readable pages in Chinese and English, the raw data and your files.',

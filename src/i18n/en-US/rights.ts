@@ -84,6 +84,7 @@ export const rights: Phrases<typeof zh> = {
     assignCustomers: 'Say who looks after a customer',
     setLevels: 'Set the levels of customers',
     holdCredit: 'Hold and release credit',
+    takeSecondFactors: 'Turn off customers’ two-step login',
     seeFigures: 'See and export business figures',
     readRecords: 'Read and export the log',
     tendSystem: 'See how the system does, retry failed jobs',

@@ -12,10 +12,22 @@ export const sms: Phrases<typeof zh> = {
     '{{code}} is your code to use this mobile number with us, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
   closing:
     '{{code}} is your code to close your login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
+  secondFactor:
+    '{{code}} is your code to set up two-step login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
   phoneChanged:
     'Your login number was changed, and this number can no longer log in. If this was not you, contact us at once.',
   closingAsked:
     'You asked us to close your login. Your personal information will be erased after {{day}}; logging in before then cancels this. If this was not you, log in now and change your password.',
+  factorOn:
+    'Two-step login is on: logging in now takes a code from your authenticator too, and your other devices are logged out. If this was not you, contact us at once.',
+  factorOff:
+    'Two-step login was turned off and your other devices are logged out. If this was not you, log in, change your password and contact us at once.',
+  factorCodesMade:
+    'New recovery codes were made for your login; the old ones no longer work. If this was not you, contact us at once.',
+  factorCodeUsed:
+    'A recovery code of your login was used; {{count}} are left. If this was not you, log in, make new codes and change your password now.',
+  factorTaken:
+    'As you asked, our staff turned off two-step login for you and logged out all your devices. If you did not ask for this, contact us at once.',
   cargo: {
     found:
       'There is news of container {{container}} on bill of lading {{bill}}: {{facts}}. See Container status on our site.',

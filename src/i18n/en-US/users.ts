@@ -28,6 +28,7 @@ export const users: Phrases<typeof zh> = {
     again: 'Log in again',
     refused: 'You did not agree in WeChat. Start again, or log in with your mobile number.',
     notBoundYet: 'No mobile number was bound, so you are not logged in.',
+    stepLeft: 'The second step was not taken, so you are not logged in.',
     bindTitle: 'Bind a mobile number',
     bindLead:
       '“{{name}}” is here for the first time. Verify a mobile number: a registered one is linked, a new one is registered.',

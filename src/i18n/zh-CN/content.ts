@@ -60,6 +60,7 @@ export const content = {
       protocol: '服务协议',
       chat: '在线咨询',
       users: '登录与问候',
+      factor: '动态码与恢复码',
       quotes: '询价与下单',
       orders: '订单',
       payments: '付款',

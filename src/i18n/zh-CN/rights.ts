@@ -82,6 +82,7 @@ export const rights = {
     assignCustomers: '指定客户负责人',
     setLevels: '设定客户等级标准',
     holdCredit: '暂停、恢复客户授信',
+    takeSecondFactors: '关闭客户的两步验证',
     seeFigures: '查看、导出经营数据',
     readRecords: '查看、导出操作记录',
     tendSystem: '查看系统状态、重试失败的后台任务',

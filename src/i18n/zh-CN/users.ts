@@ -20,6 +20,7 @@ export const users = {
     again: '重新登录',
     refused: '您没有在微信里同意授权，可以重新开始，或改用手机号登录。',
     notBoundYet: '还没有绑定手机号，这次没有登录。',
+    stepLeft: '两步验证没有完成，这次没有登录。',
     bindTitle: '绑定手机号',
     bindLead: '“{{name}}”第一次来，请验证一个手机号。已注册的手机号会直接关联，没注册过的即完成注册。',
     bindSubmit: '绑定并登录',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secondStepCall } from '#contract/customer-factor.ts'
 import * as contract from '#contract/customers.ts'
 import type { QueryInput } from '#contract/endpoint.ts'
 import { acceptOrder, deskGetOrder, deskListOrders } from '#contract/order-desk.ts'
 import { listOrders } from '#contract/orders.ts'
 import { materialCall } from '#contract/profile.ts'
 import { setPaymentTerm } from '#contract/statements.ts'
+import { currentUserCall, loginByPasswordCall } from '#contract/users.ts'
 import { pinnedLimit } from '#domain/customers/customers.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
 import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
@@ -15,8 +17,9 @@ import { newId } from '#server/platform/ids.ts'
 import { holdCredit } from '#server/users/commands/credit-hold.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
-import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { buildCustomer, buildStaff, oneTimeCode } from '#test/support/people.ts'
 import { outcomeOf, race } from '#test/support/races.ts'
+import { halfIn, nextCode, turnOnFactor } from '#test/support/second-factor.ts'
 import { buildCharges, buildStatement } from '#test/support/statement-rows.ts'
 import { countLevels } from './jobs.ts'
 import { pageOfCustomers } from './list.ts'
@@ -406,6 +409,64 @@ describe('the clerk in charge', () => {
     ])
     const clerks = await app.call(contract.customerClerks, { token: sales.token })
     expect(clerks.data.map(({ name }) => name)).toEqual(['陈予安'])
+  })
+})
+
+describe('a customer’s second factor at the desk [R9.17]', () => {
+  const take = (token: string, body: object) =>
+    app.call(contract.takeSecondFactor, {
+      token,
+      body: { reason: '手机与恢复码均已遗失，已核对证件', ...body } as never,
+    })
+
+  test('is turned off by an administrator with a fresh code and a reason; the customer is told and logged out', async () => {
+    const administrator = await buildStaff(app, 'administrator')
+    const password = 'a password 1'
+    const who = await buildCustomer(app, { password })
+    const { userId, token, mobile } = who
+    const taken = await take(administrator.token, { userId, totp: oneTimeCode(app) })
+    expect([taken.status, taken.reason]).toEqual([409, 'login.secondFactorOff'])
+    const { secret } = await turnOnFactor(app, who)
+    expect((await file(userId)).data.secondFactorSince).toBe(
+      new Date(app.clock.now.getTime() - 30_000).toISOString(),
+    )
+    const half = await halfIn(app, mobile, password)
+    // A session of the desk alone does not open it, nor does a reason that is left out.
+    expect((await take(administrator.token, { userId, totp: '000000' })).reason).toBe('staff.codeWrong')
+    const without = await take(administrator.token, { userId, reason: ' ', totp: oneTimeCode(app) })
+    expect([without.status, without.fields?.reason]).toEqual([400, expect.anything()])
+    expect((await file(userId)).data.secondFactorSince).not.toBeNull()
+
+    expect((await take(administrator.token, { userId, totp: oneTimeCode(app) })).status).toBe(200)
+    expect((await file(userId)).data.secondFactorSince).toBeNull()
+    expect((await app.call(currentUserCall, { token })).status).toBe(401)
+    const body = { ticket: half, totp: nextCode(app, secret) }
+    expect((await app.call(secondStepCall, { body })).reason).toBe('login.ticketInvalid')
+    const plain = { phone: mobile, password, agreementAccepted: true }
+    expect((await app.call(loginByPasswordCall, { body: plain })).data).toHaveProperty('jwt')
+    await app.ctx.jobs.drain(app.ctx)
+    const { rows } = await app.ctx.pool.query(
+      `select text from embedded_sms where number = $1 and kind = 'notice' order by sent_at desc limit 1`,
+      [mobile],
+    )
+    expect(rows).toEqual([{ text: expect.stringContaining('工作人员已关闭您登录的两步验证') }])
+    expect(await recordsOf(userId)).toMatchObject([
+      {
+        action: 'customer/takeSecondFactor',
+        user_id: userId,
+        reason: '手机与恢复码均已遗失，已核对证件',
+      },
+    ])
+  })
+
+  test('is nobody else’s to turn off', async () => {
+    const who = await buildCustomer(app)
+    await turnOnFactor(app, who)
+    for (const { token } of [sales, operations, finance])
+      expect((await take(token, { userId: who.userId, totp: oneTimeCode(app) })).reason).toBe(
+        'login.forbidden',
+      )
+    expect((await file(who.userId)).data.secondFactorSince).not.toBeNull()
   })
 })
 

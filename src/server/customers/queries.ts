@@ -51,6 +51,7 @@ type FileRow = {
   last_seen_at: Date | null
   disabled_at: Date | null
   closes_at: Date | null
+  second_factor_since: Date | null
   certification_status: CertificationStatus
   certification_type: CertificationType | null
   certification_id: CertificationId | null
@@ -74,6 +75,7 @@ type JoinedRow = {
   mobile: string
   company: string | null
   disabled_at: Date | null
+  second_factor: boolean
   orders: number
   owed: number
   term_days: number
@@ -87,6 +89,7 @@ async function findJoined(ctx: Context, userId: UserId): Promise<JoinedLogins | 
   const { rows } = await sql<JoinedRow>`
     select l.record_id, r.version, l.user_id, l.main, u.user_name, u.nick_name, u.mobile,
       nullif(p.company_name, '') as company, u.disabled_at,
+      exists (select from user_second_factors f where f.user_id = u.id) as second_factor,
       (select count(*)::int from orders o where o.user_id = u.id) as orders,
       (select coalesce(sum(s.due_minor), 0)::bigint from statements s
         where s.user_id = u.id and s.status = 'paymentRequired') as owed,
@@ -114,6 +117,7 @@ async function findJoined(ctx: Context, userId: UserId): Promise<JoinedLogins | 
       owed: money(row.owed, 'CNY'),
       termDays: row.term_days,
       disabledAt: row.disabled_at?.toISOString() ?? null,
+      secondFactor: row.second_factor,
       joinedAt: row.joined_at.toISOString(),
       joinedBy: row.joined_by_name,
       reason: row.reason,
@@ -135,6 +139,7 @@ export async function getCustomer(
       (select count(*)::int from addresses a where a.user_id = u.id) as addresses,
       (select count(*)::int from users t where t.inviter_id = u.id) as team,
       (select json_agg(i.provider order by i.provider) from user_identities i where i.user_id = u.id) as providers,
+      (select f.set_at from user_second_factors f where f.user_id = u.id) as second_factor_since,
       (select count(*)::int from webhooks w where w.user_id = u.id) as webhooks,
       (select count(*)::int from webhooks w where w.user_id = u.id and w.disabled_at is not null) as webhooks_off,
       case when inviter.id is not null then json_build_object('id', inviter.id,
@@ -166,6 +171,7 @@ export async function getCustomer(
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     disabledAt: row.disabled_at?.toISOString() ?? null,
     closesAt: row.closes_at?.toISOString() ?? null,
+    secondFactorSince: row.second_factor_since?.toISOString() ?? null,
     certificationStatus: row.certification_status,
     certificationType: row.certification_type,
     certificationId: row.certification_id,

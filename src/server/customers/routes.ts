@@ -17,6 +17,7 @@ import {
 } from './on-behalf.ts'
 import { getCreditStanding, getCustomer, listNotes, listSalesClerks, presentHold } from './queries.ts'
 import { compareCustomers, listApart, listDuplicates } from './same-customers.ts'
+import { takeFactorOfCustomer } from './second-factor.ts'
 import { endViewing, listViewings, startViewing } from './viewing.ts'
 
 export function customerRoutes(http: Http): void {
@@ -34,6 +35,10 @@ export function customerRoutes(http: Http): void {
   mount(http, contract.liftCreditHold, async ({ ctx, actor, body }) =>
     presentHold(await liftCreditHold(ctx, actor, body)),
   )
+  mount(http, contract.takeSecondFactor, async ({ ctx, actor, body, ...from }) => {
+    await takeFactorOfCustomer(ctx, actor, { ...body, from })
+    return null
+  })
   mount(http, same.deskListDuplicates, async ({ ctx, query }) => listDuplicates(ctx, query))
   mount(http, same.deskListApart, async ({ ctx, query }) => listApart(ctx, query))
   mount(http, same.compareCustomers, async ({ ctx, query }) => compareCustomers(ctx, query))

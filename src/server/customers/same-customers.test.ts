@@ -13,8 +13,9 @@ import { newId } from '#server/platform/ids.ts'
 import { holdCredit } from '#server/users/commands/credit-hold.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildOrder } from '#test/support/orders.ts'
-import { buildCustomer, buildStaff } from '#test/support/people.ts'
+import { buildCustomer, buildStaff, oneTimeCode } from '#test/support/people.ts'
 import { outcomeOf, race } from '#test/support/races.ts'
+import { turnOnFactor } from '#test/support/second-factor.ts'
 import { buildCharges, buildStatement } from '#test/support/statement-rows.ts'
 import { countLevels } from './jobs.ts'
 import { joinCustomers } from './joining.ts'
@@ -440,6 +441,26 @@ describe('joined logins', () => {
     const content = await buildStaff(app, 'content')
     expect((await compare([one, other], content)).reason).toBe('login.forbidden')
   })
+})
+
+test('a second factor is one login’s own: it shows at that login, and is turned off there alone [R9.17]', async () => {
+  const [main, other] = [await buildCustomer(app), await buildCustomer(app)]
+  await turnOnFactor(app, main)
+  await turnOnFactor(app, other)
+  await join(main.userId, other.userId)
+  const factors = async () =>
+    (await file(main.userId)).joined?.logins.map(({ userId, secondFactor }) => [userId, secondFactor])
+  expect(await factors()).toEqual([
+    [main.userId, true],
+    [other.userId, true],
+  ])
+  const { token } = await buildStaff(app, 'administrator')
+  const body = { userId: other.userId, reason: '手机与恢复码均已遗失', totp: oneTimeCode(app) }
+  expect((await app.call(contract.takeSecondFactor, { token, body })).status).toBe(200)
+  expect(await factors()).toEqual([
+    [main.userId, true],
+    [other.userId, false],
+  ])
 })
 
 describe('what holds for a customer', () => {

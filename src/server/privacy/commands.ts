@@ -41,11 +41,11 @@ export async function askForExport(
 export async function closeLogin(
   ctx: Context,
   actor: Customer,
-  { phoneCode, challengeId, from }: BodyOf<typeof closeLoginCall> & { from: CallOrigin },
+  { agreed: _, ...proofs }: BodyOf<typeof closeLoginCall> & { from: CallOrigin },
 ): Promise<Date> {
   if ((await findHolds(ctx, actor.userId)).length > 0) throw new Refusal('privacy.closingHeld')
   const at = closesAt(ctx.clock())
-  await askToClose(ctx, actor, { phoneCode, challengeId, closesAt: at, from })
+  await askToClose(ctx, actor, { ...proofs, closesAt: at })
   return at
 }
 

@@ -21,7 +21,13 @@ import { priceRequestsPart, quotesPart } from '#server/quotes/personal.ts'
 import { scenesPart } from '#server/scenes/personal.ts'
 import { reportsPart } from '#server/site/personal.ts'
 import { statementsPart } from '#server/statements/personal.ts'
-import { identitiesPart, loginsPart, sessionsPart, userPart } from '#server/users/personal.ts'
+import {
+  identitiesPart,
+  loginsPart,
+  secondFactorPart,
+  sessionsPart,
+  userPart,
+} from '#server/users/personal.ts'
 import { webhooksPart } from '#server/webhooks/personal.ts'
 import { workspacePart } from '#server/workspace/personal.ts'
 
@@ -33,6 +39,7 @@ import { workspacePart } from '#server/workspace/personal.ts'
 export const personalParts: readonly PersonalPart[] = [
   userPart,
   identitiesPart,
+  secondFactorPart,
   sessionsPart,
   loginsPart,
   filesPart,

@@ -26,7 +26,7 @@ import { forgetOldLogins } from '#server/users/jobs.ts'
 import { inviteCodeOf } from '#server/users/queries.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { madeUpIdNumber, personBody } from '#test/support/certifications.ts'
-import { askForCode, buildCaptcha } from '#test/support/login.ts'
+import { askForCode, buildCaptcha, loggedIn } from '#test/support/login.ts'
 import { giveVoucher } from '#test/support/offsets.ts'
 import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
@@ -220,7 +220,7 @@ describe('a copy of one’s own data [§9]', () => {
 async function freshSession(who: Person): Promise<Person> {
   const body = { phone: who.mobile, password: 'a long password 1', agreementAccepted: true }
   const answer = await app.call(loginByPasswordCall, { body: { ...body, ...(await buildCaptcha(app)) } })
-  return { ...who, token: answer.data.jwt }
+  return { ...who, token: loggedIn(answer.data).jwt }
 }
 
 async function close(who: Pick<Person, 'mobile' | 'token'>, more: object = {}) {
@@ -360,7 +360,7 @@ describe('closing one’s login [§9]', () => {
     const body = { phone: person.mobile, phoneCode, challengeId, agreementAccepted: true }
     const again = await app.call(loginByCodeCall, { body: body as never })
     expect(again.status).toBe(200)
-    expect(again.data.user.userCode).not.toBe(person.userId)
+    expect(loggedIn(again.data).user.userCode).not.toBe(person.userId)
     // Nobody else was touched.
     expect((await rowsOf('select nick_name from users where id = $1', [other.userId]))[0]).toEqual({
       nick_name: '小红',
@@ -381,8 +381,8 @@ describe('closing one’s login [§9]', () => {
       const body = { phone: mobile, phoneCode, challengeId, agreementAccepted: true, inviteCode }
       const { data } = await app.call(loginByCodeCall, { body: body as never })
       await drain()
-      const token = data.jwt
-      return { mobile, token, userId: data.user.userCode as UserId }
+      const token = loggedIn(data).jwt
+      return { mobile, token, userId: loggedIn(data).user.userCode as UserId }
     }
     const certified = async (who: { token: string; userId: UserId }, number: string) => {
       await app.call(certify, { token: who.token, body: await personBody(app, who.token, number) })

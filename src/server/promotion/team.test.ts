@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { endInvitation } from '#server/users/commands/invitations.ts'
 import { disableUser, openSessionFor } from '#server/users/commands/people.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { askForCode } from '#test/support/login.ts'
+import { askForCode, loggedIn } from '#test/support/login.ts'
 import { buildOrder, clerkActor } from '#test/support/orders.ts'
 import { buildCustomer } from '#test/support/people.ts'
 
@@ -33,7 +33,7 @@ async function logIn(
   const body = { phone, phoneCode, challengeId, agreementAccepted: true, ...rest }
   const answer = await app.call(loginByCodeCall, { token, body })
   expect(answer.status).toBe(200)
-  return { userId: answer.data.user.userCode as UserId, phone }
+  return { userId: loggedIn(answer.data).user.userCode as UserId, phone }
 }
 async function invitationOf(userId: UserId) {
   const { rows } = await app.ctx.pool.query(

@@ -1,4 +1,5 @@
-import type { SecondFactor, StaffLoginReply } from '#contract/staff.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import type { StaffLoginReply } from '#contract/staff.ts'
 import {
   type Actor,
   actorKey,
@@ -10,7 +11,6 @@ import {
 import type { SessionId, StaffId } from '#domain/kernel/ids.ts'
 import { type Language, languages } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { plainRecoveryCode } from '#domain/staff/logins.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import {
   minutesOf,
@@ -19,6 +19,7 @@ import {
   staffLimitsOfEmail,
 } from '#domain/users/limits.ts'
 import { sessionStands } from '#domain/users/login.ts'
+import { plainRecoveryCode } from '#domain/users/second-factor.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -30,6 +31,7 @@ import {
   rotateRefreshToken,
   sessionOfRefreshToken,
 } from '#server/platform/login/refresh-tokens.ts'
+import { nobodysSecret, totpStep } from '#server/platform/login/totp.ts'
 import { recoveryCodeFits, spendRecoveryCode } from './doors-store.ts'
 import { tellClerk } from './jobs.ts'
 import { presentClerk } from './present.ts'
@@ -46,7 +48,6 @@ import {
   spendTotpStep,
   touchStaffSession,
 } from './store.ts'
-import { nobodysSecret, totpStep } from './totp.ts'
 
 export type StaffLoggedIn = { readonly reply: StaffLoginReply; readonly refreshToken: string }
 

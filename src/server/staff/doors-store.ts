@@ -1,17 +1,11 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { InvitationId, StaffId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
-import {
-  invitationSeconds,
-  recoveryAlphabet,
-  recoveryCodeCount,
-  recoveryCodeLength,
-  type TicketPurpose,
-  ticketSeconds,
-} from '#domain/staff/logins.ts'
+import { invitationSeconds, type TicketPurpose, ticketSeconds } from '#domain/staff/logins.ts'
 import type { Context } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { newRecoveryCodes } from '#server/platform/login/totp.ts'
 
 /** What opens the desk's doors once: invitations, tickets and recovery codes. Of each only a digest is stored. */
 /** Enough for whoever writes without a whole product around. */
@@ -225,12 +219,7 @@ const codeDigest = (ctx: Context, staffId: string, code: string): string =>
 
 /** Ten new codes in place of all until now; they are readable here and never again. */
 export async function makeRecoveryCodes(ctx: Context, staffId: StaffId): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    Array.from(
-      { length: recoveryCodeLength },
-      () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
-    ).join(''),
-  )
+  const codes = newRecoveryCodes()
   await dropRecoveryCodes(ctx, staffId)
   await ctx.db
     .insertInto('staff_recovery_codes')

@@ -7,14 +7,15 @@ import { type Staff, type StaffRole, staffRoles } from '#domain/kernel/actor.ts'
 import type { SessionId } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { deskRights, type RightName } from '#domain/staff/rights.ts'
-import { demoTotpSecret, totpPeriodSeconds } from '#domain/staff/totp.ts'
+import { demoTotpSecret } from '#domain/staff/totp.ts'
 import { readDevice } from '#domain/users/device.ts'
 import { sessionStands } from '#domain/users/login.ts'
+import { totpPeriodSeconds } from '#domain/users/second-factor.ts'
 import type { Context } from '#server/platform/context.ts'
+import { totpAt } from '#server/platform/login/totp.ts'
 import { actionOf } from '#server/platform/records/desk-records.ts'
 import { presentClerk } from './present.ts'
 import { loadClerk } from './store.ts'
-import { totpAt } from './totp.ts'
 
 export async function getClerk(ctx: Context, actor: Staff): Promise<LoggedInStaff> {
   const clerk = await loadClerk(ctx, actor.staffId)

@@ -3,13 +3,13 @@ import * as contract from '#contract/staff.ts'
 import { currentUserCall } from '#contract/users.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
+import { totpAt } from '#server/platform/login/totp.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { ownPage, refreshCookieOf } from '#test/support/login.ts'
 import { buildCustomer, buildStaff, staffPassword } from '#test/support/people.ts'
 import { closeClerk } from './commands/clerks.ts'
 import { createStaff } from './commands.ts'
 import { getDemoCode } from './queries.ts'
-import { totpAt } from './totp.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secondStepCall } from '#contract/customer-factor.ts'
 import * as contract from '#contract/identities.ts'
 import { currentUserCall } from '#contract/users.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { askForCode, ownPage } from '#test/support/login.ts'
+import { askForCode, loggedIn, ownPage } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
+import { nextCode, turnOnFactor } from '#test/support/second-factor.ts'
 import { startWechatLogin, type WechatLogin } from '#test/support/wechat-login.ts'
 import { forgetIdentities } from './commands/identities.ts'
 import { disableUser } from './commands/people.ts'
@@ -80,7 +82,7 @@ describe('a login by WeChat [§4 §9]', () => {
     const bound = await bind(way, ticket, mobile)
     expect(bound.status).toBe(200)
     expect(String(bound.raw.headers['set-cookie'])).toContain('__Host-rt=')
-    const { data: me } = await app.call(currentUserCall, { token: bound.data.jwt })
+    const { data: me } = await app.call(currentUserCall, { token: loggedIn(bound.data).jwt })
     expect(await count('users', 'mobile', mobile)).toBe(1)
 
     const again = await comeBack(await leave({ wanted: '/orderManage/index' }), wechat.scan(person))
@@ -93,7 +95,7 @@ describe('a login by WeChat [§4 §9]', () => {
     const customer = await buildCustomer(app)
     const { way, ticket } = await stranger()
     const bound = await bind(way, ticket, customer.mobile)
-    expect(bound.data.user.userCode).toBe(customer.userId)
+    expect(loggedIn(bound.data).user.userCode).toBe(customer.userId)
   })
 
   test('wants the agreement, a right code, and a number that is one', async () => {
@@ -114,7 +116,7 @@ describe('a login by WeChat [§4 §9]', () => {
     const { data } = await bind(way, ticket, newMobile())
     const { rows } = await app.ctx.pool.query(
       'select what, reason from login_audit_entries where who = $1 order by id',
-      [`customer:${data.user.userCode}`],
+      [`customer:${loggedIn(data).user.userCode}`],
     )
     expect(rows).toEqual([
       { what: 'registered', reason: null },
@@ -126,7 +128,7 @@ describe('a login by WeChat [§4 §9]', () => {
   test('of a closed customer is refused', async () => {
     const { person, way, ticket } = await stranger()
     const { data } = await bind(way, ticket, newMobile())
-    await disableUser(app.ctx, system, data.user.userCode as never)
+    await disableUser(app.ctx, system, loggedIn(data).user.userCode as never)
     const refused = await comeBack(await leave(), wechat.scan(person))
     expect(refused.reason).toBe('login.userClosed')
     expect(String(refused.raw.headers['set-cookie'] ?? '')).not.toContain('__Host-rt=')
@@ -314,19 +316,21 @@ describe('one’s own identities', () => {
     const { data } = await bind(way, ticket, newMobile())
     // A customer whose number no code can be sent to; the database lets none in today.
     await app.owner.query('alter table users drop constraint mobile_is_e164_or_erased')
-    await app.ctx.pool.query(`update users set mobile = 'none:' || id where id = $1`, [data.user.userCode])
-    expect((await list(data.jwt))[0]?.bound?.mayUnbind).toBe(false)
-    expect((await unbind(data.jwt)).reason).toBe('identity.lastWay')
+    await app.ctx.pool.query(`update users set mobile = 'none:' || id where id = $1`, [
+      loggedIn(data).user.userCode,
+    ])
+    expect((await list(loggedIn(data).jwt))[0]?.bound?.mayUnbind).toBe(false)
+    expect((await unbind(loggedIn(data).jwt)).reason).toBe('identity.lastWay')
   })
 
   test('are forgotten with their customer', async () => {
     const { person, way, ticket } = await stranger()
     const { data } = await bind(way, ticket, newMobile())
-    await leave({ token: data.jwt, bind: true })
-    await forgetIdentities(app.ctx, data.user.userCode as never)
+    await leave({ token: loggedIn(data).jwt, bind: true })
+    await forgetIdentities(app.ctx, loggedIn(data).user.userCode as never)
     expect(await count('user_identities', 'subject', person.openid)).toBe(0)
     const { rows } = await app.ctx.pool.query('select 1 from identity_logins where user_id = $1', [
-      data.user.userCode,
+      loggedIn(data).user.userCode,
     ])
     expect(rows).toEqual([])
   })
@@ -371,5 +375,47 @@ describe('where WeChat is not set up', () => {
     } finally {
       await plain.stop()
     }
+  })
+})
+
+describe('an identity of whoever has a second factor [§4] [R9.17]', () => {
+  const second = (ticket: string, totp: string) => app.call(secondStepCall, { body: { ticket, totp } })
+  const identitiesOf = (userId: string) => count('user_identities', 'user_id', userId)
+
+  test('is bound by the second step of the login, and not by the code to the number', async () => {
+    const customer = await buildCustomer(app)
+    const { secret } = await turnOnFactor(app, customer)
+    app.clock.advance(61)
+    const { person, way, ticket } = await stranger()
+    const bound = await bind(way, ticket, customer.mobile)
+    expect(bound.raw.headers['set-cookie']).toBeUndefined()
+    if (!('secondFactor' in bound.data)) throw new Error('no second step was asked for')
+    expect(await identitiesOf(customer.userId)).toBe(0)
+    const half = bound.data.secondFactor.ticket
+    const totp = nextCode(app, secret)
+    expect((await second(half, totp === '000000' ? '000001' : '000000')).reason).toBe(
+      'login.secondFactorWrong',
+    )
+    expect(await identitiesOf(customer.userId)).toBe(0)
+    const entered = await second(half, totp)
+    expect([entered.data.user.userCode, await identitiesOf(customer.userId)]).toEqual([customer.userId, 1])
+
+    // From then on WeChat is the first step, and opens no session by itself.
+    const again = await leave({ wanted: '/orderManage' })
+    const back = await comeBack(again, wechat.scan(person))
+    expect(back.data).toMatchObject({ outcome: 'secondFactor', login: null, wanted: '/orderManage' })
+    expect(String(back.raw.headers['set-cookie'] ?? '')).not.toContain('__Host-rt')
+    const ticketOfWechat = back.data.secondFactor?.ticket ?? ''
+    expect((await second(ticketOfWechat, nextCode(app, secret))).data.user.userCode).toBe(customer.userId)
+  })
+
+  test('is refused before the second step where the number has another one', async () => {
+    const customer = await buildCustomer(app)
+    const first = await leave({ token: customer.token, bind: true })
+    await comeBack(first, wechat.scan(newPerson()), customer.token)
+    await turnOnFactor(app, customer)
+    app.clock.advance(61)
+    const { way, ticket } = await stranger()
+    expect((await bind(way, ticket, customer.mobile)).reason).toBe('identity.numberHasAnother')
   })
 })

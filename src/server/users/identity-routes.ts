@@ -10,7 +10,7 @@ import {
   unbindIdentity,
 } from './commands/identities.ts'
 import { listIdentities, listProviders } from './identity-queries.ts'
-import { answerWith } from './routes.ts'
+import { answerEntered, answerWith } from './routes.ts'
 
 /** Ties a way to a provider and back to one browser. Calls of our own page carry it, wherever that page was come to from. */
 const cookie = '__Host-idl'
@@ -45,8 +45,8 @@ export function identityRoutes(http: Http): void {
   })
   mount(http, contract.bindIdentityCall, async ({ ctx, actor, body, request, reply, ...from }) => {
     refuseOtherOrigin(ctx, request)
-    const loggedIn = await bindIdentity(ctx, actor, { ...body, browser: browserOf(request), from })
-    return answerWith(ctx, loggedIn, reply)
+    const entered = await bindIdentity(ctx, actor, { ...body, browser: browserOf(request), from })
+    return answerEntered(ctx, entered, reply)
   })
   mount(http, contract.listIdentities, async ({ ctx, actor }) => listIdentities(ctx, actor))
   mount(http, contract.unbindIdentityCall, async ({ ctx, actor, body, ...from }) => {

@@ -3,6 +3,7 @@ import type { PersonalPart, PersonalRow } from '#server/platform/personal.ts'
 import { forgetIdentities } from './commands/identities.ts'
 import { rememberReward } from './commands/returning.ts'
 import { customerKey } from './commands/sessions.ts'
+import { countRecoveryCodes, dropTickets, factorSince, removeFactor } from './factor-store.ts'
 import { eraseUserRow, loadUser } from './store.ts'
 
 /** Of the user’s own row only what names nobody stays: orders and invoices refer to it. */
@@ -66,6 +67,21 @@ export const loginsPart: PersonalPart = {
       select happened_at as "happenedAt", what as event, nullif(address, 'none') as "networkAddress"
       from login_audit_entries where who = ${customerKey(userId)} order by id`.execute(ctx.db)
     return { rows }
+  },
+}
+
+/** That the login has a second factor; what it is made of opens doors and is told to nobody. */
+export const secondFactorPart: PersonalPart = {
+  name: 'secondFactor',
+  async read(ctx, userId) {
+    const since = await factorSince(ctx, userId)
+    if (!since) return { rows: [] }
+    return { rows: [{ createdAt: since, recoveryCodesLeft: await countRecoveryCodes(ctx, userId) }] }
+  },
+  async forget(ctx, userId) {
+    await dropTickets(ctx, userId)
+    await removeFactor(ctx, userId)
+    return []
   },
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { askForCode } from '#test/support/login.ts'
+import { askForCode, loggedIn } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
 import { openSessionFor } from './commands/people.ts'
 
@@ -175,7 +175,7 @@ describe('one’s own sessions', () => {
     expect(sessions.find(({ current }) => current)).toMatchObject({ browser: null, system: null })
     const end = { token: person.token, body: { id: away?.id as never } }
     expect((await app.call(contract.endSessionCall, end)).status).toBe(200)
-    expect(await stands(second.data.jwt)).toBe(false)
+    expect(await stands(loggedIn(second.data).jwt)).toBe(false)
     expect(await list(person.token)).toHaveLength(1)
     expect((await app.call(contract.endSessionCall, end)).reason).toBe('request.notFound')
   })

@@ -1,3 +1,4 @@
+import type { secondFactorCall } from '#contract/customer-factor.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listSessionsCall } from '#contract/users.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
@@ -14,6 +15,7 @@ import {
 } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
 import { codeDigest } from './commands/codes.ts'
+import { countRecoveryCodes, factorSince } from './factor-store.ts'
 import { readMobile } from './mobile.ts'
 import { presentUser } from './present.ts'
 import { loadUser } from './store.ts'
@@ -27,6 +29,18 @@ export async function getCurrentUser(ctx: Context, actor: Customer) {
     mobile: maskMobile(user.mobile),
     hasPassword: user.passwordHash !== null,
     salutation: salutation(user),
+  }
+}
+
+/** Whether one's login has a second factor, and how many recovery codes are left. */
+export async function getSecondFactor(
+  ctx: Context,
+  { userId }: Customer,
+): Promise<ReplyOf<typeof secondFactorCall>> {
+  const since = await factorSince(ctx, userId)
+  return {
+    since: since?.toISOString() ?? null,
+    recoveryCodesLeft: since ? await countRecoveryCodes(ctx, userId) : 0,
   }
 }
 

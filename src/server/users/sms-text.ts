@@ -11,6 +11,7 @@ const codeTemplates = {
   oldPhone: 'codeOldPhone',
   newPhone: 'codeNewPhone',
   closing: 'codeClosing',
+  secondFactor: 'codeFactor',
 } as const satisfies Record<CodePurpose, TemplateName>
 
 /** The message with a code, in the reader's language; its parameters are the code and for how many minutes it is good. */
@@ -21,10 +22,23 @@ export async function codeMessage(ctx: Context, purpose: CodePurpose, code: stri
 }
 
 /** What the owner of a number is told without having asked for a code. */
-export type NoticeKind = 'phoneChanged' | 'closingAsked'
+export type NoticeKind =
+  | 'phoneChanged'
+  | 'closingAsked'
+  | 'factorOn'
+  | 'factorOff'
+  | 'factorCodesMade'
+  | 'factorCodeUsed'
+  | 'factorTaken'
 
-/** The notice in the reader's language: the whole message, and what it says without the brand. `at` is an instant. */
-export async function numberNotice(ctx: Context, what: NoticeKind, at: string, language: Language) {
+/**
+ * The notice in the reader's language: the whole message, and what it says without the brand. `at` is an instant, `count`
+ * how many recovery codes are left.
+ */
+export async function numberNotice(
+  ctx: Context,
+  { what, at, language, count = 0 }: { what: NoticeKind; at: string; language: Language; count?: number },
+) {
   const wording = await wordingNow(ctx, what, language)
-  return wordMessage(ctx, what, wording, language, { day: formatInstant(at) })
+  return wordMessage(ctx, what, wording, language, { day: formatInstant(at), count })
 }

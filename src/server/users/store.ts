@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionId, UserId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import type { CodePurpose, SessionTimes } from '#domain/users/login.ts'
@@ -18,6 +19,7 @@ export type User = {
   readonly disabledAt: Date | null
   /** When the login closes, where its owner asked for that. */
   readonly closesAt: Date | null
+  readonly hasSecondFactor: boolean
 }
 
 type UserRow = {
@@ -33,7 +35,12 @@ type UserRow = {
   created_at: Date
   disabled_at: Date | null
   closes_at: Date | null
+  has_factor: boolean
 }
+
+const hasFactor = sql<boolean>`exists (select from user_second_factors f where f.user_id = users.id)`.as(
+  'has_factor',
+)
 
 const userOf = (row: UserRow): User => ({
   id: row.id as UserId,
@@ -48,15 +55,26 @@ const userOf = (row: UserRow): User => ({
   createdAt: row.created_at,
   disabledAt: row.disabled_at,
   closesAt: row.closes_at,
+  hasSecondFactor: row.has_factor,
 })
 
 export async function loadUser(ctx: Context, id: string): Promise<User | null> {
-  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .select(hasFactor)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? userOf(row) : null
 }
 
 export async function loadUserByMobile(ctx: Context, mobile: string): Promise<User | null> {
-  const row = await ctx.db.selectFrom('users').selectAll().where('mobile', '=', mobile).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .select(hasFactor)
+    .where('mobile', '=', mobile)
+    .executeTakeFirst()
   return row ? userOf(row) : null
 }
 
@@ -222,13 +240,22 @@ export async function endSession(ctx: Context, id: string): Promise<UserId | nul
   return (row?.user_id ?? null) as UserId | null
 }
 
-/** Ends every session of the user; how many still stood. */
-export async function endSessionsOf(ctx: Context, userId: UserId): Promise<number> {
+/**
+ * Ends every session of the user, all or all but one, and takes back every login that is halfway in; how many sessions
+ * still stood.
+ */
+export async function endSessionsOf(
+  ctx: Context,
+  userId: UserId,
+  but: SessionId | null = null,
+): Promise<number> {
   const result = await ctx.db
+    .with('dropped', (db) => db.deleteFrom('user_tickets').where('user_id', '=', userId))
     .updateTable('user_sessions')
     .set({ ended_at: ctx.clock() })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', but)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
@@ -323,7 +350,13 @@ export async function closeCodesOf(ctx: Context, mobile: string, purpose: CodePu
 
 /** The user, held until the transaction ends. */
 export async function lockUser(ctx: Context, id: UserId): Promise<User | null> {
-  const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('users')
+    .selectAll()
+    .select(hasFactor)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row ? userOf(row) : null
 }
 

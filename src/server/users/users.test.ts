@@ -8,7 +8,7 @@ import { forgetOldCalls } from '#server/platform/jobs/housekeeping.ts'
 import { hashPassword, passwordFits } from '#server/platform/login/passwords.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
-import { askForCode, buildCaptcha, refreshCookieOf } from '#test/support/login.ts'
+import { askForCode, buildCaptcha, loggedIn, refreshCookieOf } from '#test/support/login.ts'
 import { buildCustomer } from '#test/support/people.ts'
 import { sendPhoneCode } from './commands/codes.ts'
 import { disableUser } from './commands/people.ts'
@@ -108,9 +108,9 @@ describe('SMS codes', () => {
     expect(first.status).toBe(200)
     expect(first.raw.json()).toMatchObject({
       code: 200,
-      content: { jwt: first.data.jwt, user: { identity: 'individual' } },
+      content: { jwt: loggedIn(first.data).jwt, user: { identity: 'individual' } },
     })
-    expect(first.data.user).toEqual({
+    expect(loggedIn(first.data).user).toEqual({
       userCode: expect.stringMatching(/^usr_/),
       userName: null,
       nickName: null,
@@ -126,8 +126,8 @@ describe('SMS codes', () => {
       `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`,
       await askForCode(app, phone),
     )
-    expect(again.data.user.userCode).toBe(first.data.user.userCode)
-    const me = await app.call(contract.currentUserCall, { token: again.data.jwt })
+    expect(loggedIn(again.data).user.userCode).toBe(loggedIn(first.data).user.userCode)
+    const me = await app.call(contract.currentUserCall, { token: loggedIn(again.data).jwt })
     expect(me.data).toMatchObject({
       mobile: `138****${phone.slice(-4)}`,
       hasPassword: false,
@@ -145,7 +145,7 @@ describe('SMS codes', () => {
       const phone = nextPhone()
       const { data } = await logIn(phone, await askForCode(app, phone), { inviteCode })
       const { rows } = await app.ctx.pool.query('select inviter_id from users where id = $1', [
-        data.user.userCode,
+        loggedIn(data).user.userCode,
       ])
       expect(rows[0].inviter_id).toBe(inviter)
     }
@@ -277,7 +277,7 @@ describe('passwords', () => {
   it('logs in by password [§4]', async () => {
     const { mobile, userId } = await buildCustomer(app, { password })
     const answer = await enter(mobile, password)
-    expect([answer.status, answer.data?.user.userCode]).toEqual([200, userId])
+    expect([answer.status, answer.data && loggedIn(answer.data).user.userCode]).toEqual([200, userId])
     expect((await enter(mobile, password, { agreementAccepted: false })).reason).toBe(
       'login.agreementNotAccepted',
     )
@@ -420,11 +420,11 @@ describe('what others may ask', () => {
     const wrong = { ...code, phoneCode: code.phoneCode === '000000' ? '000001' : '000000' }
     await logIn(phone, wrong)
     const { data } = await logIn(phone, code)
-    await app.call(contract.signOutEverywhereCall, { token: data.jwt })
+    await app.call(contract.signOutEverywhereCall, { token: loggedIn(data).jwt })
     const { rows } = await app.ctx.pool.query(
       'select who, what, reason, address from login_audit_entries order by id desc limit 5',
     )
-    const who = `customer:${data.user.userCode}`
+    const who = `customer:${loggedIn(data).user.userCode}`
     expect(rows.reverse()).toEqual([
       {
         who: expect.stringMatching(/^mobile:[0-9a-f]{32}$/),

@@ -5,6 +5,7 @@ import { connectCalls } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { onUnsaved } from '#web/lib/save-file.ts'
 import { clockToleranceSeconds, watchClock } from './clock-check.ts'
+import { keptHalfLogin } from './half-login.ts'
 import { askToLogIn } from './login-prompt.ts'
 import { type FirstArea, type OwnTexts, ownTextsOfArea, ownTextsOfPage } from './own-texts.tsx'
 import { accessOf, paths } from './paths.ts'
@@ -51,6 +52,11 @@ export async function startBrowser(first: readonly FirstArea[]): Promise<Texts> 
 
   keepInvite(location.search)
   void restoreSession()
+  // A login that stood between its two steps when the page was loaded anew goes on where it was.
+  void keptHalfLogin().then((half) => {
+    if (half && location.pathname !== paths.loginByWechat() && accessOf(location.pathname) !== 'staff')
+      askToLogIn(half.wanted)
+  })
   watchClock(() => notices.say('stop', texts.t('common:call.clockWrong', { seconds: clockToleranceSeconds })))
   return texts
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { placeOrderForCustomer } from '#contract/customer-orders.ts'
-import { type JoinedLogins, viewAsCustomer } from '#contract/customers.ts'
+import { type JoinedLogins, takeSecondFactor, viewAsCustomer } from '#contract/customers.ts'
 import { separateCustomer } from '#contract/same-customers.ts'
 import { sameReasonLimit } from '#domain/customers/same-customers.ts'
 import { formatDay } from '#i18n/format.ts'
@@ -14,6 +14,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import styles from './customer.module.css'
 import { useMay } from './may-call.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { TakeFactorDialog } from './take-factor.tsx'
 
 type Login = JoinedLogins['logins'][number]
 
@@ -22,6 +23,7 @@ export function CustomerLogins({ joined }: { joined: JoinedLogins }): ReactEleme
   const { t } = useTranslation('customers')
   const { barred, may } = useMay()
   const separate = useSeparate()
+  const [taking, setTaking] = useState<Login | null>(null)
   // As it stood when the dialog was opened.
   const [leaving, setLeaving] = useState<{ login: Login; recordId: string; version: number } | null>(null)
   return (
@@ -74,6 +76,15 @@ export function CustomerLogins({ joined }: { joined: JoinedLogins }): ReactEleme
                     {t('same.viewOf')}
                   </a>
                 )}
+                {!login.main && login.secondFactor && may(takeSecondFactor) && (
+                  <Button
+                    size="s"
+                    aria-label={t('factor.takeOfLabel', { name, mobile })}
+                    onClick={() => setTaking(login)}
+                  >
+                    {t('factor.takeOf')}
+                  </Button>
+                )}
                 <Button
                   size="s"
                   icon="split"
@@ -88,6 +99,13 @@ export function CustomerLogins({ joined }: { joined: JoinedLogins }): ReactEleme
           )
         })}
       </ul>
+      {taking && (
+        <TakeFactorDialog
+          userId={taking.userId}
+          name={`${taking.name} (${taking.mobile})`}
+          onClose={() => setTaking(null)}
+        />
+      )}
       {leaving && (
         <ReasonDialog
           title={t('same.separateTitle', { name: `${leaving.login.name} (${leaving.login.mobile})` })}

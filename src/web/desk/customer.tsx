@@ -8,6 +8,7 @@ import {
   type DeskCustomer,
   deskCustomer,
   holdCredit,
+  takeSecondFactor,
   viewAsCustomer,
 } from '#contract/customers.ts'
 import { deskListAgreements } from '#contract/invoices.ts'
@@ -36,6 +37,7 @@ import { PaymentTerm } from './payment-term.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { RecordMissing } from './record-missing.tsx'
 import { StatementState } from './statement-marks.tsx'
+import { TakeFactorDialog } from './take-factor.tsx'
 
 export const meta = pageTitle('deskCustomer')
 
@@ -44,6 +46,7 @@ type Fact = readonly [name: ReactNode, value: ReactNode]
 function Who({ customer }: { customer: DeskCustomer }): ReactElement {
   const { t } = useTranslation('customers')
   const { may } = useMay()
+  const [taking, setTaking] = useState(false)
   const { certificationId, certificationStatus, certificationType, inviter, webhooks, webhooksOff } = customer
   const given = (name: string, value: ReactNode): Fact[] => (value ? [[name, value]] : [])
   const facts: Fact[] = [
@@ -91,6 +94,22 @@ function Who({ customer }: { customer: DeskCustomer }): ReactElement {
         ? customer.providers.map((each) => t(`one.provider.${each}`)).join(' ')
         : t('one.noProviders'),
     ],
+    [
+      t('factor.title'),
+      <span key="factor">
+        {customer.secondFactorSince
+          ? t('factor.since', { at: formatInstant(customer.secondFactorSince) })
+          : t('factor.none')}
+        {customer.secondFactorSince && may(takeSecondFactor) && (
+          <>
+            {' '}
+            <button type="button" className="link" onClick={() => setTaking(true)}>
+              {t('factor.takeOpen')}
+            </button>
+          </>
+        )}
+      </span>,
+    ],
     [t('one.texts'), t('one.textsCount', { count: customer.textedKinds, kinds: customer.kinds })],
     [
       t('one.webhooks'),
@@ -99,7 +118,14 @@ function Who({ customer }: { customer: DeskCustomer }): ReactElement {
         : t('one.webhooksCount', { count: webhooks }),
     ],
   ]
-  return <Pairs items={facts} />
+  return (
+    <>
+      <Pairs items={facts} />
+      {taking && (
+        <TakeFactorDialog userId={customer.userId} name={customer.name} onClose={() => setTaking(false)} />
+      )}
+    </>
+  )
 }
 
 /** Holds that are over. */

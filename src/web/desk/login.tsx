@@ -8,12 +8,16 @@ import { paths, safePath } from '#web/app/paths.ts'
 import { staffLoggedIn } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { logClerkIn, useDemoCode } from '#web/features/staff/api.ts'
+import {
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+} from '#web/features/users/second-factor-field.tsx'
 import { checkWith } from '#web/lib/check.ts'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { DoorFrame } from './door-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { noSecondFactor, SecondFactorField, secondFactorOf } from './second-factor-field.tsx'
 
 export const meta = pageTitle('deskLogin')
 

@@ -6,12 +6,16 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { staffLoggedIn } from '#web/app/session.ts'
 import { resetPassword, useDoorToken } from '#web/features/staff/doors-api.ts'
+import {
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+} from '#web/features/users/second-factor-field.tsx'
 import { checkWith } from '#web/lib/check.ts'
 import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { DoorFrame } from './door-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { noSecondFactor, SecondFactorField, secondFactorOf } from './second-factor-field.tsx'
 
 export const meta = pageTitle('deskNewPassword')
 

@@ -20,7 +20,7 @@ export function NumberDialog({
   onShown: (number: string) => void
   onClose: () => void
 }): ReactElement {
-  const { t } = useTranslation(['certifying', 'staff'])
+  const { t } = useTranslation(['certifying', 'factor'])
   const language = useLanguage()
   const { demo } = useSiteFacts()
   const code = useDemoCode(demo)
@@ -44,8 +44,8 @@ export function NumberDialog({
         <TextField
           form={form}
           name="totp"
-          label={t('staff:login.totp')}
-          hint={t('staff:login.totpHint')}
+          label={t('factor:totp')}
+          hint={t('factor:totpHint')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}

@@ -13,22 +13,26 @@ import {
   useMakeRecoveryCodes,
   useSetAuthenticator,
 } from '#web/features/staff/clerks-api.ts'
+import { AuthenticatorSetup } from '#web/features/users/authenticator-setup.tsx'
+import { RecoveryCodes } from '#web/features/users/recovery-codes.tsx'
+import {
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+} from '#web/features/users/second-factor-field.tsx'
 import { checkWith } from '#web/lib/check.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { PasswordField } from './password-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { noSecondFactor, SecondFactorField, secondFactorOf } from './second-factor-field.tsx'
 
 type DialogProps = { onClose: () => void }
 
 /** Another password: the one until now and a fresh code. */
 export function OwnPassword({ onClose }: DialogProps): ReactElement {
-  const { t } = useTranslation(['clerks', 'staff'])
+  const { t } = useTranslation(['clerks', 'staff', 'factor'])
   const language = useLanguage()
   const change = useChangeOwnPassword()
   const form = useForm({
@@ -54,7 +58,7 @@ export function OwnPassword({ onClose }: DialogProps): ReactElement {
         <TextField
           form={form}
           name="totp"
-          label={t('staff:login.totp')}
+          label={t('factor:totp')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -144,7 +148,7 @@ export function OwnAuthenticator({ alone, onClose }: DialogProps & { alone: bool
 
 /** New recovery codes for a fresh code, shown once. */
 export function OwnRecoveryCodes({ onClose }: DialogProps): ReactElement {
-  const { t } = useTranslation(['clerks', 'staff', 'common'])
+  const { t } = useTranslation(['clerks', 'staff', 'factor', 'common'])
   const language = useLanguage()
   const make = useMakeRecoveryCodes()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -156,15 +160,20 @@ export function OwnRecoveryCodes({ onClose }: DialogProps): ReactElement {
   return (
     <Dialog title={t('own.codes')} onClose={onClose}>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={onClose} goOn={t('common:actions.done')} />
+        <RecoveryCodes
+          codes={codes}
+          fileName={t('staff:codes.file')}
+          onKept={onClose}
+          goOn={t('common:actions.done')}
+        />
       ) : (
         <Form form={form} label={t('own.codes')}>
           <p className="sm soft">{t('own.makeCodesLead')}</p>
           <TextField
             form={form}
             name="totp"
-            label={t('staff:login.totp')}
-            hint={t('staff:login.totpHint')}
+            label={t('factor:totp')}
+            hint={t('factor:totpHint')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}

@@ -24,6 +24,7 @@ const sideOf = {
   protocol: 'site',
   chat: 'site',
   users: 'shippers',
+  factor: 'everywhere',
   quotes: 'shippers',
   orders: 'shippers',
   payments: 'shippers',

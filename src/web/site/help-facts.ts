@@ -53,10 +53,10 @@ import { scheduleSheetLimits } from '#domain/schedules/schedule-sheets.ts'
 import { closedReportDaysKept } from '#domain/site/error-reports.ts'
 import { viewDaysShown } from '#domain/site/page-views.ts'
 import { overrideLimit } from '#domain/site/text-overrides.ts'
-import { invitationSeconds, passwordLinkSeconds, recoveryCodeCount } from '#domain/staff/logins.ts'
-import { totpDigits, totpPeriodSeconds } from '#domain/staff/totp.ts'
+import { invitationSeconds, passwordLinkSeconds } from '#domain/staff/logins.ts'
 import { eventImportLimits } from '#domain/tracking/event-imports.ts'
 import {
+  factorLimits,
   passwordLimitsOfNumber,
   passwordTriesWithoutCaptcha,
   smsLimitsOfNumber,
@@ -71,6 +71,13 @@ import {
   sessionIdleSeconds,
   sessionLongestSeconds,
 } from '#domain/users/login.ts'
+import {
+  factorTicketSeconds,
+  factorTries,
+  recoveryCodeCount,
+  totpDigits,
+  totpPeriodSeconds,
+} from '#domain/users/second-factor.ts'
 import {
   failingDays,
   keptDays,
@@ -131,6 +138,9 @@ export const helpFacts = {
   exportAtOnce: thousands(mostAtOnce),
   exportHours,
   exportsPerDay,
+  factorMinutes: minutes(factorTicketSeconds.login),
+  factorTries,
+  factorTriesPerHour: mostWithin(factorLimits, 3_600),
   figureMonths: mostMonths,
   fileMegabytes: megabytes(fileSizeLimit),
   filesAtOnce: fileCountLimit,

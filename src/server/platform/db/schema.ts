@@ -2054,6 +2054,12 @@ export interface UserIdentities {
   user_id: string;
 }
 
+export interface UserRecoveryCodes {
+  digest: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Users {
   certification_status: Generated<string>;
   certification_type: string | null;
@@ -2071,12 +2077,30 @@ export interface Users {
   user_name: string | null;
 }
 
+export interface UserSecondFactors {
+  last_step: number;
+  secret: Buffer;
+  secret_key: string;
+  set_at: Timestamp;
+  user_id: string;
+}
+
 export interface UserSessions {
   device: string | null;
   ended_at: Timestamp | null;
   id: string;
   last_used_at: Timestamp;
   started_at: Timestamp;
+  user_id: string;
+}
+
+export interface UserTickets {
+  digest: string;
+  expires_at: Timestamp;
+  identity: unknown | null;
+  issued_at: Timestamp;
+  purpose: string;
+  tries: Generated<number>;
   user_id: string;
 }
 
@@ -2421,7 +2445,10 @@ export interface DB {
   trucking_tariffs: TruckingTariffs;
   user_devices: UserDevices;
   user_identities: UserIdentities;
+  user_recovery_codes: UserRecoveryCodes;
+  user_second_factors: UserSecondFactors;
   user_sessions: UserSessions;
+  user_tickets: UserTickets;
   users: Users;
   vessel_last_positions: VesselLastPositions;
   vessel_positions: VesselPositions;

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldRefusals } from '#contract/fields.ts'
-import type { SecondFactor, StaffLoginReply } from '#contract/staff.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import type { StaffLoginReply } from '#contract/staff.ts'
 import { newPasswordShape } from '#contract/users.ts'
 import type { Customer, Visitor } from '#domain/kernel/actor.ts'
 import type { StaffId } from '#domain/kernel/ids.ts'
@@ -18,6 +19,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { addressSubject, counter, countTry, forgetTries, limitKey } from '#server/platform/login/limits.ts'
 import { hashPassword, passwordFits } from '#server/platform/login/passwords.ts'
+import { authenticatorOf, secretOfToken, totpStep } from '#server/platform/login/totp.ts'
 import {
   countStaffTry,
   emailKey,
@@ -45,7 +47,6 @@ import {
   saveAuthenticator,
   saveClerk,
 } from '../store.ts'
-import { authenticatorOf, secretOfToken, totpStep } from '../totp.ts'
 
 type Anybody = Visitor | Customer
 type Joined = {
@@ -64,7 +65,7 @@ export async function openInvitation(ctx: Context, _actor: Anybody, { token }: {
     role,
     language,
     expiresAt: expiresAt.toISOString(),
-    ...authenticatorOf(ctx, secretOfToken(ctx, token), email),
+    ...authenticatorOf(ctx, secretOfToken(ctx, 'staff', token), email),
   }
 }
 
@@ -86,7 +87,7 @@ export async function joinDesk(
   },
 ): Promise<Joined> {
   if (!(await invitationOfToken(ctx, token))) throw new Refusal('staff.linkInvalid')
-  const totpSecret = secretOfToken(ctx, token)
+  const totpSecret = secretOfToken(ctx, 'staff', token)
   const step = totpStep(totpSecret, totp, ctx.clock())
   if (step === null) throw new Refusal('staff.codeWrong')
   const passwordHash = await hashPassword(password)
@@ -202,7 +203,7 @@ export async function openEnrolment(ctx: Context, _actor: Anybody, { token }: { 
   return {
     name: clerk.name,
     setsPassword: purpose === 'renew',
-    ...authenticatorOf(ctx, secretOfToken(ctx, token), clerk.email),
+    ...authenticatorOf(ctx, secretOfToken(ctx, 'staff', token), clerk.email),
   }
 }
 
@@ -225,7 +226,7 @@ export async function enrolAgain(
     if (!checked.success) throw new Refusal('request.invalid', {}, fieldRefusals(checked.error, { password }))
   }
   const tries = await countStaffTry(ctx, clerk.email, from.address)
-  const secret = secretOfToken(ctx, token)
+  const secret = secretOfToken(ctx, 'staff', token)
   const step = totpStep(secret, totp, ctx.clock())
   const fits = anew || (await passwordFits(password, clerk.passwordHash))
   if (step === null || !fits) {

@@ -1,15 +1,16 @@
-import type { SecondFactor } from '#contract/staff.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
 import { actorKey, type Staff } from '#domain/kernel/actor.ts'
 import type { SessionId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import { recoveryCodeCount } from '#domain/staff/logins.ts'
 import { sessionStands } from '#domain/users/login.ts'
+import { recoveryCodeCount } from '#domain/users/second-factor.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { forgetTries } from '#server/platform/login/limits.ts'
 import { hashPassword, passwordFits } from '#server/platform/login/passwords.ts'
+import { authenticatorOf, secretOfToken, totpStep } from '#server/platform/login/totp.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { confirmClerk, countStaffTry, noteRecovery, secondFactorOf } from '../commands.ts'
 import { findTicket, issueTicket, makeRecoveryCodes, spendTicket } from '../doors-store.ts'
@@ -24,7 +25,6 @@ import {
   saveAuthenticator,
   saveClerk,
 } from '../store.ts'
-import { authenticatorOf, secretOfToken, totpStep } from '../totp.ts'
 
 type From = { readonly from: CallOrigin }
 
@@ -115,7 +115,7 @@ export async function beginAuthenticator(
           return issueTicket(ctx, actor.staffId, 'authenticator')
         })
       : null
-  if (ticket) return { ticket, ...authenticatorOf(ctx, secretOfToken(ctx, ticket), clerk.email) }
+  if (ticket) return { ticket, ...authenticatorOf(ctx, secretOfToken(ctx, 'staff', ticket), clerk.email) }
   await recordLogin(ctx, from, actorKey(actor), 'refused', 'staff.proofWrong')
   throw new Refusal('staff.proofWrong')
 }
@@ -131,7 +131,7 @@ export async function setAuthenticator(
 ): Promise<void> {
   const found = await findTicket(ctx, ticket, ['authenticator'])
   if (found?.staffId !== actor.staffId) throw new Refusal('staff.linkInvalid')
-  const secret = secretOfToken(ctx, ticket)
+  const secret = secretOfToken(ctx, 'staff', ticket)
   const step = totpStep(secret, totp, ctx.clock())
   if (step === null) throw new Refusal('staff.codeWrong')
   await transact(ctx, async (ctx) => {

@@ -8,7 +8,8 @@ import { type IdentityProviderName, identitySeconds, mayUnbind } from '#domain/u
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
-import type { IdentityProvider, ProvidedPerson } from '#server/providers/identity/port.ts'
+import type { IdentityProvider } from '#server/providers/identity/port.ts'
+import type { WaitingIdentity } from '../factor-store.ts'
 import {
   addIdentity,
   addIdentityLogin,
@@ -23,7 +24,16 @@ import {
 import { readMobile } from '../mobile.ts'
 import { closeCode, closeCodesOf, loadUser, loadUserByMobile } from '../store.ts'
 import { checkCode, mobileSubject } from './codes.ts'
-import { inviteOf, openSessionInstead, refuseLogin, register, requireAgreement } from './login.ts'
+import {
+  askSecondFactor,
+  type Entered,
+  enter,
+  inviteOf,
+  openSessionInstead,
+  refuseLogin,
+  register,
+  requireAgreement,
+} from './login.ts'
 import { customerKey, type LoggedIn } from './sessions.ts'
 
 const secret = (): string => randomBytes(32).toString('base64url')
@@ -89,10 +99,10 @@ export async function finishIdentityLogin(
   const person = await providerOf(ctx, name).personOf(request.code)
   if (!person) throw new Refusal('identity.codeInvalid')
   const { nickName } = person
-  const told = { ticket: null, nickName, wanted, loggedIn: null } as const
+  const told = { ticket: null, secondFactor: null, nickName, wanted, loggedIn: null } as const
   if (left.userId) {
     const { userId } = left
-    await transact(ctx, (ctx) => bind(ctx, userId, name, person, from))
+    await transact(ctx, (ctx) => bindIdentityTo(ctx, userId, { provider: name, person }, from))
     return { ...told, outcome: 'bound' }
   }
   const owner = await findIdentityOwner(ctx, name, person.subject)
@@ -101,12 +111,14 @@ export async function finishIdentityLogin(
     await saveTicket(ctx, stateDigest, digestOf(ctx, 'ticket', ticket), person, inTenMinutes(ctx))
     return { ...told, outcome: 'bind', ticket }
   }
-  const loggedIn = await transact(ctx, async (ctx) => {
+  const entered = await transact(ctx, async (ctx) => {
     const user = await loadUser(ctx, owner)
-    return !user || user.disabledAt ? null : openSessionInstead(ctx, actor, user, request)
+    return !user || user.disabledAt ? null : enter(ctx, actor, user, request)
   })
-  if (!loggedIn) return refuseLogin(ctx, from, subjectKey(ctx, name, person.subject), 'login.userClosed')
-  return { ...told, outcome: 'loggedIn', loggedIn }
+  if (!entered) return refuseLogin(ctx, from, subjectKey(ctx, name, person.subject), 'login.userClosed')
+  return 'secondFactor' in entered
+    ? { ...told, outcome: 'secondFactor', secondFactor: entered.secondFactor }
+    : { ...told, outcome: 'loggedIn', loggedIn: entered }
 }
 
 /**
@@ -118,7 +130,7 @@ export async function bindIdentity(
   ctx: Context,
   actor: Visitor | Customer,
   request: BodyOf<typeof contract.bindIdentityCall> & { browser: string | null; from: CallOrigin },
-): Promise<LoggedIn> {
+): Promise<Entered> {
   requireAgreement(request)
   const mobile = readMobile(request.phone)
   const { challengeId, phoneCode: code, from, browser } = request
@@ -143,7 +155,12 @@ export async function bindIdentity(
       const user =
         (await loadUserByMobile(ctx, mobile)) ?? (await register(ctx, actor, mobile, inviteOf(request), from))
       if (user.disabledAt) throw new Refusal('login.userClosed')
-      await bind(ctx, user.id, taken.provider, taken.person, from)
+      if (user.hasSecondFactor) {
+        // Bound by the second step; what stands in its way is told now, while another number can be tried.
+        await refuseBoundOtherwise(ctx, user.id, taken)
+        return askSecondFactor(ctx, user, from, taken)
+      }
+      await bindIdentityTo(ctx, user.id, taken, from)
       return openSessionInstead(ctx, actor, user, request)
     })
   } catch (error) {
@@ -152,12 +169,23 @@ export async function bindIdentity(
   }
 }
 
-/** Binds an identity; one that is bound to this very customer stays as it is. */
-async function bind(
+async function refuseBoundOtherwise(
   ctx: Context,
   userId: UserId,
-  provider: IdentityProviderName,
-  person: ProvidedPerson,
+  { provider, person }: WaitingIdentity,
+): Promise<void> {
+  const owner = await findIdentityOwner(ctx, provider, person.subject)
+  if (owner === userId) return
+  if (owner) throw new Refusal('identity.boundElsewhere')
+  if ((await findIdentitiesOf(ctx, userId)).some((each) => each.provider === provider))
+    throw new Refusal('identity.numberHasAnother')
+}
+
+/** Binds an identity; one that is bound to this very customer stays as it is. */
+export async function bindIdentityTo(
+  ctx: Context,
+  userId: UserId,
+  { provider, person }: WaitingIdentity,
   from: CallOrigin,
 ): Promise<void> {
   if (await addIdentity(ctx, userId, provider, person)) {

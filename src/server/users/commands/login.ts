@@ -1,3 +1,4 @@
+import type { SecondStep } from '#contract/users.ts'
 import type { Customer, Visitor } from '#domain/kernel/actor.ts'
 import type { UserId } from '#domain/kernel/ids.ts'
 import { Refusal, type RefusalCode, type RefusalParams } from '#domain/kernel/refusal.ts'
@@ -12,6 +13,7 @@ import {
   passwordWindowSeconds,
   secondsUntilFree,
 } from '#domain/users/limits.ts'
+import { factorTicketSeconds } from '#domain/users/second-factor.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,6 +21,7 @@ import { pointsToReward } from '#server/platform/jobs/queues.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { addressSubject, counter, countTry, forgetTries, limitKey } from '#server/platform/login/limits.ts'
 import { passwordFits } from '#server/platform/login/passwords.ts'
+import { issueTicket, type WaitingIdentity } from '../factor-store.ts'
 import { readMobile } from '../mobile.ts'
 import { addUser, closeCode, closeCodesOf, endSession, loadUserByMobile, type User } from '../store.ts'
 import { type HumanProof, provePerson } from './challenges.ts'
@@ -28,7 +31,7 @@ import { wasRewarded } from './returning.ts'
 import { customerKey, type LoggedIn, openSession } from './sessions.ts'
 
 /** Where a login comes from. */
-type LoginOrigin = {
+export type LoginOrigin = {
   from: CallOrigin
   /** The random id of the browser, where it keeps one. */
   browserMark?: string | undefined
@@ -75,6 +78,33 @@ export async function openSessionInstead(
   return openSession(ctx, user, from)
 }
 
+/** Somebody whose first proof was right and who has a second factor: what its step is taken with. No session yet. */
+export type HalfIn = { readonly secondFactor: SecondStep }
+export type Entered = LoggedIn | HalfIn
+
+/** A ticket for the second step of a login, and with it who is to be bound to the login then. */
+export async function askSecondFactor(
+  ctx: Context,
+  user: User,
+  from: CallOrigin,
+  identity: WaitingIdentity | null = null,
+): Promise<HalfIn> {
+  const ticket = await issueTicket(ctx, user.id, 'login', identity)
+  await recordLogin(ctx, from, customerKey(user.id), 'secondFactorAsked')
+  return { secondFactor: { ticket, validSeconds: factorTicketSeconds.login } }
+}
+
+/** What follows the right first proof: the session, or where the login has a second factor the ticket of its step. */
+export async function enter(
+  ctx: Context,
+  actor: Visitor | Customer,
+  user: User,
+  origin: LoginOrigin,
+): Promise<Entered> {
+  if (user.hasSecondFactor) return askSecondFactor(ctx, user, origin.from)
+  return openSessionInstead(ctx, actor, user, origin)
+}
+
 /** Logs in by SMS code. Whoever comes for the first time is registered, with the inviter that the link named. */
 export async function loginByCode(
   ctx: Context,
@@ -85,7 +115,7 @@ export async function loginByCode(
     inviteCode?: string | undefined
     inviteSource?: InviteSource | undefined
   },
-): Promise<LoggedIn> {
+): Promise<Entered> {
   requireAgreement(request)
   const mobile = readMobile(request.phone)
   const { challengeId, phoneCode: code, from } = request
@@ -95,14 +125,14 @@ export async function loginByCode(
     if (!(error instanceof Refusal)) throw error
     return refuseLogin(ctx, from, mobileSubject(ctx, mobile), error.code, error.params)
   }
-  const loggedIn = await transact(ctx, async (ctx) => {
+  const entered = await transact(ctx, async (ctx) => {
     if (!(await closeCode(ctx, challengeId))) throw new Refusal('login.codeExpired')
     await closeCodesOf(ctx, mobile, 'account')
     const user =
       (await loadUserByMobile(ctx, mobile)) ?? (await register(ctx, actor, mobile, inviteOf(request), from))
-    return user.disabledAt ? null : openSessionInstead(ctx, actor, user, request)
+    return user.disabledAt ? null : enter(ctx, actor, user, request)
   })
-  return loggedIn ?? refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
+  return entered ?? refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
 }
 
 /**
@@ -133,6 +163,7 @@ export async function register(
     createdAt: ctx.clock(),
     disabledAt: null,
     closesAt: null,
+    hasSecondFactor: false,
   }
   if (await addUser(ctx, user)) {
     await recordLogin(
@@ -193,7 +224,7 @@ export async function loginByPassword(
   ctx: Context,
   actor: Visitor | Customer,
   request: LoginRequest & HumanProof & { password: string },
-): Promise<LoggedIn> {
+): Promise<Entered> {
   requireAgreement(request)
   const mobile = readMobile(request.phone)
   const { from } = request
@@ -206,6 +237,6 @@ export async function loginByPassword(
   if (user.disabledAt) return refuseLogin(ctx, from, mobileSubject(ctx, mobile), 'login.userClosed')
   return transact(ctx, async (ctx) => {
     await forgetTries(ctx, passwordTriesKey(ctx, mobile))
-    return openSessionInstead(ctx, actor, user, request)
+    return enter(ctx, actor, user, request)
   })
 }

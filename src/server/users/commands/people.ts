@@ -42,6 +42,7 @@ export async function createUser(ctx: Context, actor: Actor, request: NewUser): 
     createdAt: ctx.clock(),
     disabledAt: null,
     closesAt: null,
+    hasSecondFactor: false,
   }
   return transact(ctx, async (ctx) => {
     if (!(await addUser(ctx, user))) throw new Refusal('login.mobileTaken')

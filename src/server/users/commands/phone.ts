@@ -1,3 +1,4 @@
+import type { SecondFactor } from '#contract/second-factor.ts'
 import { actorKey, type Customer } from '#domain/kernel/actor.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { CodePurpose } from '#domain/users/login.ts'
@@ -10,6 +11,7 @@ import { readMobile } from '../mobile.ts'
 import { closeCode, closeCodesOf, endSessionsOf, loadUser, saveMobile, type User } from '../store.ts'
 import { checkCode, mobileSubject } from './codes.ts'
 import { passwordTriesKey } from './login.ts'
+import { proveFactor } from './second-factor.ts'
 import { type LoggedIn, openSession } from './sessions.ts'
 
 const uniqueViolation = '23505'
@@ -45,7 +47,7 @@ async function proveNumber(ctx: Context, actor: Customer, from: CallOrigin, code
 
 /**
  * Changes the number one logs in with. Being logged in is not enough (ASVS 7.5.1): a code to the number until now and
- * one to the new number are both needed. Every session ends; the browser that asked gets a new one. Refuses with
+ * one to the new number are both needed, and the second factor of whoever has one. Every session ends; the browser that asked gets a new one. Refuses with
  * `login.codeWrong`, `login.codeExpired`, `login.mobileSame`, `login.mobileTaken` (only once the new number is proved:
  * nobody learns whose a number is) and, where `oldPhone` is not one's own, `request.otherUser`.
  */
@@ -60,7 +62,7 @@ export async function updatePhone(
     oldPhoneCode: string
     oldChallengeId: string
     from: CallOrigin
-  },
+  } & SecondFactor,
 ): Promise<LoggedIn> {
   const { from } = request
   const mobile = readMobile(request.phone)
@@ -76,11 +78,13 @@ export async function updatePhone(
     code: request.oldPhoneCode,
   })
   await proveNumber(ctx, actor, from, { mobile, purpose: 'newPhone', challengeId, code: request.phoneCode })
+  const spendFactor = await proveFactor(ctx, user, request)
   try {
     return await transact(ctx, async (ctx) => {
       if (!(await closeCode(ctx, oldChallengeId)) || !(await closeCode(ctx, challengeId))) {
         throw new Refusal('login.codeExpired')
       }
+      await spendFactor(ctx)
       if (!(await saveMobile(ctx, user.id, { before, mobile }))) throw new Refusal('request.otherUser')
       // What was sent to the number before opens nothing any more.
       for (const purpose of ['account', 'setPassword', 'oldPhone'] as const) {

@@ -16,6 +16,7 @@ import {
   holdCredit,
   liftCreditHold,
   pinCustomerNote,
+  takeSecondFactor,
   viewAsCustomer,
 } from '#contract/customers.ts'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
@@ -94,6 +95,12 @@ export const useHoldCredit = () =>
 export const useLiftHold = () =>
   useCustomerChange((body: BodyInput<typeof liftCreditHold>) =>
     call(liftCreditHold, { body, msgFlag: false }),
+  )
+
+/** Turns off a customer's second factor. */
+export const useTakeFactor = () =>
+  useCustomerChange((body: BodyInput<typeof takeSecondFactor>) =>
+    call(takeSecondFactor, { body, msgFlag: false }),
   )
 
 /** Begins to look at a customer's portal. */

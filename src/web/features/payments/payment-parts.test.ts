@@ -1,9 +1,9 @@
 import { create } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { amount, proofOf, refundOf, replyAt } from '#test/support/payment-replies.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
 import { isBeingChecked } from './dialogue-face.ts'
 import { standingOf } from './payment-looks.ts'
-import { qrPath } from './qr-path.ts'
 import { transferText } from './transfer-text.ts'
 
 /** The squares that a path made of rows of rectangles covers. */

@@ -1,31 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { type QrDrawing, useQrDrawing } from '#web/lib/qr-drawing.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Bone, ErrorState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { qrPath } from './qr-path.ts'
 
 /** Light squares around a code, without which phones do not find it (ISO/IEC 18004: four). */
 const margin = 4
 /** Pixels a square is wide in the picture that can be kept. */
 const pixels = 12
 
-type Drawing = { readonly size: number; readonly path: string }
-
-/** Draws a code here, in the browser: what it holds goes to nobody. Its library comes only when it is needed. */
-async function draw(text: string): Promise<Drawing> {
-  const library = await import('qrcode')
-  const { modules } = (library.default ?? library).create(text, { errorCorrectionLevel: 'M' })
-  return { size: modules.size, path: qrPath(modules.size, (row, column) => modules.get(row, column) === 1) }
-}
-
-/** A code as a path of dark squares, drawn once for each text. */
-export const useQrDrawing = (text: string) =>
-  useQuery({ queryKey: ['qr', text], queryFn: () => draw(text), staleTime: Number.POSITIVE_INFINITY })
-
 /** The code as a picture file, for a phone that shows it to another one. */
-async function keepPicture({ size, path }: Drawing, name: string): Promise<void> {
+async function keepPicture({ size, path }: QrDrawing, name: string): Promise<void> {
   const canvas = document.createElement('canvas')
   canvas.width = (size + 2 * margin) * pixels
   canvas.height = canvas.width

@@ -1,4 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  beginSecondFactorCall,
+  renewRecoveryCodesCall,
+  secondFactorCall,
+  turnOffSecondFactorCall,
+  turnOnSecondFactorCall,
+} from '#contract/customer-factor.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { uploadFiles } from '#contract/files.ts'
 import {
@@ -96,6 +103,39 @@ export function useEndSession() {
     await queries.invalidateQueries({ queryKey: sessionsKey })
   }
 }
+
+const factorKey = ['profile', 'secondFactor'] as const
+
+/** Whether one's login has a second factor. */
+export const useSecondFactor = () =>
+  useQuery({ queryKey: factorKey, queryFn: ({ signal }) => call(secondFactorCall, { signal, ...quiet }) })
+export const beginSecondFactor = (body: BodyInput<typeof beginSecondFactorCall>) =>
+  call(beginSecondFactorCall, { body, ...quiet })
+
+/** What is done with the second factor; other sessions may end by it. */
+function useFactorChange<Given, Reply>(change: (given: Given) => Promise<Reply>) {
+  const queries = useQueryClient()
+  return async (given: Given): Promise<Reply> => {
+    const reply = await change(given)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: factorKey }),
+      queries.invalidateQueries({ queryKey: sessionsKey }),
+    ])
+    return reply
+  }
+}
+export const useTurnOnSecondFactor = () =>
+  useFactorChange((body: BodyInput<typeof turnOnSecondFactorCall>) =>
+    call(turnOnSecondFactorCall, { body, ...quiet }),
+  )
+export const useRenewRecoveryCodes = () =>
+  useFactorChange((body: BodyInput<typeof renewRecoveryCodesCall>) =>
+    call(renewRecoveryCodesCall, { body, ...quiet }),
+  )
+export const useTurnOffSecondFactor = () =>
+  useFactorChange((body: BodyInput<typeof turnOffSecondFactorCall>) =>
+    call(turnOffSecondFactorCall, { body, ...quiet }),
+  )
 
 export const signOutEverywhere = () => call(signOutEverywhereCall)
 export const setPassword = (body: BodyInput<typeof setPasswordCall>) =>

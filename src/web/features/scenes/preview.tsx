@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useQrDrawing } from '#web/features/payments/qr-code.tsx'
+import { useQrDrawing } from '#web/lib/qr-drawing.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './editor.module.css'
 import { usePictures } from './pictures.ts'

@@ -1,4 +1,5 @@
-import type { LoginReply } from '#contract/users.ts'
+import { secondStepCall } from '#contract/customer-factor.ts'
+import type { LoginAnswer, LoginReply } from '#contract/users.ts'
 import {
   getCaptchaCall,
   getProofChallengeCall,
@@ -18,9 +19,12 @@ export const sendPhoneCode = (body: NonNullable<CallInput<typeof phoneCodeCall>[
   call(phoneCodeCall, { ...quiet, body })
 export const loginByCode = (
   body: NonNullable<CallInput<typeof loginByCodeCall>['body']>,
-): Promise<LoginReply> => call(loginByCodeCall, { ...quiet, body })
+): Promise<LoginAnswer> => call(loginByCodeCall, { ...quiet, body })
 export const loginByPassword = (
   body: NonNullable<CallInput<typeof loginByPasswordCall>['body']>,
-): Promise<LoginReply> => call(loginByPasswordCall, { ...quiet, body })
+): Promise<LoginAnswer> => call(loginByPasswordCall, { ...quiet, body })
+export const takeSecondStep = (
+  body: NonNullable<CallInput<typeof secondStepCall>['body']>,
+): Promise<LoginReply> => call(secondStepCall, { ...quiet, body })
 export const readVisibleCode = (phone: string, challengeId: string) =>
   call(visibleCodeCall, { ...quiet, query: { phone, challengeId } })

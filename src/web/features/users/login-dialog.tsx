@@ -1,5 +1,5 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
-import type { LoginReply } from '#contract/users.ts'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { LoginReply, SecondStep as StepOfLogin } from '#contract/users.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckField, type FieldErrors, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
@@ -10,12 +10,19 @@ import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './
 import { useCountdown } from './countdown.ts'
 import { HumanProof, type Proof } from './human-proof.tsx'
 import { browserMark, forgetInvite, keptInvite } from './invite.ts'
+import { SecondStep } from './second-step.tsx'
 
 type Way = 'code' | 'password'
 
 type LoginDialogProps = {
   onClose: () => void
   onLoggedIn: (reply: LoginReply) => Promise<void>
+  /** The first step was right and a second is asked for: it is to survive a reload of the page. */
+  onHalfIn: (step: StepOfLogin) => Promise<void>
+  /** The second step is over, unless it was the login. */
+  onStepOver: () => void
+  /** The ticket of a second step that waits from before. */
+  waiting?: string | null
   agreementPath: string
   /** No SMS company is connected: the code is shown, and said to be shown for that reason. */
   demo: boolean
@@ -39,12 +46,20 @@ const pictureReasons = new Set(['login.captchaWrong', 'login.captchaNeeded'])
 export function LoginDialog({
   onClose,
   onLoggedIn,
+  onHalfIn,
+  onStepOver,
+  waiting = null,
   agreementPath,
   demo,
   others,
   binding,
 }: LoginDialogProps): ReactElement {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation(['users', 'factor'])
+  const [ticket, setTicket] = useState(waiting)
+  const place = useRef<HTMLDivElement>(null)
+  const left = useRef(false)
+  /** Why the second step has to be begun again. */
+  const [over, setOver] = useState<string | null>(null)
   const [way, setWay] = useState<Way>('code')
   const [proof, setProof] = useState<Proof | null>(null)
   const [proofError, setProofError] = useState<string | undefined>()
@@ -88,6 +103,11 @@ export function LoginDialog({
                 browserMark: browserMark(),
                 ...(proofNeeded && proof ? proof : {}),
               })
+        if ('secondFactor' in reply) {
+          await onHalfIn(reply.secondFactor)
+          setOver(null)
+          return setTicket(reply.secondFactor.ticket)
+        }
         forgetInvite()
         await onLoggedIn(reply)
       } catch (error) {
@@ -132,105 +152,134 @@ export function LoginDialog({
     }
   }
 
+  // Gives the focus of the document to the first step again where the second took its place before.
+  useEffect(() => {
+    if (ticket) left.current = true
+    else if (left.current) place.current?.querySelector<HTMLElement>('input[name="phone"]')?.focus()
+  }, [ticket])
+  if (ticket) {
+    const again = (message: string | null) => {
+      onStepOver()
+      setOver(message)
+      // What was typed is of no use again: code and picture were for one login.
+      setSent(null)
+      setVisibleCode(null)
+      form.set('phoneCode', '')
+      form.set('password', '')
+      setTicket(null)
+    }
+    return (
+      <Dialog title={t('factor:step.title')} onClose={onClose}>
+        <SecondStep ticket={ticket} onLoggedIn={onLoggedIn} onOver={again} />
+      </Dialog>
+    )
+  }
   const title = binding?.title ?? t('login.title')
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="soft sm login-lead">{binding?.lead ?? t('login.lead')}</p>
-      {!binding && (
-        <Tabs
-          label={title}
-          tabs={[
-            { key: 'code' as Way, label: t('login.byCode') },
-            { key: 'password' as Way, label: t('login.byPassword') },
-          ]}
-          value={way}
-          onChange={setWay}
-        />
-      )}
-      <Form form={form} label={title} className="kit-form login-form">
-        <TextField
-          form={form}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          label={t('login.phone')}
-          hint={t('login.phoneHint')}
-          required
-        />
-        {way === 'code' ? (
-          <>
-            {!(sent && wait > 0) && (
-              <HumanProof
-                value={proof}
-                onChange={(next) => {
-                  setProof(next)
-                  if (next) setProofError(undefined)
-                }}
-                error={proofError}
-                round={round}
-              />
-            )}
-            <TextField
-              form={form}
-              name="phoneCode"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              label={t('login.code')}
-              required
-              hint={sent && !visibleCode ? t('login.codeSent') : undefined}
-              after={
-                <button
-                  type="button"
-                  className="link sm"
-                  aria-disabled={sending || wait > 0 || undefined}
-                  onClick={() => void send()}
-                >
-                  {wait > 0
-                    ? t('login.sendAgain', { seconds: wait })
-                    : t(sent ? 'login.resend' : 'login.sendCode')}
-                </button>
-              }
-            />
-            {visibleCode && (
-              <Callout meaning="note" alert>
-                {t('login.demoCode', { code: visibleCode })}{' '}
-              </Callout>
-            )}
-          </>
-        ) : (
-          <>
-            <TextField
-              form={form}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              label={t('login.password')}
-              required
-            />
-            {proofNeeded && (
-              <HumanProof value={proof} onChange={setProof} error={form.errors.captcha} round={round} />
-            )}
-          </>
+      <div ref={place}>
+        {over && (
+          <Callout meaning="stop" alert>
+            {over}
+          </Callout>
         )}
-        <CheckField form={form} name="agreement">
-          <Phrase
-            text={t('login.agreement')}
-            parts={{
-              a: (words) => (
-                <a className="link" href={agreementPath} target="_blank" rel="noreferrer">
-                  {words}
-                </a>
-              ),
-            }}
+        <p className="soft sm login-lead">{binding?.lead ?? t('login.lead')}</p>
+        {!binding && (
+          <Tabs
+            label={title}
+            tabs={[
+              { key: 'code' as Way, label: t('login.byCode') },
+              { key: 'password' as Way, label: t('login.byPassword') },
+            ]}
+            value={way}
+            onChange={setWay}
           />
-        </CheckField>
-        <SubmitButton form={form} size="l" block>
-          {binding?.submit ?? t('login.submit')}
-        </SubmitButton>
-      </Form>
-      {others}
+        )}
+        <Form form={form} label={title} className="kit-form login-form">
+          <TextField
+            form={form}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            label={t('login.phone')}
+            hint={t('login.phoneHint')}
+            required
+          />
+          {way === 'code' ? (
+            <>
+              {!(sent && wait > 0) && (
+                <HumanProof
+                  value={proof}
+                  onChange={(next) => {
+                    setProof(next)
+                    if (next) setProofError(undefined)
+                  }}
+                  error={proofError}
+                  round={round}
+                />
+              )}
+              <TextField
+                form={form}
+                name="phoneCode"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={6}
+                label={t('login.code')}
+                required
+                hint={sent && !visibleCode ? t('login.codeSent') : undefined}
+                after={
+                  <button
+                    type="button"
+                    className="link sm"
+                    aria-disabled={sending || wait > 0 || undefined}
+                    onClick={() => void send()}
+                  >
+                    {wait > 0
+                      ? t('login.sendAgain', { seconds: wait })
+                      : t(sent ? 'login.resend' : 'login.sendCode')}
+                  </button>
+                }
+              />
+              {visibleCode && (
+                <Callout meaning="note" alert>
+                  {t('login.demoCode', { code: visibleCode })}{' '}
+                </Callout>
+              )}
+            </>
+          ) : (
+            <>
+              <TextField
+                form={form}
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                label={t('login.password')}
+                required
+              />
+              {proofNeeded && (
+                <HumanProof value={proof} onChange={setProof} error={form.errors.captcha} round={round} />
+              )}
+            </>
+          )}
+          <CheckField form={form} name="agreement">
+            <Phrase
+              text={t('login.agreement')}
+              parts={{
+                a: (words) => (
+                  <a className="link" href={agreementPath} target="_blank" rel="noreferrer">
+                    {words}
+                  </a>
+                ),
+              }}
+            />
+          </CheckField>
+          <SubmitButton form={form} size="l" block>
+            {binding?.submit ?? t('login.submit')}
+          </SubmitButton>
+        </Form>
+        {others}
+      </div>
     </Dialog>
   )
 }

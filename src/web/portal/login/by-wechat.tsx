@@ -1,5 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { LoginReply } from '#contract/users.ts'
+import { forgetHalfLogin, type HalfLogin, keepHalfLogin, keptHalfLogin } from '#web/app/half-login.ts'
 import { askToLogIn } from '#web/app/login-prompt.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths, safePath } from '#web/app/paths.ts'
@@ -7,6 +9,7 @@ import { customerLoggedIn } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { bindIdentity, comeBack } from '#web/features/identities/api.ts'
 import { LoginDialog } from '#web/features/users/login-dialog.tsx'
+import { SecondStepDialog } from '#web/features/users/second-step.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/states.tsx'
@@ -18,13 +21,14 @@ type Binding = { readonly ticket: string; readonly nickName: string; readonly wa
 
 /** Where WeChat sends the browser back to: logged in, bound, or a number is to be bound first (requirements §4). */
 export default function ByWechat(): ReactElement {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation(['users', 'factor'])
   const [search] = useSearchParams()
   const [given] = useState({ code: search.get('code'), state: search.get('state') })
   const navigate = useNavigate()
   const { demo } = useSiteFacts()
   const [failure, setFailure] = useState<string | null>(null)
   const [binding, setBinding] = useState<Binding | null>(null)
+  const [half, setHalf] = useState<Pick<HalfLogin, 'ticket' | 'wanted'> | null>(null)
   const asked = useRef(false)
 
   const goOn = (wanted: string | null) => void navigate(safePath(wanted), { replace: true })
@@ -36,9 +40,17 @@ export default function ByWechat(): ReactElement {
     asked.current = true
     history.replaceState(history.state, '', location.pathname)
     const { code, state } = given
-    if (!code || !state) return setFailure(t('identity.refused'))
+    if (!code || !state) {
+      // Loaded anew while the second step waited.
+      void keptHalfLogin().then((kept) => (kept ? setHalf(kept) : setFailure(t('identity.refused'))))
+      return
+    }
     comeBack({ code, state }).then(
-      async ({ outcome, login, ticket, nickName, wanted }) => {
+      async ({ outcome, login, ticket, secondFactor, nickName, wanted }) => {
+        if (secondFactor) {
+          await keepHalfLogin(secondFactor, wanted)
+          return setHalf({ ticket: secondFactor.ticket, wanted })
+        }
         if (outcome === 'bind') return setBinding({ ticket: ticket ?? '', nickName, wanted })
         if (login) await customerLoggedIn(login)
         notices.say('ok', t(outcome === 'bound' ? 'identity.bound' : 'login.done'))
@@ -47,6 +59,17 @@ export default function ByWechat(): ReactElement {
       (error: Error) => setFailure(error.message),
     )
   }, [given])
+
+  const loggedIn = async (reply: LoginReply, wanted: string | null) => {
+    await customerLoggedIn(reply)
+    forgetHalfLogin()
+    notices.say('ok', t('login.done'))
+    goOn(wanted)
+  }
+  const over = (message: string | null) => {
+    forgetHalfLogin()
+    setFailure(message ?? t('identity.stepLeft'))
+  }
 
   if (failure) {
     return (
@@ -73,7 +96,15 @@ export default function ByWechat(): ReactElement {
     <>
       <h1 className="sr">{t('identity.byWechat')}</h1>
       <Skeleton lines={4} label={t('identity.checking')} />
-      {binding && (
+      {half && (
+        <SecondStepDialog
+          ticket={half.ticket}
+          onClose={() => over(null)}
+          onOver={over}
+          onLoggedIn={(reply) => loggedIn(reply, half.wanted)}
+        />
+      )}
+      {binding && !half && (
         <LoginDialog
           demo={demo}
           agreementPath={paths.protocol()}
@@ -84,11 +115,12 @@ export default function ByWechat(): ReactElement {
             login: (proved) => bindIdentity({ ...proved, ticket: binding.ticket }),
           }}
           onClose={() => setFailure(t('identity.notBoundYet'))}
-          onLoggedIn={async (reply) => {
-            await customerLoggedIn(reply)
-            notices.say('ok', t('login.done'))
-            goOn(binding.wanted)
+          onHalfIn={async (step) => {
+            await keepHalfLogin(step, binding.wanted)
+            setHalf({ ticket: step.ticket, wanted: binding.wanted })
           }}
+          onStepOver={() => undefined}
+          onLoggedIn={(reply) => loggedIn(reply, binding.wanted)}
         />
       )}
     </>

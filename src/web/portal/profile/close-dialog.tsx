@@ -8,8 +8,15 @@ import { paths } from '#web/app/paths.ts'
 import { forgetSession } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { closeLogin, useClosing } from '#web/features/privacy/api.ts'
-import { useCurrentUser } from '#web/features/profile/api.ts'
+import { useCurrentUser, useSecondFactor } from '#web/features/profile/api.ts'
 import { CodeSender } from '#web/features/profile/code-field.tsx'
+import {
+  besideFactor,
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+  useFactorCheck,
+} from '#web/features/users/second-factor-field.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckField, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
@@ -57,16 +64,23 @@ function CloseForm({ closing }: { closing: Closing }): ReactElement {
   const navigate = useNavigate()
   const { demo } = useSiteFacts()
   const user = useCurrentUser()
+  const asksFactor = Boolean(useSecondFactor().data?.since)
+  const checkFactor = useFactorCheck()
   const [challengeId, setChallengeId] = useState('')
   const form = useForm({
-    initial: { phone: '', phoneCode: '', agreed: false },
+    initial: { phone: '', phoneCode: '', agreed: false, ...noSecondFactor },
     check: (values) => ({
       ...(challengeId ? {} : { phone: t('users:login.codeFirst') }),
       ...(values.phoneCode.trim() ? {} : { phoneCode: t('users:login.codeMissing') }),
+      ...(asksFactor ? checkFactor(values) : {}),
       ...(values.agreed ? {} : { agreed: t('closing.agreeFirst') }),
     }),
-    submit: async ({ phoneCode }) => {
-      const { closesAt } = await closeLogin({ phoneCode, challengeId, agreed: true })
+    submit: async (values) => {
+      const factor = asksFactor ? secondFactorOf(values) : {}
+      const given = { phoneCode: values.phoneCode, challengeId, agreed: true as const, ...factor }
+      const { closesAt } = await closeLogin(given).catch((error: unknown) => {
+        throw besideFactor(error, values)
+      })
       // On this page nobody may be without a login: it would be asked for, and logging in takes the closing back.
       await navigate(paths.home())
       forgetSession('customer')
@@ -115,6 +129,7 @@ function CloseForm({ closing }: { closing: Closing }): ReactElement {
           label={t('security.code')}
           required
         />
+        {asksFactor && <SecondFactorField form={form} />}
         <CheckField form={form} name="agreed">
           {t('closing.agree')}
         </CheckField>

@@ -1,8 +1,15 @@
 import { type ReactElement, useState } from 'react'
 import { customerLoggedIn } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
-import { setPassword } from '#web/features/profile/api.ts'
+import { setPassword, useSecondFactor } from '#web/features/profile/api.ts'
 import { CodeSender } from '#web/features/profile/code-field.tsx'
+import {
+  besideFactor,
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+  useFactorCheck,
+} from '#web/features/users/second-factor-field.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
@@ -12,16 +19,25 @@ import { useTranslation } from '#web/ui/texts.tsx'
 export function PasswordDialog({ masked, onClose }: { masked: string; onClose: () => void }): ReactElement {
   const { t } = useTranslation(['profile', 'users'])
   const { demo } = useSiteFacts()
+  const asksFactor = Boolean(useSecondFactor().data?.since)
+  const checkFactor = useFactorCheck()
   const [challengeId, setChallengeId] = useState('')
   const form = useForm({
-    initial: { phone: '', phoneCode: '', newPassword: '' },
+    initial: { phone: '', phoneCode: '', newPassword: '', ...noSecondFactor },
     check: (values) => ({
       ...(challengeId ? {} : { phone: t('users:login.codeFirst') }),
       ...(values.phoneCode.trim() ? {} : { phoneCode: t('users:login.codeMissing') }),
       ...(values.newPassword ? {} : { newPassword: t('users:login.passwordMissing') }),
+      ...(asksFactor ? checkFactor(values) : {}),
     }),
-    submit: async ({ phoneCode, newPassword }) => {
-      await customerLoggedIn(await setPassword({ phoneCode, newPassword, challengeId }))
+    submit: async (values) => {
+      const { phoneCode, newPassword } = values
+      const factor = asksFactor ? secondFactorOf(values) : {}
+      try {
+        await customerLoggedIn(await setPassword({ phoneCode, newPassword, challengeId, ...factor }))
+      } catch (error) {
+        throw besideFactor(error, values)
+      }
       notices.say('ok', t('security.passwordSaved'))
       onClose()
     },
@@ -65,6 +81,7 @@ export function PasswordDialog({ masked, onClose }: { masked: string; onClose: (
           hint={t('security.newPasswordHint')}
           required
         />
+        {asksFactor && <SecondFactorField form={form} />}
         <SubmitButton form={form} block>
           {t('save')}
         </SubmitButton>

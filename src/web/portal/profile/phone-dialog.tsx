@@ -1,14 +1,27 @@
 import { type ReactElement, useState } from 'react'
 import { customerLoggedIn } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
-import { checkPhoneCode, updatePhone } from '#web/features/profile/api.ts'
+import { checkPhoneCode, updatePhone, useSecondFactor } from '#web/features/profile/api.ts'
 import { CodeSender } from '#web/features/profile/code-field.tsx'
+import {
+  besideFactor,
+  noSecondFactor,
+  SecondFactorField,
+  secondFactorOf,
+  useFactorCheck,
+} from '#web/features/users/second-factor-field.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 
-type Proved = { readonly phone: string; readonly phoneCode: string; readonly challengeId: string }
+type Proved = {
+  readonly phone: string
+  readonly phoneCode: string
+  readonly challengeId: string
+  readonly totp?: string
+  readonly recoveryCode?: string
+}
 
 /** One number with the code sent to it. */
 function NumberForm({
@@ -24,15 +37,27 @@ function NumberForm({
   const { demo } = useSiteFacts()
   const [challengeId, setChallengeId] = useState('')
   const old = purpose === 'oldPhone'
+  const hasFactor = Boolean(useSecondFactor().data?.since)
+  const checkFactor = useFactorCheck()
+  // With the change itself, whose step this is.
+  const asksFactor = !old && hasFactor
   const form = useForm({
-    initial: { phone: '', phoneCode: '' },
+    initial: { phone: '', phoneCode: '', ...noSecondFactor },
     check: (values) => ({
       ...(values.phone.trim() ? {} : { phone: t('users:login.phoneMissing') }),
       ...(challengeId && values.phoneCode.trim()
         ? {}
         : { phoneCode: t(challengeId ? 'users:login.codeMissing' : 'users:login.codeFirst') }),
+      ...(asksFactor ? checkFactor(values) : {}),
     }),
-    submit: ({ phone, phoneCode }) => onProved({ phone, phoneCode, challengeId }),
+    submit: async (values) => {
+      const { phone, phoneCode } = values
+      try {
+        await onProved({ phone, phoneCode, challengeId, ...(asksFactor ? secondFactorOf(values) : {}) })
+      } catch (error) {
+        throw besideFactor(error, values)
+      }
+    },
   })
   return (
     <Form form={form} label={t(`security.${purpose}`)}>
@@ -62,6 +87,7 @@ function NumberForm({
         label={t(old ? 'security.oldCode' : 'security.newCode')}
         required
       />
+      {asksFactor && <SecondFactorField form={form} />}
       <SubmitButton form={form} block>
         {t(old ? 'security.next' : 'security.changePhone')}
       </SubmitButton>

@@ -14,6 +14,7 @@ import { OwnData } from './own-data.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import css from './profile.module.css'
+import { SecondFactor } from './second-factor.tsx'
 
 function Sessions(): ReactElement {
   const { t } = useTranslation('profile')
@@ -71,7 +72,7 @@ function Viewings(): ReactElement {
   )
 }
 
-/** Number, password and sessions of one's login, what else one logs in with, one's own data and the login's end. */
+/** Number, password, second factor and sessions of one's login, what else one logs in with, one's own data and the login's end. */
 export function Security({ children }: { children?: ReactNode }): ReactElement {
   const { t } = useTranslation('profile')
   const navigate = useNavigate()
@@ -97,6 +98,7 @@ export function Security({ children }: { children?: ReactNode }): ReactElement {
           {t(user.data?.hasPassword ? 'security.changePassword' : 'security.setPassword')}
         </Button>
       </div>
+      <SecondFactor />
       <div className={css.line}>
         <h3>{t('security.sessions')}</h3>
         <Button onClick={() => setOpen('everywhere')}>{t('security.endAll')}</Button>

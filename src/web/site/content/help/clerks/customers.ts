@@ -10,6 +10,7 @@ export const customers: Bilingual = {
 - {customers:notes.title}：写完不能改，最多 <<customerNote>> 字，可置顶 <<pinned>> 条。客户要个人信息副本时会看到，只写工作需要的事实。
 - {customers:money.term}由财务定；{customers:money.tolerance}是客户自己设的，改不了。
 - {customers:hold.set}（财务、管理员）：要写原因。暂停期间没付款的订单不能接，其余照常；客户看得到从哪天起、该怎么办、找谁，看不到原因。系统不会自动暂停，最早的对账单逾期超过 <<overdueHint>> 天会提示。
+- {customers:factor.title}（管理员）：客户的验证器和恢复码都丢了，核实身份后 {customers:factor.takeOpen}，要写原因并输您自己的动态码。客户所有设备退出，会收到短信，之后可以自己重新开启。
 
 ## 查看客户的页面
 {customers:view.open} 在新标签页打开，看到的和客户登录后一样，只能看，<<viewingMinutes>> 分钟后自动结束。证件照片、验证码、令牌和密钥看不到。开始和结束记入操作记录，客户也看得到谁看过。
@@ -40,6 +41,7 @@ export const customers: Bilingual = {
 - {customers:notes.title}: never changed once written, up to <<customerNote>> characters, <<pinned>> of them pinned. Customers who ask for a copy of their data read them: keep to facts the work needs.
 - {customers:money.term} is finance’s to set; {customers:money.tolerance} is the customer’s own and cannot be changed here.
 - {customers:hold.set}, for finance and administrators, with a reason. While it stands nothing unpaid is accepted and all else goes on; the customer reads since when, what to do and whom to ask, not the reason. Nothing is held by itself; a statement more than <<overdueHint>> days overdue brings a hint.
+- {customers:factor.title}, for administrators: where a customer lost both authenticator and recovery codes, make sure who they are and {customers:factor.takeOpen}, with a reason and a one-time code of your own. All their devices are logged out, a text message tells them, and they can turn it on again.
 
 ## Looking at a portal
 {customers:view.open} opens in a new tab what the customer sees, to read only, for <<viewingMinutes>> minutes. ID photos, codes, tokens and secrets stay hidden. Begin and end are recorded, and the customer can see who looked.

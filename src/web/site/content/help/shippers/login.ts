@@ -19,6 +19,15 @@ export const login: Bilingual = {
 - {profile:security.viewings}：工作人员为帮您排查问题，可以查看您的页面最多 <<viewingMinutes>> 分钟，只能看，不能替您操作，也看不到证件照片和密钥。谁在什么时候看过，都列在这里。
 <<idleMinutes>> 分钟不用会自动退出，最长 <<sessionDays>> 天要重新登录一次。表单草稿会留着。
 
+## 两步验证
+只凭短信登录，手机号被人补卡或转接就守不住。在 [[profile]] 的 {profile:factor.title} 点 {profile:factor.turnOn}，以后登录多一步，微信登录也一样：
+1. 用短信验证码确认是您本人。
+2. 用手机上的验证器应用扫码，输入显示的 <<totpDigits>> 位动态码。
+3. 收好 <<recoveryCodes>> 个恢复码，只显示这一次。每个能代替动态码一次。
+登录时，第一步通过后有 <<factorMinutes>> 分钟输动态码，错 <<factorTries>> 次要从头来；一小时内错 <<factorTriesPerHour>> 次，要等一阵。动态码总是不对，多半是手机时间不准，请设成自动。
+改密码、换手机号和注销也要动态码。恢复码快用完时，{profile:factor.newCodes}；不想用了，{profile:factor.turnOff} 要一个动态码或恢复码。每次变动都会发短信告诉您。
+验证器和恢复码都丢了，联系客服核实身份，我们为您关闭，之后可以重新开启。
+
 ## 您的个人信息
 - {profile:copy.ask}：做好后 <<exportHours>> 小时内可以下载，里面有中英文两份可读的页面、原始数据和您上传的文件。一天最多 <<exportsPerDay>> 次。
 - {profile:closing.open}：要短信验证码。还有没办完的订单、付款、账单或可以提现的返佣时不能注销，页面会列出来。注销后所有设备退出，<<closingDays>> 天内再登录就算撤回；过后删除个人信息，积分和优惠券作废。订单、付款、账单和发票依税法保留，登录记录依法保留。
@@ -40,6 +49,15 @@ Under {profile:security.title} of your [[profile]]:
 - {profile:security.sessions}: log out one device, or {profile:security.endAll}. A new password or number logs out all others.
 - {profile:security.viewings}: to help you, our staff can look at your pages for <<viewingMinutes>> minutes. They can do nothing there and see neither ID photos nor secrets; who looked and when is listed here.
 You are logged out after <<idleMinutes>> minutes without use, and after <<sessionDays>> days at the latest. Drafts in forms are kept.
+
+## Two-step login
+With text messages alone, whoever takes over your number gets in. Under {profile:factor.title} of your [[profile]] press {profile:factor.turnOn}, and logging in has a second step, by WeChat too:
+1. Prove by a text message that it is you.
+2. Scan the picture with an authenticator app on your phone and type the <<totpDigits>> digits it shows.
+3. Put the <<recoveryCodes>> recovery codes away: they are shown this once, and each stands in for a one-time code once.
+After the first step you have <<factorMinutes>> minutes for the code, and after <<factorTries>> wrong ones you start again; after <<factorTriesPerHour>> within an hour you have to wait. If codes keep failing, the time on your phone is likely wrong: let it be set automatically.
+A new password, another number and closing your login want a code too. When recovery codes run out, {profile:factor.newCodes}; {profile:factor.turnOff} takes a one-time or recovery code. A text message tells you of every change.
+If you lost both the authenticator and the codes, contact us: once we know it is you we turn it off, and you can set it up anew.
 
 ## Your personal information
 - {profile:copy.ask}: once made it can be downloaded for <<exportHours>> hours, with readable pages in both languages, the raw data and your files. Up to <<exportsPerDay>> a day.

@@ -1,25 +1,30 @@
 import { type ReactElement, useState } from 'react'
+import { writeRecoveryCode } from '#domain/users/second-factor.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import styles from './doors.module.css'
+import styles from './second-factor.module.css'
 
 /** Ten recovery codes, shown once; whoever goes on says that they were put away. */
 export function RecoveryCodes({
   codes,
+  fileName,
   onKept,
   goOn,
 }: {
   codes: readonly string[]
+  /** What the file is called that they are saved as. */
+  fileName: string
   onKept: () => void
   /** What the last button says. */
   goOn: string
 }): ReactElement {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation(['factor', 'common'])
   const [kept, setKept] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
-  const text = codes.join('\n')
+  const written = codes.map(writeRecoveryCode)
+  const text = written.join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
@@ -29,7 +34,7 @@ export function RecoveryCodes({
     <>
       <Callout meaning="wait">{t('codes.lead')}</Callout>
       <ul className={styles.codes} aria-label={t('codes.list')}>
-        {codes.map((code) => (
+        {written.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
@@ -43,7 +48,7 @@ export function RecoveryCodes({
           size="s"
           icon="download"
           onClick={() =>
-            saveFile({ content: new Blob([`${text}\n`], { type: 'text/plain' }), name: t('codes.file') })
+            saveFile({ content: new Blob([`${text}\n`], { type: 'text/plain' }), name: fileName })
           }
         >
           {t('codes.save')}

@@ -1,8 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { authenticatorIssuer } from '#domain/staff/logins.ts'
-import { totpDigits, totpPeriodSeconds, totpWindow } from '#domain/staff/totp.ts'
-import type { Context } from '#server/platform/context.ts'
+import {
+  recoveryAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  totpDigits,
+  totpPeriodSeconds,
+  totpWindow,
+} from '#domain/users/second-factor.ts'
+import type { Context } from '../context.ts'
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({
@@ -13,7 +19,7 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
     algorithm: 'SHA1',
   })
 
-/** What a code is compared with where there is no clerk to compare it with. */
+/** What a code is compared with where there is nobody to compare it with. */
 export const nobodysSecret = new Secret({ size: 20 }).base32
 
 /** The code of this moment. */
@@ -30,13 +36,24 @@ export function totpStep(secret: string, code: string, at: Date): number | null 
  * The secret that goes with a link or ticket, in base 32. It is made of the token and a key of ours, so that two tabs of
  * one link show the same one and nothing has to be stored before its first code came.
  */
-export function secretOfToken(ctx: Context, token: string): string {
-  const bytes = createHmac('sha256', ctx.tokens.key('staff authenticator')).update(token).digest()
+export function secretOfToken(ctx: Context, of: 'staff' | 'customer', token: string): string {
+  const bytes = createHmac('sha256', ctx.tokens.key(`${of} authenticator`))
+    .update(token)
+    .digest()
   return new Secret({ buffer: new Uint8Array(bytes.subarray(0, 20)).buffer }).base32
 }
 
-/** What an authenticator app takes. */
-export const authenticatorOf = (ctx: Context, secret: string, email: string) => ({
+/** What an authenticator app takes; `label` is how the owner knows the login. */
+export const authenticatorOf = (ctx: Context, secret: string, label: string) => ({
   secret,
-  uri: totpOf(secret, { issuer: authenticatorIssuer(ctx.config.brand.name), label: email }).toString(),
+  uri: totpOf(secret, { issuer: ctx.config.brand.name.en, label }).toString(),
 })
+
+/** Ten recovery codes as they are stored. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () =>
+    Array.from(
+      { length: recoveryCodeLength },
+      () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
+    ).join(''),
+  )

@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react'
-import { useQrDrawing } from '#web/features/payments/qr-code.tsx'
+import { useQrDrawing } from '#web/lib/qr-drawing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type FormState, TextField } from '#web/ui/form.tsx'
 import { Bone } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import styles from './doors.module.css'
+import styles from './second-factor.module.css'
 
 /** Light squares around a code, without which phones do not find it (ISO/IEC 18004: four). */
 const margin = 4
@@ -22,7 +22,7 @@ export function AuthenticatorSetup<Values>({
   secret: string
   uri: string
 }): ReactElement {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation(['factor', 'common'])
   const { data, error } = useQrDrawing(uri)
   const [copied, setCopied] = useState<boolean | null>(null)
   const side = (data?.size ?? 0) + 2 * margin

@@ -1,0 +1,38 @@
+/** The second factor of clerks and shippers: one-time and recovery codes, the authenticator, and a login’s second step. */
+export const factor = {
+  totp: '动态码',
+  totpHint: '验证器应用里的 6 位数字，30 秒一换，每个只能用一次。',
+  recoveryCode: '恢复码',
+  recoveryHint: '绑定验证器时给您的 10 个恢复码之一，用过即失效。',
+  withoutAuthenticator: '用不了验证器？',
+  withAuthenticator: '改用动态码',
+  authenticator: {
+    title: '绑定验证器',
+    lead: '用手机上的验证器应用（如 Microsoft Authenticator、Google Authenticator、1Password）扫描下图。',
+    picture: '验证器二维码',
+    typed: '扫不了？在应用里手动输入这串密钥：',
+    copy: '复制密钥',
+    open: '在本机的验证器应用中打开',
+    code: '应用显示的 6 位动态码',
+    failed: '二维码没有画出来，请手动输入密钥。',
+  },
+  codes: {
+    lead: '手机丢失或验证器用不了时，用其中一个代替动态码登录。每个只能用一次，关闭本页后不再显示。请存进密码管理器，或打印后锁好。',
+    list: '恢复码',
+    copy: '复制全部',
+    save: '存为文件',
+    kept: '我已收好这些恢复码',
+    keepFirst: '请先收好恢复码并勾选',
+  },
+  step: {
+    title: '两步验证',
+    lead: '第一步已通过。请输入验证器应用上的动态码，5 分钟内有效。',
+    submit: '验证并登录',
+    again: '重新登录',
+    missing: '请输入动态码',
+    missingRecovery: '请输入恢复码',
+    shape: '动态码是 6 位数字',
+    recoveryShape: '恢复码是 10 位字母和数字，请核对',
+    lost: '验证器和恢复码都用不了？请联系客服，核实身份后可以为您关闭两步验证。',
+  },
+} as const
