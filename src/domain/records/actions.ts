@@ -176,6 +176,8 @@ export const loginActions = [
   'sessionsEnded',
   'passwordSet',
   'phoneChanged',
+  'mailboxConfirmed',
+  'mailboxRemoved',
   'closingAsked',
   'closingTakenBack',
   'erased',
