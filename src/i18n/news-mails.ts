@@ -4,7 +4,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const newsMail = {
   subject: { zh: '{{what}} - {{brand}}', en: '{{what}} - {{brand}}' },
   body: {
-    zh: '您好：\n\n{{news}}\n\n本邮件按您的提醒设置自动发送，请勿直接回复。有问题请登录网站联系客服{{phone}}。\n\n{{brand}}\n\n不想再收这类提醒，或想停发全部邮件，请点这里：{{link}}\n',
+    zh: '您好：\n\n{{news}}\n\n本邮件按您的提醒设置自动发送，请勿直接回复。有问题请登录网站联系客服{{phone}}。\n\n{{brand}}\n\n不想再收这类提醒，或想停发全部邮件，请打开：{{link}}\n',
     en: 'Hello,\n\n{{news}}\n\nThis e-mail was sent because of your alert settings; replies to it are not read. If anything is unclear, log in to the website and contact us{{phone}}.\n\n{{brand}}\n\nTo stop e-mails like this one, or all of them, go to: {{link}}\n',
   },
 } as const satisfies Record<string, Bilingual>

@@ -27,18 +27,18 @@ test('alerts by e-mail: an address is confirmed, a hold is mailed, and a link en
   await test.step('from the profile to the address, which is confirmed by its code', async () => {
     await page.goto('/personalCenter/personalData')
     await page.getByRole('link', { name: mailbox.settings }).click()
-    await page.getByLabel(mailbox.address).fill(address)
+    await page.getByRole('textbox', { name: mailbox.address }).fill(address)
     await page.getByRole('button', { name: mailbox.sendCode }).click()
     const shown = page.getByText(pattern(mailbox.demoCode))
     await expect(shown).toBeVisible(slowly)
     const code = /\d{6}/.exec((await shown.textContent()) ?? '')?.[0] ?? ''
-    await page.getByLabel(mailbox.code).fill(code === '000000' ? '111111' : '000000')
+    await page.getByRole('textbox', { name: mailbox.code }).fill(code === '000000' ? '111111' : '000000')
     await page.getByRole('button', { name: mailbox.confirm }).click()
-    await expect(page.getByLabel(mailbox.code)).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel(mailbox.code).fill(code)
+    await expect(page.getByRole('textbox', { name: mailbox.code })).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('textbox', { name: mailbox.code }).fill(code)
     await page.getByRole('button', { name: mailbox.confirm }).click()
-    await expect(page.getByText(mailbox.states.works)).toBeVisible()
-    await expect(page.getByText(address)).toBeVisible()
+    await expect(page.getByText(mailbox.states.works, { exact: true })).toBeVisible()
+    await expect(page.getByText(address, { exact: true })).toBeVisible()
   })
 
   await test.step('a kind is chosen to be mailed at once', async () => {
@@ -89,23 +89,23 @@ test('alerts by e-mail: an address is confirmed, a hold is mailed, and a link en
     await stranger.goto(way)
     await expect(stranger.getByRole('listitem').filter({ hasText: kinds.held })).toBeVisible()
     await stranger.getByRole('button', { name: unsubscribe.kinds }).click()
-    await expect(stranger.getByText(unsubscribe.kindsDone)).toBeVisible()
+    await expect(stranger.getByText(unsubscribe.kindsDone, { exact: true })).toBeVisible()
     await stranger.getByRole('button', { name: unsubscribe.all }).click()
-    await expect(stranger.getByText(unsubscribe.allDone)).toBeVisible()
+    await expect(stranger.getByText(unsubscribe.allDone, { exact: true })).toBeVisible()
     await stranger.goto(`${way.slice(0, -1)}${way.endsWith('0') ? '1' : '0'}`)
     await stranger.reload()
-    await expect(stranger.getByText(unsubscribe.dead)).toBeVisible()
+    await expect(stranger.getByText(unsubscribe.dead, { exact: true })).toBeVisible()
     await context.close()
   })
 
   await test.step('its owner sees that, and takes the address away', async () => {
     await page.reload()
-    await expect(page.getByText(mailbox.states.off)).toBeVisible()
+    await expect(page.getByText(mailbox.states.off, { exact: true })).toBeVisible()
     await expect(
       page.getByRole('combobox', { name: notifications.mailOf.replace('{{kind}}', kinds.held) }),
     ).toHaveValue('never')
     await page.getByRole('button', { name: mailbox.on }).click()
-    await expect(page.getByText(mailbox.states.works)).toBeVisible()
+    await expect(page.getByText(mailbox.states.works, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: mailbox.remove }).click()
     await page.getByRole('dialog').getByRole('button', { name: mailbox.remove }).click()
     await expect(page.getByRole('button', { name: mailbox.sendCode })).toBeVisible()

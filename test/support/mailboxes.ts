@@ -24,10 +24,12 @@ export async function confirmAddress(
   app: TestApp,
   { token }: { readonly token: string },
   address: string = newAddress(),
+  language: 'zh' | 'en' = 'zh',
 ): Promise<string> {
-  await app.call(askMailCodeCall, { token, body: { address } })
+  await app.call(askMailCodeCall, { token, language, body: { address } })
   const { status } = await app.call(confirmMailboxCall, {
     token,
+    language,
     body: { code: await mailedCode(app, token) },
   })
   if (status !== 200) throw new Error(`${address} was not confirmed`)
@@ -40,7 +42,7 @@ export async function giveAddress(
   { userId }: { readonly userId: UserId },
   address: string = newAddress(),
 ): Promise<string> {
-  await saveMailbox(app.ctx, userId, address, app.clock.now)
+  await saveMailbox(app.ctx, userId, { address, language: 'zh-CN' }, app.clock.now)
   return address
 }
 

@@ -9,7 +9,13 @@ import {
 } from './mailboxes.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
-const mailbox = { address: 'a@example.com', confirmedAt: now, failingAt: null, offAt: null }
+const mailbox = {
+  address: 'a@example.com',
+  language: 'zh-CN' as const,
+  confirmedAt: now,
+  failingAt: null,
+  offAt: null,
+}
 
 describe('a mailbox for messages [decision 087]', () => {
   it.each([

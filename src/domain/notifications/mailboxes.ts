@@ -1,4 +1,5 @@
 import type { OrderId } from '../kernel/ids.ts'
+import type { Language } from '../kernel/language.ts'
 import type { Limit } from '../users/limits.ts'
 import { codeTries } from '../users/login.ts'
 import {
@@ -20,6 +21,8 @@ export type MailboxState = (typeof mailboxStates)[number]
 
 export type Mailbox = {
   readonly address: string
+  /** Of the page on which it was confirmed: mails are in it. */
+  readonly language: Language
   readonly confirmedAt: Date
   readonly failingAt: Date | null
   readonly offAt: Date | null

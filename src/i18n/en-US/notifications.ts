@@ -231,6 +231,8 @@ export const notifications: Phrases<typeof zh> = {
     rest: 'Messages are still listed on our site, and text messages stay as they are.',
     back: 'To get them again, log in and change your alert settings',
     dead: 'This link does not work',
+    deadText:
+      'It may be cut off, or the address has changed since. Use the link of the latest e-mail, or log in and change your alert settings.',
   },
   orderTitle: 'Alerts for {{number}}',
   orderButton: 'Alerts',

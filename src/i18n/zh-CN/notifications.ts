@@ -218,6 +218,7 @@ export const notifications = {
     rest: '消息仍列在网站上，短信不受影响。',
     back: '想恢复，登录后到提醒设置里改',
     dead: '退订链接不能用',
+    deadText: '可能没有复制完整，或邮箱已更换。请用最近一封邮件里的链接，或登录后到提醒设置里改。',
   },
   /** For one order. */
   orderTitle: '{{number}} 的提醒',

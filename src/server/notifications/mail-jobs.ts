@@ -20,7 +20,6 @@ import { maskAddress } from '#server/platform/outside/sent.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { wordingNow, wordingsNow, wordMail } from '#server/platform/wordings.ts'
 import { codeMailKeys, MailboxRefused } from '#server/providers/mail/port.ts'
-import { findUser } from '#server/users/queries.ts'
 import { letterOf, phoneIn } from './letter.ts'
 import { findMailbox, markFailing, settleCode, writeCode } from './mailbox-store.ts'
 import {
@@ -51,18 +50,11 @@ export const sendMailCode = job<{ userId: UserId; codeId: MailboxCodeId }>({
   name: 'notifications.sendMailCode',
   retries: 5,
   async run(ctx, { userId, codeId }) {
-    const user = await findUser(ctx, userId)
-    if (!user) return
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-    const address = await writeCode(
-      ctx,
-      userId,
-      codeId,
-      mailCodeDigest(ctx, userId, codeId, code),
-      ctx.clock(),
-    )
-    if (address === null) return
-    const { language } = user
+    const digest = mailCodeDigest(ctx, userId, codeId, code)
+    const asked = await writeCode(ctx, userId, codeId, digest, ctx.clock())
+    if (!asked) return
+    const { address, language } = asked
     try {
       await ctx.mail.send({
         key: `${codeMailKeys}${newId('eml')}`,
@@ -101,14 +93,12 @@ const kindsOf = (lines: readonly SentLine[]): ChosenKind[] =>
   chosenKinds.filter((each) => lines.some(({ kind }) => kind === each))
 
 async function send(ctx: Context, mail: Due<'mail'>): Promise<void> {
-  const user = await findUser(ctx, mail.userId)
   const mailbox = await findMailbox(ctx, mail.userId)
   const lines = await loadLines(ctx, 'mail', mail)
   // The address was removed, switched off or found not to work since, or what was to be said is over.
-  if (!user || !mailbox || mailboxState(mailbox) !== 'works' || lines.length === 0)
+  if (!mailbox || mailboxState(mailbox) !== 'works' || lines.length === 0)
     return settle(ctx, 'mail', mail, 'given_up_at', ctx.clock())
-  const { language } = user
-  const { address } = mailbox
+  const { address, language } = mailbox
   const wordings = await wordingsNow(ctx, [...saidNames, 'newsEnd', 'newsMail'], language)
   const token = stopToken(ctx, { userId: mail.userId, kinds: kindsOf(lines) }, address)
   try {

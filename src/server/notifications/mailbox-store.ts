@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailboxCodeId, OrderId, UserId } from '#domain/kernel/ids.ts'
+import type { Language } from '#domain/kernel/language.ts'
 import type { ChosenKind } from '#domain/notifications/kinds.ts'
 import { type Mailbox, mailCodeTries } from '#domain/notifications/mailboxes.ts'
 import {
@@ -16,16 +17,22 @@ import { saveSettings } from './store.ts'
 /** The address that a customer confirmed; null where there is none. */
 export async function findMailbox(ctx: Context, userId: UserId): Promise<Mailbox | null> {
   const { rows } = await sql<Mailbox>`
-    select address, confirmed_at as "confirmedAt", failing_at as "failingAt", off_at as "offAt"
+    select address, language, confirmed_at as "confirmedAt", failing_at as "failingAt", off_at as "offAt"
     from notification_mailboxes where user_id = ${userId}`.execute(ctx.db)
   return rows[0] ?? null
 }
 
 /** A confirmed address, in place of any other; that the one before failed or was switched off is over. */
-export async function saveMailbox(ctx: Context, userId: UserId, address: string, now: Date): Promise<void> {
+export async function saveMailbox(
+  ctx: Context,
+  userId: UserId,
+  { address, language }: Pick<Mailbox, 'address' | 'language'>,
+  now: Date,
+): Promise<void> {
   await sql`
-    insert into notification_mailboxes (user_id, address, confirmed_at) values (${userId}, ${address}, ${now})
-    on conflict (user_id) do update set address = excluded.address, confirmed_at = excluded.confirmed_at,
+    insert into notification_mailboxes (user_id, address, language, confirmed_at)
+    values (${userId}, ${address}, ${language}, ${now})
+    on conflict (user_id) do update set address = excluded.address, language = excluded.language, confirmed_at = excluded.confirmed_at,
       failing_at = null, off_at = null`.execute(ctx.db)
 }
 
@@ -78,6 +85,7 @@ export async function stopMailsOf(ctx: Context, userId: UserId, kinds: readonly 
 export type AskedCode = {
   readonly id: MailboxCodeId
   readonly address: string
+  readonly language: Language
   readonly digest: string | null
   readonly tries: number
   readonly expiresAt: Date
@@ -88,7 +96,7 @@ export type AskedCode = {
 /** The newest address that waits for its code, expired or not. */
 export async function findAskedCode(ctx: Context, userId: UserId): Promise<AskedCode | null> {
   const { rows } = await sql<AskedCode>`
-    select id, address, digest, tries, expires_at as "expiresAt", sent_at as "sentAt", refused_at as "refusedAt"
+    select id, address, language, digest, tries, expires_at as "expiresAt", sent_at as "sentAt", refused_at as "refusedAt"
     from mailbox_codes where user_id = ${userId}`.execute(ctx.db)
   return rows[0] ?? null
 }
@@ -97,11 +105,12 @@ export async function findAskedCode(ctx: Context, userId: UserId): Promise<Asked
 export async function askCode(
   ctx: Context,
   userId: UserId,
-  { id, address, expiresAt }: Pick<AskedCode, 'id' | 'address' | 'expiresAt'>,
+  { id, address, language, expiresAt }: Pick<AskedCode, 'id' | 'address' | 'language' | 'expiresAt'>,
 ): Promise<void> {
   await sql`
-    insert into mailbox_codes (user_id, id, address, expires_at) values (${userId}, ${id}, ${address}, ${expiresAt})
-    on conflict (user_id) do update set id = excluded.id, address = excluded.address, digest = null, tries = 0,
+    insert into mailbox_codes (user_id, id, address, language, expires_at)
+    values (${userId}, ${id}, ${address}, ${language}, ${expiresAt})
+    on conflict (user_id) do update set id = excluded.id, address = excluded.address, language = excluded.language, digest = null, tries = 0,
       expires_at = excluded.expires_at, sent_at = null, refused_at = null`.execute(ctx.db)
 }
 
@@ -112,12 +121,12 @@ export async function writeCode(
   id: MailboxCodeId,
   digest: string,
   now: Date,
-): Promise<string | null> {
-  const { rows } = await sql<{ address: string }>`
+): Promise<Pick<AskedCode, 'address' | 'language'> | null> {
+  const { rows } = await sql<Pick<AskedCode, 'address' | 'language'>>`
     update mailbox_codes set digest = ${digest}
     where user_id = ${userId} and id = ${id} and sent_at is null and refused_at is null and expires_at > ${now}
-    returning address`.execute(ctx.db)
-  return rows[0]?.address ?? null
+    returning address, language`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 export async function settleCode(
@@ -138,7 +147,7 @@ export async function spendMailCodeTry(ctx: Context, userId: UserId, now: Date):
   const { rows } = await sql<AskedCode>`
     update mailbox_codes set tries = tries + 1
     where user_id = ${userId} and digest is not null and tries < ${mailCodeTries} and expires_at > ${now}
-    returning id, address, digest, tries, expires_at as "expiresAt", sent_at as "sentAt",
+    returning id, address, language, digest, tries, expires_at as "expiresAt", sent_at as "sentAt",
       refused_at as "refusedAt"`.execute(ctx.db)
   return rows[0] ?? null
 }

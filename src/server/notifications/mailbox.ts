@@ -20,6 +20,7 @@ import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type CallOrigin, recordLogin } from '#server/platform/login/audit.ts'
 import { addressSubject, counter, countTry, limitKey } from '#server/platform/login/limits.ts'
+import { maskAddress } from '#server/platform/outside/sent.ts'
 import { codeMailKeys } from '#server/providers/mail/port.ts'
 import { mailCodeDigest, sendMailCode } from './mail-jobs.ts'
 import {
@@ -58,17 +59,18 @@ export async function getMailbox(
 ): Promise<ReplyOf<typeof contract.mailboxCall>> {
   const [mailbox, asked] = [await findMailbox(ctx, actor.userId), await findAskedCode(ctx, actor.userId)]
   const open = asked && asked.expiresAt > ctx.clock() && asked.tries < mailCodeTries ? asked : null
+  // Whoever looks at a customer's pages sees neither whole addresses nor codes.
+  const shown = (address: string) => (actor.viewing ? maskAddress('mail', address) : address)
   return {
     mailbox: mailbox && {
-      address: mailbox.address,
+      address: shown(mailbox.address),
       state: mailboxState(mailbox),
       confirmedAt: mailbox.confirmedAt.toISOString(),
     },
     asked: open && {
-      address: open.address,
+      address: shown(open.address),
       state: open.refusedAt ? 'refused' : open.sentAt ? 'sent' : 'sending',
       expiresAt: open.expiresAt.toISOString(),
-      // Whoever looks at a customer's pages sees no code.
       demoCode: actor.viewing ? null : await visibleCode(ctx, actor.userId, open),
     },
   }
@@ -109,7 +111,7 @@ export async function askMailCode(
   await transact(ctx, async (ctx) => {
     const id = newId('mbc')
     const expiresAt = new Date(ctx.clock().getTime() + mailCodeSeconds * 1000)
-    await askCode(ctx, actor.userId, { id, address, expiresAt })
+    await askCode(ctx, actor.userId, { id, address, language: actor.language, expiresAt })
     await ctx.jobs.enqueue(ctx, sendMailCode, { userId: actor.userId, codeId: id })
   })
 }
@@ -130,7 +132,7 @@ export async function confirmMailbox(
   await transact(ctx, async (ctx) => {
     if (!(await useCodeUp(ctx, actor.userId, asked.id))) throw new Refusal('mailbox.codeExpired')
     const before = await findMailbox(ctx, actor.userId)
-    await saveMailbox(ctx, actor.userId, asked.address, ctx.clock())
+    await saveMailbox(ctx, actor.userId, { ...asked, language: actor.language }, ctx.clock())
     await recordLogin(ctx, from, actorKey(actor), 'mailboxConfirmed', null, {
       before: mailSubject(ctx, before?.address),
       after: mailSubject(ctx, asked.address),

@@ -868,6 +868,7 @@ export interface MailboxCodes {
   digest: string | null;
   expires_at: Timestamp;
   id: string;
+  language: string;
   refused_at: Timestamp | null;
   sent_at: Timestamp | null;
   tries: Generated<number>;
@@ -913,6 +914,7 @@ export interface NotificationMailboxes {
   address: string;
   confirmed_at: Timestamp;
   failing_at: Timestamp | null;
+  language: string;
   off_at: Timestamp | null;
   user_id: string;
 }

@@ -3,6 +3,7 @@ import type { MailboxReply } from '#contract/mailboxes.ts'
 import type { MailboxState } from '#domain/notifications/mailboxes.ts'
 import { mailResendSeconds } from '#domain/notifications/mailboxes.ts'
 import { useCountdown } from '#web/features/users/countdown.ts'
+import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -92,8 +93,14 @@ function CodeForm({
   const form = useForm({
     initial: { code: '' },
     submit: async (values) => {
-      await confirm.mutateAsync(values)
-      notices.say('ok', t('mailbox.confirmed'))
+      try {
+        await confirm.mutateAsync(values)
+        notices.say('ok', t('mailbox.confirmed'))
+      } catch (error) {
+        // A code that is wrong is said beside it.
+        if (!(error instanceof CallFailure) || !error.reason?.startsWith('mailbox.code')) throw error
+        form.fail({ code: error.message })
+      }
     },
   })
   return (

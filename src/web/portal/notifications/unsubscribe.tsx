@@ -103,7 +103,7 @@ export default function Unsubscribe(): ReactElement {
                 </Link>
               }
             >
-              {error.reason === 'request.invalid' ? null : error.message}
+              {t('unsubscribe.deadText')}
             </EmptyState>
           ) : error ? (
             <ErrorState error={error} onRetry={() => void subscription.refetch()} />

@@ -8,7 +8,7 @@ import { MailboxMark } from '#web/features/notifications/mailbox.tsx'
 import { useMailbox } from '#web/features/notifications/mailbox-api.ts'
 import { signOutEverywhere, useCurrentUser, useEndSession, useSessions } from '#web/features/profile/api.ts'
 import { notices } from '#web/lib/notices.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -99,7 +99,7 @@ export function Security({ children }: { children?: ReactNode }): ReactElement {
             {mailbox.data?.mailbox && <MailboxMark state={mailbox.data.mailbox.state} />}
           </p>
         </div>
-        <Link className="btn line" to={paths.notifications({ part: 'rules' })}>
+        <Link className={buttonClass()} to={paths.notifications({ part: 'rules' })}>
           {t('notifications:mailbox.settings')}
         </Link>
       </div>
