@@ -102,11 +102,8 @@ export function letterOf(
   })
   const blocks = {
     news: news
-      .map(
-        ({ sentence, href }) =>
-          `<p style="margin:0 0 12px">${escaped(sentence)}<br>\n${anchor(href, say('open'))}</p>`,
-      )
-      .join('\n'),
+      .map(({ sentence, href }) => `${escaped(sentence)}<br>\n${anchor(href, say('open'))}`)
+      .join('<br>\n<br>\n'),
     link: anchor(link, say('stop')),
   }
   const brand = inLanguage(ctx.config.brand.name, language)
