@@ -7,6 +7,7 @@ import { startChat } from '#contract/chat.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { downloadFile, uploadFiles } from '#contract/files.ts'
 import { listInvoices } from '#contract/invoices.ts'
+import { askMailCodeCall } from '#contract/mailboxes.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { orderChanges } from '#contract/order-changes.ts'
 import { listOrders, placeOrder } from '#contract/orders.ts'
@@ -51,6 +52,7 @@ import {
   ownPage,
   wechatTicket,
 } from './support/login.ts'
+import { giveAddress, mailedCode, newAddress, unsubscribeToken } from './support/mailboxes.ts'
 import { giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildPersonalExport, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
@@ -1158,6 +1160,21 @@ const posts: Record<string, Case> = {
   }),
   readNotificationsCall: logged(() => ({ until: app.clock.now.toISOString() })),
   saveNotificationSettings: logged(() => ({ ...defaultSettings, arrivalHours: 12 })),
+  askMailCodeCall: logged(() => ({ address: newAddress() })),
+  confirmMailboxCall: logged(async (who) => {
+    await app.call(askMailCodeCall, { token: who.token, body: { address: newAddress() } })
+    return { code: await mailedCode(app, who.token) }
+  }),
+  removeMailboxCall: logged(async (who) => {
+    await giveAddress(app, who)
+    return {}
+  }),
+  setMailsCall: logged(async (who) => {
+    await giveAddress(app, who)
+    return { on: false }
+  }),
+  openUnsubscribeCall: async (who) => ({ body: { token: await unsubscribeToken(app, who) } }),
+  unsubscribeCall: async (who) => ({ body: { token: await unsubscribeToken(app, who), what: 'all' } }),
   saveOrderNotificationSettings: logged(async (who) => ({
     orderId: (await buildOrder(app, who)).id,
     settings: { mode: 'muted', choices: defaultSettings.choices, arrivalHours: 12 },

@@ -9,6 +9,7 @@ import { sendChatMessage, startChat } from '#contract/chat.ts'
 import { addCustomerNote, holdCredit, viewAsCustomer } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { deskLevels, setLevels } from '#contract/levels.ts'
+import { askMailCodeCall } from '#contract/mailboxes.ts'
 import { publishArticle, saveArticle } from '#contract/news.ts'
 import { deskGetOrder, setBooking } from '#contract/order-desk.ts'
 import { deskOrderProposals } from '#contract/order-proposals.ts'
@@ -86,6 +87,7 @@ import {
   ownPage,
   wechatTicket,
 } from './support/login.ts'
+import { giveAddress, mailedCode, newAddress, unsubscribeToken } from './support/mailboxes.ts'
 import { buildCustomerWithPoints, dayFrom, giveVoucher } from './support/offsets.ts'
 import { buildExport, buildOrder, buildPersonalExport, buildQuote } from './support/orders.ts'
 import { alipayEnvironment } from './support/payment-companies.ts'
@@ -410,6 +412,16 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   reopenClerkCall: [7, locks],
   signClerkOutCall: [7, locks],
   resetSecondFactorCall: [12, `${locks}; ends every session, link and recovery code, queues the mail`],
+  askMailCodeCall: [14, `${limits}; keeps what waits and queues the mail, reads both addresses back`],
+  confirmMailboxCall: [
+    12,
+    'spends a try; uses the code up, keeps the address and writes the audit trail; reads both addresses back',
+  ],
+  removeMailboxCall: [10, 'takes both addresses away and writes the audit trail; reads them back'],
+  unsubscribeCall: [
+    12,
+    'looks whose link it is; locks the choices for all orders and for single ones, writes them, reads them back',
+  ],
   setPasswordCall: [13, 'checks the code, ends every session and opens one'],
   updatePhoneCall: [
     18,
@@ -1487,6 +1499,22 @@ const calls: Record<string, () => Promise<Call> | Call> = {
   orderNotificationSettings: () => ({ query: { orderId: has.order } }),
   readNotificationsCall: () => ({ body: { until: app.clock.now.toISOString() } }),
   saveNotificationSettings: () => ({ body: defaultSettings }),
+  askMailCodeCall: () => ({ body: { address: newAddress() } }),
+  confirmMailboxCall: async () => {
+    const { reply } = await openSessionFor(app.ctx, system, shipper.userId)
+    await app.call(askMailCodeCall, { token: reply.jwt, body: { address: newAddress() } })
+    return { body: { code: await mailedCode(app, reply.jwt) } }
+  },
+  removeMailboxCall: async () => {
+    await giveAddress(app, shipper)
+    return {}
+  },
+  setMailsCall: async () => {
+    await giveAddress(app, shipper)
+    return { body: { on: false } }
+  },
+  openUnsubscribeCall: async () => ({ body: { token: await unsubscribeToken(app, shipper) } }),
+  unsubscribeCall: async () => ({ body: { token: await unsubscribeToken(app, shipper), what: 'kinds' } }),
   saveOrderNotificationSettings: async () => ({ body: { orderId: await order(), settings: null } }),
   addWebhook: () => ({ body: { url: 'https://hook.example.com/' } }),
   addToken: () => ({ body: { name: 'ERP', scopes: ['readOrders'], days: 30 } }),

@@ -6,7 +6,7 @@ import {
   sayingHows,
   textModes,
 } from '#domain/notifications/kinds.ts'
-import { mostArrivalHours } from '#domain/notifications/settings.ts'
+import { defaultSettings, mostArrivalHours } from '#domain/notifications/settings.ts'
 import { endpoint } from './endpoint.ts'
 import { wrong } from './fields.ts'
 import { bilingualShape, cursorQuery, idShape, instantShape, moneyShape } from './shapes.ts'
@@ -72,11 +72,17 @@ export const readNotificationsCall = endpoint({
 })
 
 const clockShape = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time.invalid')
-const choiceShape = z.object({ listed: z.boolean(), text: z.enum(textModes) })
+/** A page from before there were mails says nothing of them: they are as by default. */
+const choiceShape = (kind: ChosenKind) =>
+  z.object({
+    listed: z.boolean(),
+    text: z.enum(textModes),
+    mail: z.enum(textModes).default(defaultSettings.choices[kind].mail),
+  })
 const choicesShape = z.object(
-  Object.fromEntries(chosenKinds.map((kind) => [kind, choiceShape])) as Record<
+  Object.fromEntries(chosenKinds.map((kind) => [kind, choiceShape(kind)])) as Record<
     ChosenKind,
-    typeof choiceShape
+    ReturnType<typeof choiceShape>
   >,
 )
 const hoursShape = z

@@ -3,6 +3,7 @@ import { type TemplateName, templateNames } from '#domain/wordings/templates.ts'
 import { notifications as en } from './en-US/notifications.ts'
 import { sms as enSms } from './en-US/sms.ts'
 import { invoiceMail } from './invoice-words.ts'
+import { codeMail, newsMail } from './news-mails.ts'
 import { enrolMail, invitationMail, noticeMail, passwordMail } from './staff-mails.ts'
 import { tokenMail } from './token-words.ts'
 import { webhookFailingMail, webhookGoneMail } from './webhook-words.ts'
@@ -35,6 +36,8 @@ const others = {
   cargoFound: message(zhSms.cargo.found, enSms.cargo.found),
   cargoFailed: message(zhSms.cargo.failed, enSms.cargo.failed),
   newsEnd: message(zh.text.see, en.text.see),
+  codeMail,
+  newsMail,
   invoiceMail,
   invoiceRedMail: { subject: invoiceMail.redSubject, body: invoiceMail.body },
   clerkInvited: invitationMail,

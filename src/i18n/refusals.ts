@@ -1176,6 +1176,26 @@ const messages: Record<RefusalCode, Bilingual> = {
     zh: '自行添加的港口最多 {{limit}} 个。',
     en: 'You can add {{limit}} ports at most.',
   },
+  'mailbox.codeWrong': {
+    zh: '验证码错误，还可尝试 {{left}} 次，请核对邮件后重新输入。',
+    en: 'The code is wrong. Check the e-mail and try again; tries left: {{left}}.',
+  },
+  'mailbox.codeExpired': {
+    zh: '验证码已失效，请重新获取。',
+    en: 'The code has expired. Request a new one.',
+  },
+  'mailbox.limitReached': {
+    zh: '获取邮箱验证码过于频繁，请于 {{minutes}} 分钟后再试。',
+    en: 'Too many e-mail codes were requested. Try again in {{minutes}} min.',
+  },
+  'mailbox.linkInvalid': {
+    zh: '这个退订链接不能用：可能没有复制完整，或邮箱已更换。请用最近一封邮件里的链接，或登录后到提醒设置里修改。',
+    en: 'This link does not work. It may be cut off, or the address has changed since. Use the link of the latest e-mail, or log in and change your alert settings.',
+  },
+  'mailbox.notConfirmed': {
+    zh: '还没有验证过的邮箱，请先填写邮箱并输入验证码。',
+    en: 'There is no confirmed address yet. Enter one and its code first.',
+  },
   'calendar.changedMeanwhile': {
     zh: '{{day}} 已被{{clerk}}改过，这次一天也没有保存。请刷新后再改。',
     en: '{{clerk}} has changed {{day}} meanwhile, so nothing was saved. Reload and set it again.',

@@ -5,7 +5,7 @@ const same = (text: string): Bilingual => ({ zh: text, en: text })
 
 /** What a preview and a test fill in: nothing in it is anybody's. Brand, links and numbers of other kinds are put in beside it. */
 export const templateSamples: Readonly<
-  Record<Exclude<Placeholder, 'brand' | 'link' | 'address'>, Bilingual>
+  Record<Exclude<Placeholder, 'brand' | 'link' | 'address' | 'news'>, Bilingual>
 > = {
   about: { zh: '宁波样例贸易有限公司', en: 'Ningbo Sample Trading Co., Ltd.' },
   amount: same('CNY 12,480.00'),

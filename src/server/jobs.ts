@@ -12,6 +12,7 @@ import { mailInvoice, sendWaitingMails } from './invoices/jobs/mail.ts'
 import { reckonHeardArrivalsHourly } from './maps/heard-arrivals.ts'
 import { publishScheduledArticles } from './news/jobs.ts'
 import { forgetOldNotifications, sendDueTexts, sendTexts } from './notifications/jobs.ts'
+import { sendDueMails, sendMailCode, sendMails } from './notifications/mail-jobs.ts'
 import { tellWhatHappened } from './notifications/tell-job.ts'
 import { makeDeskExport } from './orders/desk-export.ts'
 import { endExports, makeExport } from './orders/export.ts'
@@ -122,6 +123,9 @@ export const jobDefinitions: readonly JobDefinition<never>[] = [
   tellWhatHappened,
   sendTexts,
   sendDueTexts,
+  sendMails,
+  sendDueMails,
+  sendMailCode,
   forgetOldNotifications,
   sendMessage,
   sendWaitingMessages,

@@ -107,6 +107,7 @@ export default [
     route('desk/join', 'desk/join.tsx'),
     route('desk/enrol', 'desk/enrol.tsx'),
     route('desk/password', 'desk/new-password.tsx'),
+    route('unsubscribe', 'portal/notifications/unsubscribe.tsx'),
   ]),
   layout('app/desk-layout.tsx', [
     ...prefix('desk', [

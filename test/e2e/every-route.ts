@@ -128,6 +128,7 @@ const found: Readonly<Record<string, Place['path']>> = {
   '/desk/join': '/desk/join#x',
   '/desk/enrol': '/desk/enrol#x',
   '/desk/password': '/desk/password#x',
+  '/unsubscribe': '/unsubscribe#x',
 }
 
 /** The form that an order is filled in with: an offer is taken first. */

@@ -4,7 +4,13 @@ import { SMTPServer } from 'smtp-server'
 import type { Config } from '#server/platform/config.ts'
 
 /** A mail server on loopback; it can also be busy, refuse, and hang. */
-export type MailTrouble = 'greylist' | 'unknownAddress' | 'wrongLogin' | 'hang'
+export type MailTrouble =
+  | 'greylist'
+  | 'unknownAddress'
+  | 'againstItsRules'
+  | 'wrongSender'
+  | 'wrongLogin'
+  | 'hang'
 
 export type MailServer = {
   readonly settings: NonNullable<Config['smtp']>
@@ -31,10 +37,15 @@ export async function startMailServer(): Promise<MailServer> {
         done(new Answer(535, 'no such login'))
       else done(null, { user: username })
     },
+    onMailFrom(_address, _session, done) {
+      if (box.trouble === 'wrongSender') done(new Answer(550, 'not from you'))
+      else done()
+    },
     onRcptTo(_address, _session, done) {
       if (box.trouble === 'hang') return
       if (box.trouble === 'greylist') done(new Answer(451, 'come again later'))
       else if (box.trouble === 'unknownAddress') done(new Answer(550, 'no such mailbox'))
+      else if (box.trouble === 'againstItsRules') done(new Answer(550, '5.7.1 not from this network'))
       else done()
     },
     onData(stream, session, done) {

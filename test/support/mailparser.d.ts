@@ -6,6 +6,7 @@ declare module 'mailparser' {
     readonly to?: Address | readonly Address[]
     readonly subject?: string
     readonly text?: string
+    readonly html?: string | false
     readonly messageId?: string
     readonly headers: ReadonlyMap<string, unknown>
     readonly attachments: readonly {

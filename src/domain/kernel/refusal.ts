@@ -286,6 +286,12 @@ export const refusals = {
   'token.tooManyCalls': [429, 34006],
   'token.inAddress': [400, 34007],
   'token.tooMany': [409, 34008],
+  // mailboxes that customers are told in
+  'mailbox.codeWrong': [422, 40001],
+  'mailbox.codeExpired': [422, 40002],
+  'mailbox.limitReached': [429, 40003],
+  'mailbox.linkInvalid': [422, 40004],
+  'mailbox.notConfirmed': [409, 40005],
   // the installation itself
   'system.jobNotFailed': [409, 35020],
   // bills and statements

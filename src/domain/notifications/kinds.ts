@@ -2,8 +2,8 @@ import type { Money } from '#domain/kernel/money.ts'
 
 /**
  * A notification tells a customer something that happened to a shipment, once. Which kinds are told, and whether also
- * by text message, is the customer's choice, for all orders and for single ones; a text message keeps to the
- * customer's quiet hours, in the customer's own time zone, or waits for the daily summary.
+ * by text message or by mail, is the customer's choice, for all orders and for single ones; both keep to the
+ * customer's quiet hours, in the customer's own time zone, or wait for the daily summary.
  */
 
 /** Steps of the way. They are told when the last container of the order has taken them, and never backwards. */
@@ -63,7 +63,8 @@ export type StepKind = (typeof stepKinds)[number]
 
 /**
  * Told whatever was chosen: a way to the customer's own systems that is closed, or about to be, is noticed by nobody else, that statements
- * were made is nothing to be muted, and what finance decides or an invoice comes to is waited for.
+ * were made is nothing to be muted, what finance decides or an invoice comes to is waited for, and mails that do not
+ * arrive are missed by nobody.
  */
 export const notificationKinds = [
   ...chosenKinds,
@@ -81,10 +82,11 @@ export const notificationKinds = [
   'withdrawalRejected',
   'withdrawalPaid',
   'orderPlacedForYou',
+  'mailboxFailing',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** By text message: not at all, as soon as quiet hours allow, or together once a day. */
+/** By text message or by mail: not at all, as soon as quiet hours allow, or together once a day. */
 export const textModes = ['never', 'atOnce', 'daily'] as const
 export type TextMode = (typeof textModes)[number]
 

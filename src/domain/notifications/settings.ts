@@ -6,6 +6,8 @@ export type Choice = {
   /** In the list of messages. */
   readonly listed: boolean
   readonly text: TextMode
+  /** By mail, where the customer has confirmed an address for it. */
+  readonly mail: TextMode
 }
 
 export type NotificationSettings = {
@@ -39,15 +41,17 @@ const urgentKinds: readonly ChosenKind[] = ['paymentDue', 'orderCancelled']
 const isAlwaysListed = (kind: ChosenKind): boolean => moneyKinds.some((each) => each === kind)
 
 /**
- * Everything stands in the list of messages; text messages cost somebody's attention and are asked for, but for what
- * cannot wait. Assumed (decisions 036, 085)
+ * Everything stands in the list of messages; text messages and mails cost somebody's attention and are asked for, but
+ * for what cannot wait. Assumed (decisions 036, 085, 087)
  */
+function defaultChoice(kind: ChosenKind): Choice {
+  const unasked = urgentKinds.includes(kind) ? 'atOnce' : 'never'
+  return { listed: true, text: unasked, mail: unasked }
+}
+
 export const defaultSettings: NotificationSettings = {
   choices: Object.fromEntries(
-    chosenKinds.map((kind) => [
-      kind,
-      { listed: true, text: urgentKinds.includes(kind) ? 'atOnce' : 'never' },
-    ]),
+    chosenKinds.map((kind) => [kind, defaultChoice(kind)]),
   ) as NotificationSettings['choices'],
   arrivalHours: defaultArrivalHours,
   quiet: { from: '22:00', to: '07:30' },
@@ -55,15 +59,35 @@ export const defaultSettings: NotificationSettings = {
   zone: homeZone,
 }
 
-/** Settings as they are kept, with what is chosen of kinds that came later: those are told as they are by default. */
+/** What is chosen of every kind: of kinds, and of ways to tell, that came later it is as by default. */
+const completeChoices = (
+  kept: Readonly<Partial<Record<ChosenKind, Partial<Choice>>>>,
+): NotificationSettings['choices'] =>
+  Object.fromEntries(
+    chosenKinds.map((kind) => [kind, { ...defaultSettings.choices[kind], ...kept[kind] }]),
+  ) as NotificationSettings['choices']
+
+/** Settings as they are kept, complete. */
 export const completeSettings = (kept: NotificationSettings): NotificationSettings => ({
   ...kept,
-  choices: { ...defaultSettings.choices, ...kept.choices },
+  choices: completeChoices(kept.choices),
 })
 export const completeOrderSettings = (kept: OrderSettings): OrderSettings => ({
   ...kept,
-  choices: { ...defaultSettings.choices, ...kept.choices },
+  choices: completeChoices(kept.choices),
 })
+
+/** The same choices, with no mails of these kinds any more. */
+export const withoutMails = (
+  choices: NotificationSettings['choices'],
+  kinds: readonly ChosenKind[],
+): NotificationSettings['choices'] =>
+  Object.fromEntries(
+    chosenKinds.map((kind) => [
+      kind,
+      kinds.includes(kind) ? { ...choices[kind], mail: 'never' } : choices[kind],
+    ]),
+  ) as NotificationSettings['choices']
 
 /** How a kind is told of an order: the order's own choices stand before the customer's. */
 export function choiceOf(
@@ -72,7 +96,7 @@ export function choiceOf(
   ofOrder: OrderSettings | null,
 ): Choice {
   const always = isAlwaysListed(kind)
-  if (ofOrder?.mode === 'muted') return { listed: always, text: 'never' }
+  if (ofOrder?.mode === 'muted') return { listed: always, text: 'never', mail: 'never' }
   // A kind that came with a later version has no choice yet.
   const chosen = ofOrder?.choices[kind] ?? settings.choices[kind] ?? defaultSettings.choices[kind]
   return { ...chosen, listed: chosen.listed || always }
@@ -106,8 +130,8 @@ function isQuiet(at: Date, { quiet, zone }: NotificationSettings): boolean {
     : clock >= quiet.from || clock < quiet.to
 }
 
-/** When a text message may go out; null: none shall. A daily summary that falls into quiet hours waits for their end. */
-export function textDueAt(now: Date, mode: TextMode, settings: NotificationSettings): Date | null {
+/** When a text message or a mail may go out; null: none shall. A daily summary that falls into quiet hours waits for their end. */
+export function sendDueAt(now: Date, mode: TextMode, settings: NotificationSettings): Date | null {
   if (mode === 'never') return null
   const wanted = mode === 'daily' ? nextAt(now, settings.dailyAt, settings.zone) : now
   return settings.quiet && isQuiet(wanted, settings)
@@ -117,6 +141,9 @@ export function textDueAt(now: Date, mode: TextMode, settings: NotificationSetti
 
 /** Text messages to one customer within a day; what is more waits and goes out together. Assumed (decision 036) */
 export const mostTextsPerDay = 20
+
+/** Mails likewise. Assumed (decision 087) */
+export const mostMailsPerDay = 20
 
 /** Whole hours between two arrivals, later positive, cut towards zero. */
 export const hoursMoved = (from: Date, to: Date): number =>

@@ -177,6 +177,8 @@ export const loginActions = [
   'sessionsEnded',
   'passwordSet',
   'phoneChanged',
+  'mailboxConfirmed',
+  'mailboxRemoved',
   'closingAsked',
   'closingTakenBack',
   'erased',

@@ -48,6 +48,7 @@ export const placeholders = [
   'month',
   'moved',
   'name',
+  'news',
   'number',
   'overdue',
   'perDay',
@@ -155,7 +156,10 @@ export const templates = {
   webhookFailing: template('sms', 'others', ['host']),
   webhookGone: template('sms', 'others', ['host']),
   tokenExpiring: template('sms', 'others', ['about', 'to']),
+  mailboxFailing: template('sms', 'others', ['about']),
   newsEnd: template('sms', 'others', []),
+  codeMail: template('mail', 'codes', ['code'], ['brand', 'minutes', 'phone']),
+  newsMail: template('mail', 'others', ['news', 'link'], ['brand', 'what', 'phone']),
   invoiceMail: template(
     'mail',
     'invoices',
@@ -262,7 +266,7 @@ export function wordingProblems(
   }
   if (mail) {
     // A subject is shown where nobody asked for it: on a locked screen, in lists. What opens doors stays in the mail.
-    const shown = known.filter((each) => each !== 'link' && each !== 'address')
+    const shown = known.filter((each) => !['link', 'address', 'news', 'code'].includes(each))
     const problem =
       subject.trim() === ''
         ? { code: 'required' as const, params: {} }
@@ -276,9 +280,9 @@ export function wordingProblems(
   return problems
 }
 
-/** Codes are approved text by text; a notice is approved as a whole and takes any sentence. */
+/** Codes are approved text by text; a notice is approved as a whole and takes any sentence; mails are nobody's to approve. */
 export const needsApproval = (name: TemplateName, approves: boolean): boolean =>
-  approves && templates[name].group === 'codes'
+  approves && templates[name].group === 'codes' && templates[name].channel === 'sms'
 
 /** Whether a wording may stand where the product's own stands. */
 export const isFit = (name: TemplateName, wording: Wording, approves: boolean): boolean =>

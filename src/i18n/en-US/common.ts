@@ -78,6 +78,7 @@ export const common: Phrases<typeof zh> = {
     deskLogin: 'Desk login',
     deskForgotten: 'Forgotten password',
     deskNewPassword: 'New password',
+    unsubscribe: 'Stop alerts by e-mail',
     deskJoin: 'Join the desk',
     deskEnrol: 'Set up your authenticator',
     deskStaff: 'Staff',

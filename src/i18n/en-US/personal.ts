@@ -182,6 +182,8 @@ export const personal: Phrases<typeof zh> = {
     sessionsEnded: 'Devices logged out',
     passwordSet: 'Password set',
     phoneChanged: 'Number changed',
+    mailboxConfirmed: 'Alert e-mail confirmed',
+    mailboxRemoved: 'Alert e-mail removed',
     closingAsked: 'Closing requested',
     closingTakenBack: 'Closing cancelled',
     erased: 'Personal information erased',

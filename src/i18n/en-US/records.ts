@@ -306,6 +306,8 @@ export const records: Phrases<typeof source> = {
       sessionsEnded: 'Other devices signed out',
       passwordSet: 'Password set',
       phoneChanged: 'Mobile number changed',
+      mailboxConfirmed: 'Alert e-mail confirmed',
+      mailboxRemoved: 'Alert e-mail removed',
       closingAsked: 'Closing requested',
       closingTakenBack: 'Closing taken back',
       erased: 'Personal data erased',

@@ -76,6 +76,7 @@ export const common = {
     deskLogin: '操作台登录',
     deskForgotten: '忘记密码',
     deskNewPassword: '重设密码',
+    unsubscribe: '退订邮件提醒',
     deskJoin: '加入操作台',
     deskEnrol: '绑定验证器',
     deskStaff: '员工',

@@ -180,6 +180,8 @@ export const personal = {
     sessionsEnded: '退出设备',
     passwordSet: '设置密码',
     phoneChanged: '更换手机号',
+    mailboxConfirmed: '验证提醒邮箱',
+    mailboxRemoved: '删除提醒邮箱',
     closingAsked: '申请注销',
     closingTakenBack: '撤销注销',
     erased: '已删除个人信息',

@@ -301,6 +301,8 @@ export const records = {
       sessionsEnded: '下线其他设备',
       passwordSet: '设置密码',
       phoneChanged: '换绑手机',
+      mailboxConfirmed: '验证提醒邮箱',
+      mailboxRemoved: '删除提醒邮箱',
       closingAsked: '申请注销',
       closingTakenBack: '撤回注销',
       erased: '清除个人信息',

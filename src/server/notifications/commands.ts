@@ -9,12 +9,13 @@ import {
   type NotificationKind,
   type NotificationParams,
 } from '#domain/notifications/kinds.ts'
-import { type Choice, choiceOf, textDueAt } from '#domain/notifications/settings.ts'
+import { type Choice, choiceOf, sendDueAt } from '#domain/notifications/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tell } from '#server/platform/live/live-events.ts'
 import { sendTexts } from './jobs.ts'
+import { sendMails } from './mail-jobs.ts'
 import {
   type Chosen,
   insertNotifications,
@@ -25,8 +26,8 @@ import {
   saveSettings,
 } from './store.ts'
 
-const unheard: Choice = { listed: false, text: 'never' }
-const always: Choice = { listed: true, text: 'never' }
+const unheard: Choice = { listed: false, text: 'never', mail: 'never' }
+const always: Choice = { listed: true, text: 'never', mail: 'never' }
 
 /** Something to tell: its key is what it is about, and makes it be told once. */
 export type News = {
@@ -69,18 +70,23 @@ export function tellCustomers(ctx: Context, all: readonly NewsOf[]): Promise<voi
     const fresh = added.filter(({ id }) => told.has(id))
     for (const { userId, orderId } of fresh.filter(({ listed }) => listed))
       await tell(ctx, `customer:${userId}`, 'notification', orderId ?? 'own')
-    const texted = fresh.filter((each) => each.textDueAt !== null && each.textDueAt <= now)
-    await ctx.jobs.enqueueAll(
-      ctx,
-      sendTexts,
-      [...new Set(texted.map(({ userId }) => userId))].map((userId) => ({ userId })),
-    )
+    for (const [dueAt, sending] of [
+      ['textDueAt', sendTexts],
+      ['mailDueAt', sendMails],
+    ] as const) {
+      const due = fresh.filter((each) => each[dueAt] !== null && each[dueAt] <= now)
+      await ctx.jobs.enqueueAll(
+        ctx,
+        sending,
+        [...new Set(due.map(({ userId }) => userId))].map((userId) => ({ userId })),
+      )
+    }
   })
 }
 
 function notificationsOf(
   { userId, orderId, news }: NewsOf,
-  { settings, ofOrder }: Chosen,
+  { settings, ofOrder, mailable }: Chosen,
   now: Date,
 ): NewNotification[] {
   return news.map(({ kind, key, params, quiet = false, coveredBy }) => {
@@ -99,7 +105,8 @@ function notificationsOf(
       key,
       params,
       listed,
-      textDueAt: textDueAt(now, choice.text, settings),
+      textDueAt: sendDueAt(now, choice.text, settings),
+      mailDueAt: mailable ? sendDueAt(now, choice.mail, settings) : null,
     }
   })
 }

@@ -8,14 +8,15 @@ import { job } from '#server/platform/jobs/jobs.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
 import { wordingsNow } from '#server/platform/wordings.ts'
 import { findUser } from '#server/users/queries.ts'
+import { removeOldCodes } from './mailbox-store.ts'
 import {
-  type DueText,
-  findCustomersToText,
-  gatherText,
-  loadTextLines,
+  type Due,
+  findCustomersToSend,
+  gather,
+  loadLines,
   removeOldNotifications,
-  settleText,
-  takeDueTexts,
+  settle,
+  takeDue,
 } from './store.ts'
 import { textMessage } from './text-message.ts'
 
@@ -23,22 +24,25 @@ const dayMilliseconds = 86_400_000
 /** A message that was taken and not settled is free again after this, which is far longer than a sender may take. */
 const leaseMilliseconds = 120_000
 
+/** Messages that are taken at once: all of them are sent before the lease ends. */
+const mostTaken = 50
+
 /** Gathers what is due into one message per customer, and sends what waits. */
 async function sendDue(ctx: Context, only: UserId | null): Promise<void> {
   const now = ctx.clock()
   const dayBefore = new Date(now.getTime() - dayMilliseconds)
-  for (const userId of await findCustomersToText(ctx, now, dayBefore, mostTextsPerDay, only))
-    await transact(ctx, (ctx) => gatherText(ctx, userId, newId('ntx'), now))
-  for (const text of await takeDueTexts(ctx, now, new Date(now.getTime() + leaseMilliseconds), only))
-    await send(ctx, text)
+  for (const userId of await findCustomersToSend(ctx, 'text', now, dayBefore, mostTextsPerDay, only))
+    await transact(ctx, (ctx) => gather(ctx, 'text', userId, newId('ntx'), now))
+  const leaseUntil = new Date(now.getTime() + leaseMilliseconds)
+  for (const text of await takeDue(ctx, 'text', now, leaseUntil, mostTaken, only)) await send(ctx, text)
 }
 
-async function send(ctx: Context, text: DueText): Promise<void> {
+async function send(ctx: Context, text: Due<'text'>): Promise<void> {
   const user = await findUser(ctx, text.userId)
-  const lines = await loadTextLines(ctx, text)
+  const lines = await loadLines(ctx, 'text', text)
   // An erased user has no number.
   const nobody = !user?.mobile.startsWith('+')
-  if (!user || nobody || lines.length === 0) return settleText(ctx, text, 'given_up_at', ctx.clock())
+  if (!user || nobody || lines.length === 0) return settle(ctx, 'text', text, 'given_up_at', ctx.clock())
   const { language, mobile } = user
   const wordings = await wordingsNow(ctx, [...saidNames, 'newsEnd'], language)
   try {
@@ -53,10 +57,10 @@ async function send(ctx: Context, text: DueText): Promise<void> {
     if (!(error instanceof ProviderFailure)) throw error
     ctx.log.warn({ port: error.port, reason: error.reason, tries: text.tries }, 'notification not sent')
     const late = ctx.clock().getTime() - text.madeAt.getTime() > dayMilliseconds
-    if (!error.retryable || late) await settleText(ctx, text, 'given_up_at', ctx.clock())
+    if (!error.retryable || late) await settle(ctx, 'text', text, 'given_up_at', ctx.clock())
     return
   }
-  await settleText(ctx, text, 'sent_at', ctx.clock())
+  await settle(ctx, 'text', text, 'sent_at', ctx.clock())
 }
 
 /** Right after the commit that told it. */
@@ -78,5 +82,9 @@ export const forgetOldNotifications = job({
   name: 'notifications.forgetOld',
   retries: 3,
   every: '23 4 * * *',
-  run: (ctx) => removeOldNotifications(ctx, new Date(ctx.clock().getTime() - keptDays * dayMilliseconds)),
+  run: async (ctx) => {
+    const now = ctx.clock().getTime()
+    await removeOldNotifications(ctx, new Date(now - keptDays * dayMilliseconds))
+    await removeOldCodes(ctx, new Date(now - dayMilliseconds))
+  },
 })

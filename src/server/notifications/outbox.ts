@@ -5,7 +5,7 @@ import type { Staff } from '#domain/kernel/actor.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
-import { staffMailKeys, testKeys } from '#server/providers/mail/port.ts'
+import { codeMailKeys, staffMailKeys, testKeys } from '#server/providers/mail/port.ts'
 
 type Item = ReplyOf<typeof listOutbox>['items'][number]
 type Row = Omit<Item, 'sentAt'> & { readonly sent_at: Date }
@@ -16,7 +16,8 @@ export const keptHere = ({ mail, sms }: Context): readonly OutboxKind[] =>
 
 /**
  * What stays here instead of going out. A login's code opens the customer's own pages: it is for nobody at the desk.
- * A clerk's invitation and other links are for administrators, who may invite anyhow; who writes content sees the tests
+ * A clerk's invitation and other links are for administrators, who may invite anyhow, and so are codes that confirm an
+ * address, which are good only where they were asked for; who writes content sees the tests
  * of templates that they sent themselves. A strange cursor is refused beside its field.
  */
 export async function readOutbox(
@@ -33,7 +34,7 @@ export async function readOutbox(
       ? sql``
       : role === 'content'
         ? sql`and starts_with(key, ${`${testKeys}${staffId}/`})`
-        : sql`and not starts_with(coalesce(key, ''), ${staffMailKeys})`
+        : sql`and not starts_with(coalesce(key, ''), ${staffMailKeys}) and not starts_with(coalesce(key, ''), ${codeMailKeys})`
   const before = cursor ? sql`and id < ${cursor}` : sql``
   const { rows } = await (kind === 'mail'
     ? sql<Row>`select id, address as to, subject, body as text, attachments, sent_at from embedded_mails

@@ -15,13 +15,12 @@ const mostLines = 4
 /** How each sentence, and the one behind them all, is worded now. */
 export type NewsWordings = Readonly<Record<SaidName | 'newsEnd', Pick<Wording, 'body'>>>
 
-/** What happened, as one text message in the customer's language: the whole of it, and what it says without the brand. */
-export function textMessage(
-  brand: Config['brand'],
+/** A sentence for each thing that happened, in the customer's language. */
+export function sentencesOf(
   language: Language,
   lines: readonly Pick<ListedNotification, 'kind' | 'params'>[],
-  wordings: NewsWordings,
-): { text: string; parameters: readonly string[] } {
+  wordings: Pick<NewsWordings, SaidName>,
+): string[] {
   const chinese = language === 'zh-CN'
   const phrases = chinese ? zh : en
   const troubles = (chinese ? zhExceptions : enExceptions).kinds
@@ -35,10 +34,22 @@ export function textMessage(
     boxes: (count) => fill(phrases.boxes, { count }),
     between: phrases.between,
   }
-  const said = lines.map((each) => {
+  return lines.map((each) => {
     const { key, values } = sayingOf(each, language, words)
     return fill(wordings[key].body, values)
   })
+}
+
+/** What happened, as one text message in the customer's language: the whole of it, and what it says without the brand. */
+export function textMessage(
+  brand: Config['brand'],
+  language: Language,
+  lines: readonly Pick<ListedNotification, 'kind' | 'params'>[],
+  wordings: NewsWordings,
+): { text: string; parameters: readonly string[] } {
+  const chinese = language === 'zh-CN'
+  const phrases = chinese ? zh : en
+  const said = sentencesOf(language, lines, wordings)
   const named = said.slice(0, mostLines).join(phrases.text.join)
   const told =
     said.length > mostLines

@@ -421,7 +421,7 @@ describe('what a customer chose', () => {
     })
 
   it('holds for decisions; of money a message stays in the list', async () => {
-    const never = { listed: false, text: 'never' } as const
+    const never = { listed: false, text: 'never', mail: 'never' } as const
     await choose({ orderAccepted: never, orderCancelled: never, paymentReceived: never })
     const { id } = await paid()
     await moveOrder(paying.app.ctx, clerkActor, id, 'accept')
@@ -432,7 +432,7 @@ describe('what a customer chose', () => {
   })
 
   it('sends by text message what was asked for', async () => {
-    await choose({ paymentReceived: { listed: true, text: 'atOnce' } })
+    await choose({ paymentReceived: { listed: true, text: 'atOnce', mail: 'never' } })
     const { number } = await paid()
     expect((await texts()).join()).toContain(`${number} 的付款`)
   })

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { failureWords, type Meter } from '#server/platform/outside/meter.ts'
 import { maskAddress, type SentAbout, type SentChannel, sentDigest } from '#server/platform/outside/sent.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
-import { type Mail, staffMailKeys, testKeys } from './mail/port.ts'
+import { codeMailKeys, type Mail, newsMailKeys, staffMailKeys, testKeys } from './mail/port.ts'
 import type { PaymentChannel } from './payment/port.ts'
 import type { SmsMessage } from './sms/port.ts'
 
@@ -27,6 +27,8 @@ type Ports = Pick<
 function aboutMail({ key }: Mail): SentAbout {
   if (key.startsWith(staffMailKeys)) return 'staff'
   if (key.startsWith(testKeys)) return 'test'
+  if (key.startsWith(codeMailKeys)) return 'code'
+  if (key.startsWith(newsMailKeys)) return 'notice'
   return key.startsWith('inv_') ? 'invoice' : 'installation'
 }
 const aboutSms = ({ kind, key }: SmsMessage): SentAbout =>

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listTemplates, TemplateDetail, TemplateReply } from '#contract/templates.ts'
-import type { Bilingual, Language } from '#domain/kernel/language.ts'
+import { type Bilingual, inLanguage, type Language } from '#domain/kernel/language.ts'
+import { unsubscribePath } from '#domain/notifications/mailboxes.ts'
 import {
   fillTemplate,
   isFit,
@@ -12,6 +13,7 @@ import {
   templates,
 } from '#domain/wordings/templates.ts'
 import { notifications as en } from '#i18n/en-US/notifications.ts'
+import { newsMailParts } from '#i18n/news-mails.ts'
 import { saidNames } from '#i18n/own-wordings.ts'
 import { sampleNumbers, templateSamples } from '#i18n/template-samples.ts'
 import { notifications as zh } from '#i18n/zh-CN/notifications.ts'
@@ -24,6 +26,10 @@ import {
   wordingsNow,
 } from '#server/platform/wordings.ts'
 import { loadVersions } from './store.ts'
+
+/** Where the sample of a mail leads: to nobody's order. */
+const sampleOrderPath = '/orderManage/index'
+const sampleOrder = templateSamples.number.zh
 
 const inBoth = <Thing>(of: (language: Language) => Thing): { zh: Thing; en: Thing } => ({
   zh: of('zh-CN'),
@@ -52,12 +58,33 @@ export async function listAllTemplates(ctx: Context): Promise<ReplyOf<typeof lis
   return templateNames.map((name) => presentTemplate(ctx, name, rows.get(name) ?? null))
 }
 
+/** A mail's news as a customer would read them, of nobody's shipment. */
+function sampleNewsOf(ctx: Context): Record<'news' | 'what', Bilingual> {
+  const of = (language: Language) => {
+    const known = { ...templateSamples, number: { zh: sampleOrder, en: sampleOrder } }
+    const values = Object.fromEntries(
+      Object.entries(known).map(([key, value]) => [key, inLanguage(value, language)]),
+    )
+    const line = fillTemplate(ownWording('departed', language).body, values)
+    return {
+      news: `${fillTemplate(inLanguage(newsMailParts.sentence, language), { line })}\n${ctx.publicUrl}${sampleOrderPath}`,
+      what: fillTemplate(inLanguage(newsMailParts.one, language), {
+        number: sampleOrder,
+        kind: (language === 'zh-CN' ? zh : en).kinds.departed,
+      }),
+    }
+  }
+  return { news: inBoth((language) => of(language).news), what: inBoth((language) => of(language).what) }
+}
+
 /** What a template is filled in with where nobody's shipment is meant. */
 export function samplesOf(ctx: Context, name: TemplateName): Record<string, Bilingual> {
+  const mail = name === 'newsMail' ? sampleNewsOf(ctx) : null
   const others: Partial<Record<string, Bilingual>> = {
+    ...mail,
     brand: ctx.config.brand.name,
-    link: { zh: `${ctx.publicUrl}/desk/join#sample`, en: `${ctx.publicUrl}/desk/join#sample` },
-    address: { zh: `${ctx.publicUrl}/desk/integration`, en: `${ctx.publicUrl}/desk/integration` },
+    address: inBoth(() => `${ctx.publicUrl}/desk/integration`),
+    link: inBoth(() => `${ctx.publicUrl}${mail ? unsubscribePath : '/desk/join'}#sample`),
   }
   const number = sampleNumbers[templates[name].group]
   if (number) others.number = { zh: number, en: number }

@@ -77,7 +77,8 @@ const texts = async (): Promise<string[]> =>
   ).rows.map(({ text }) => text)
 const choose = (given: Partial<Record<ChosenKind, 'never' | 'atOnce' | 'daily'>>, more: object = {}) => {
   const choices = { ...defaultSettings.choices }
-  for (const [kind, text] of Object.entries(given)) choices[kind as ChosenKind] = { listed: true, text }
+  for (const [kind, text] of Object.entries(given))
+    choices[kind as ChosenKind] = { listed: true, text, mail: 'never' }
   return app.call(saveNotificationSettings, {
     token: customer.token,
     body: { ...defaultSettings, quiet: null, choices, ...more },

@@ -31,5 +31,6 @@ export function noticeTo({
   if (kind === 'certificationApproved' || kind === 'certificationRejected') return paths.certification()
   if (kind === 'priceRequestAnswered') return paths.quoteSearch({ tab: 'requests' })
   if (ofRebate.includes(kind)) return paths.rebate()
+  if (kind === 'mailboxFailing') return paths.notifications({ part: 'rules' })
   return null
 }

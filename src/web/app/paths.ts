@@ -1,4 +1,5 @@
 import type { Language } from '#domain/kernel/language.ts'
+import { unsubscribePath } from '#domain/notifications/mailboxes.ts'
 import { deskDoors } from '#domain/staff/logins.ts'
 import { twins } from './site-pages.ts'
 
@@ -176,6 +177,7 @@ const open = new Set<string>([
   '/desk/login',
   '/desk/forgotten',
   ...Object.values(deskDoors),
+  unsubscribePath,
 ])
 
 /** The path as the site map knows it: a trailing slash is ignored. */

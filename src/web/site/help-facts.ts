@@ -16,6 +16,7 @@ import { mostMonths, onTimeDays } from '#domain/figures/figures.ts'
 import { fileCountLimit, fileSizeLimit } from '#domain/files/uploads.ts'
 import { callsPerMinute, mostTokens, tokenDays, warnDays } from '#domain/integration/tokens.ts'
 import { mostTitles } from '#domain/invoices/invoices.ts'
+import { mailCodeSeconds } from '#domain/notifications/mailboxes.ts'
 import { defaultSettings, mostTextsPerDay } from '#domain/notifications/settings.ts'
 import { freeTimeDaysLeft, silentDays } from '#domain/orders/desk-queues.ts'
 import { mostMentions, mostTasks, orderNoteLimit } from '#domain/orders/desk-work.ts'
@@ -153,6 +154,7 @@ export const helpFacts = {
   leastPayout: yuan(leastWithdrawal.minor),
   logins: mostLogins,
   longestDays: longestIntervalDays,
+  mailCodeMinutes: minutes(mailCodeSeconds),
   mentions: mostMentions,
   mostAtOnce: thousands(mostAtOnce),
   offerDays,

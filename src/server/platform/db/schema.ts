@@ -481,6 +481,8 @@ export interface EmbeddedMails {
   address: string;
   attachments: unknown;
   body: string;
+  heads: unknown | null;
+  html: string | null;
   id: string;
   key: string;
   sent_at: Timestamp;
@@ -861,6 +863,18 @@ export interface LoginLimits {
   recent: Generated<ArrayType<Timestamp>>;
 }
 
+export interface MailboxCodes {
+  address: string;
+  digest: string | null;
+  expires_at: Timestamp;
+  id: string;
+  language: string;
+  refused_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface MarkupVersions {
   amount_minor: number | null;
   basis_points: number | null;
@@ -896,12 +910,33 @@ export interface MoneyProofs {
   proved_at: Timestamp;
 }
 
+export interface NotificationMailboxes {
+  address: string;
+  confirmed_at: Timestamp;
+  failing_at: Timestamp | null;
+  language: string;
+  off_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface NotificationMails {
+  given_up_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  next_try_at: Timestamp;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface Notifications {
   happened_at: Timestamp;
   id: string;
   key: string;
   kind: string;
   listed: boolean;
+  mail_due_at: Timestamp | null;
+  mail_id: string | null;
   order_id: string | null;
   params: unknown;
   text_due_at: Timestamp | null;
@@ -2348,9 +2383,12 @@ export interface DB {
   login_audit_entries: LoginAuditEntries;
   login_challenges: LoginChallenges;
   login_limits: LoginLimits;
+  mailbox_codes: MailboxCodes;
   markup_versions: MarkupVersions;
   migrations: Migrations;
   money_proofs: MoneyProofs;
+  notification_mailboxes: NotificationMailboxes;
+  notification_mails: NotificationMails;
   notification_settings: NotificationSettings;
   notification_texts: NotificationTexts;
   notifications: Notifications;

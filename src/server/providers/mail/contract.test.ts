@@ -7,11 +7,25 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { type MailServer, type MailTrouble, startMailServer } from '#test/support/mail-server.ts'
 import { withCircuit } from './circuit.ts'
 import { embeddedMail } from './embedded.ts'
-import type { Mail, MailSender } from './port.ts'
+import { type Mail, MailboxRefused, type MailSender } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
 /** One suite for every sender behind the port. */
-type Arrived = { to: string; subject: string; text: string; attachments: { name: string; type: string }[] }
+type Arrived = {
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  unsubscribe: string | null
+  oneClick: string | null
+  attachments: { name: string; type: string }[]
+}
+
+/** A head as it stands in the mail, folded or not. */
+const headIn = (raw: string, name: string): string | null =>
+  new RegExp(`^${name}:[ \\t]*((?:.*\\r?\\n[ \\t]+)*.*)$`, 'im')
+    .exec(raw)?.[1]
+    ?.replaceAll(/\r?\n[ \t]+/g, ' ') ?? null
 
 let app: TestApp
 let server: MailServer
@@ -65,7 +79,8 @@ const senders: Record<
       arrived: async () =>
         (
           await app.ctx.pool.query<Arrived>(
-            'select address as to, subject, body as text, attachments from embedded_mails order by id',
+            `select address as to, subject, body as text, html, heads->>'List-Unsubscribe' as unsubscribe,
+              heads->>'List-Unsubscribe-Post' as "oneClick", attachments from embedded_mails order by id`,
           )
         ).rows,
     }
@@ -77,10 +92,13 @@ const senders: Record<
       sender: smtpMail(server.settings),
       cutOff: smtpMail(closed.settings),
       arrived: async () =>
-        server.taken.map(({ to, mail }) => ({
+        server.taken.map(({ to, mail, raw }) => ({
           to: to.join(),
           subject: mail.subject ?? '',
           text: mail.text ?? '',
+          html: mail.html || null,
+          unsubscribe: headIn(raw, 'List-Unsubscribe'),
+          oneClick: headIn(raw, 'List-Unsubscribe-Post'),
           attachments: mail.attachments.map(({ filename = '', contentType }) => ({
             name: filename,
             type: contentType,
@@ -139,6 +157,35 @@ describe.each(Object.keys(senders))('mails by %s [decision 038]', (name) => {
     expect(mail?.to).toBe('finance@lanwan.example')
   })
 
+  it('come as text and as a page, with the two heads by which one ends them [decision 087]', async () => {
+    const unsubscribe = `https://sampan.example/api/crm/notification/oneClick?token=${'aB3-_.'.repeat(60)}`
+    await sender.send(mailOf({ html: '<p>已开船 &amp; 在途</p>', unsubscribe, attachments: [] }))
+    const [mail] = await arrived()
+    expect(mail).toMatchObject({
+      html: expect.stringContaining('<p>已开船 &amp; 在途</p>'),
+      text: mailOf().text,
+    })
+    expect([mail?.unsubscribe, mail?.oneClick]).toEqual([`<${unsubscribe}>`, 'List-Unsubscribe=One-Click'])
+  })
+
+  it('have neither where nobody subscribed to them', async () => {
+    await sender.send(mailOf())
+    const [mail] = await arrived()
+    expect([mail?.html, mail?.unsubscribe, mail?.oneClick]).toEqual([null, null, null])
+  })
+
+  it.each([
+    'https://sampan.example/x\r\nBcc: b@example.com',
+    'https://sampan.example/x>, <mailto:b@example.com',
+    'https://sampan.example/舢板',
+    'javascript:alert(1)',
+    `https://sampan.example/${'x'.repeat(900)}`,
+    '',
+  ])('have no head that another could begin in: %j is refused for good', async (unsubscribe) => {
+    expect(await failureOf(sender.send(mailOf({ unsubscribe })))).toMatchObject({ retryable: false })
+    expect(await arrived()).toEqual([])
+  })
+
   it('may be sent later when nobody is there', async () => {
     expect(await failureOf(cutOff.send(mailOf()))).toMatchObject({ port: 'mail', retryable: true })
   })
@@ -172,6 +219,8 @@ describe('a mail server only', () => {
   it.each<[MailTrouble, boolean, string]>([
     ['greylist', true, 'EENVELOPE 451'],
     ['unknownAddress', false, 'EENVELOPE 550'],
+    ['againstItsRules', false, 'EENVELOPE 550'],
+    ['wrongSender', false, 'EENVELOPE 550'],
     // The login is ours to mend: the mail is good.
     ['wrongLogin', true, 'EAUTH 535'],
   ])('meets %s as a failure, to be tried again: %j', async (trouble, retryable, reason) => {
@@ -179,6 +228,8 @@ describe('a mail server only', () => {
     const failure = await failureOf(smtpMail(server.settings).send(mailOf()))
     expect(failure).toMatchObject({ retryable, reason })
     expect(failure.reason).not.toContain('lanwan')
+    // Of the address itself only an unknown mailbox says something: the others are between the servers.
+    expect(failure instanceof MailboxRefused).toBe(trouble === 'unknownAddress')
   })
 
   it('is given up when it hangs', async () => {

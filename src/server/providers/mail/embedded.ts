@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/platform/db/connect.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
-import { isMailbox, type MailSender, oneLine } from './port.ts'
+import { headsOf, isMailbox, type MailSender, oneLine } from './port.ts'
 
 /**
  * Mails that stay here: a table, emptied after a day, and a line in the log. Attachments are named in it; what they
@@ -11,12 +11,14 @@ import { isMailbox, type MailSender, oneLine } from './port.ts'
  */
 export const embeddedMail = (db: Database, clock: () => Date, log: Logger): MailSender => ({
   name: 'embedded',
-  async send({ key, to, subject, text, attachments }) {
+  async send({ key, to, subject, text, html, unsubscribe, attachments }) {
     if (!isMailbox(to)) throw new ProviderFailure('mail', 'the address is none', false)
+    const heads = headsOf(unsubscribe)
     const named = attachments.map(({ name, type, content }) => ({ name, type, bytes: content.length }))
     try {
-      await sql`insert into embedded_mails (id, key, address, subject, body, attachments, sent_at)
-        values (${newId('eml')}, ${key}, ${to}, ${oneLine(subject)}, ${text}, ${JSON.stringify(named)}::jsonb, ${clock()})
+      await sql`insert into embedded_mails (id, key, address, subject, body, html, heads, attachments, sent_at)
+        values (${newId('eml')}, ${key}, ${to}, ${oneLine(subject)}, ${text}, ${html ?? null},
+          ${JSON.stringify(heads)}::jsonb, ${JSON.stringify(named)}::jsonb, ${clock()})
         on conflict (key) do nothing`.execute(db)
     } catch (error) {
       throw new ProviderFailure('mail', 'the mail could not be kept', true, error)

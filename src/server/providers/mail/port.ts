@@ -1,3 +1,5 @@
+import { ProviderFailure } from '#server/platform/provider-failure.ts'
+
 export type Mail = {
   /** Names the mail where it may be handed over twice: a sender that can tell keeps the second back. */
   readonly key: string
@@ -6,6 +8,10 @@ export type Mail = {
   readonly subject: string
   /** Plain text. */
   readonly text: string
+  /** The same as a page, for mail programs that show one; nothing in it is fetched from anywhere. */
+  readonly html?: string
+  /** Where one POST ends further mails of its kind (RFC 8058): mail programs show a button of their own for it. */
+  readonly unsubscribe?: string
   readonly attachments: readonly {
     readonly name: string
     readonly type: string
@@ -21,6 +27,19 @@ export type MailSender = {
   readonly name: string
   send(mail: Mail): Promise<void>
 }
+
+/** The mail server says that there is no such mailbox, or that it takes nothing: meant for good, and about no other mail. */
+export class MailboxRefused extends ProviderFailure {
+  constructor(reason: string, cause?: unknown) {
+    super('mail', reason, false, cause)
+  }
+}
+
+/** What keys of mails begin with that hold a code: where mails stay here, they are for administrators only. */
+export const codeMailKeys = 'code/'
+
+/** What keys of mails begin with that tell customers what happened: the id of the mail. */
+export const newsMailKeys = 'nml_'
 
 /** What keys of mails begin with that open clerks' logins: where mails stay here, they are for administrators only. */
 export const staffMailKeys = 'staff/'
@@ -40,3 +59,12 @@ export const isMailbox = (text: string): boolean =>
 
 /** A subject is one line: whatever would begin another is a space. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** The heads of a mail beside those that every mail has. An address that could begin another head is refused for good. */
+export function headsOf(unsubscribe: Mail['unsubscribe']): Readonly<Record<string, string>> {
+  if (unsubscribe === undefined) return {}
+  // A line of a mail is at most 998 characters (RFC 5322, 2.1.1), and this one cannot be folded.
+  if (unsubscribe.length > 900 || !/^https?:\/\/[!#-;=?-~]+$/.test(unsubscribe))
+    throw new ProviderFailure('mail', 'the address to unsubscribe at is none', false)
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}

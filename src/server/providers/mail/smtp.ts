@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
 import { ProviderFailure } from '#server/platform/provider-failure.ts'
-import { isMailbox, type MailSender, mailLimitMilliseconds, oneLine } from './port.ts'
+import {
+  headsOf,
+  isMailbox,
+  MailboxRefused,
+  type MailSender,
+  mailLimitMilliseconds,
+  oneLine,
+} from './port.ts'
 
 /**
  * Mails through a mail server: `smtps://user:password@host` speaks TLS from the first byte, `smtp://…` begins it with
@@ -16,6 +23,18 @@ const isForGood = (error: unknown): boolean => {
   const code =
     typeof error === 'object' && error !== null && 'responseCode' in error ? error.responseCode : null
   return typeof code === 'number' && code >= 500 && code !== 535 && code !== 530
+}
+
+/**
+ * Whether the answer is about the mailbox and meant for good. What a server refuses by its own rules (5.7, RFC 3463: we
+ * may not send there, or not like this) is no fault of the address.
+ */
+function refusesMailbox(error: unknown): boolean {
+  const { command, response } = (typeof error === 'object' && error !== null ? error : {}) as {
+    command?: unknown
+    response?: unknown
+  }
+  return isForGood(error) && command === 'RCPT TO' && !/^5\d\d[ -]5\.7\./.test(String(response))
 }
 
 /** What went wrong in few words; never with the address in it. */
@@ -43,8 +62,9 @@ export function smtpMail(settings: Settings, limitMilliseconds: number = mailLim
   const domain = settings.from.split('@')[1] ?? 'localhost'
   return {
     name: 'smtp',
-    async send({ key, to, subject, text, attachments }) {
+    async send({ key, to, subject, text, html, unsubscribe, attachments }) {
       if (!isMailbox(to)) throw new ProviderFailure('mail', 'the address is none', false)
+      const heads = headsOf(unsubscribe)
       const id = createHash('sha256').update(key).digest('hex').slice(0, 40)
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
@@ -52,12 +72,19 @@ export function smtpMail(settings: Settings, limitMilliseconds: number = mailLim
         to: { name: '', address: to },
         subject: oneLine(subject),
         text,
+        ...(html === undefined ? {} : { html }),
         attachments: attachments.map(({ name, type, content }) => ({
           filename: oneLine(name),
           contentType: type,
           content: Buffer.from(content),
         })),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // They are an address and a fixed word, checked above: nothing in them is to be encoded or folded.
+          ...Object.fromEntries(
+            Object.entries(heads).map(([name, value]) => [name, { prepared: true, value }]),
+          ),
+        },
       })
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, fail) => {
@@ -71,6 +98,7 @@ export function smtpMail(settings: Settings, limitMilliseconds: number = mailLim
       } catch (error) {
         sending.catch(() => undefined)
         if (error instanceof ProviderFailure) throw error
+        if (refusesMailbox(error)) throw new MailboxRefused(reasonOf(error), error)
         throw new ProviderFailure('mail', reasonOf(error), !isForGood(error), error)
       } finally {
         clearTimeout(timer)

@@ -24,8 +24,14 @@ const groups = [
   ['quotes', quoteKinds],
 ] as const satisfies readonly (readonly [string, readonly ChosenKind[]])[]
 
+/** What goes out beside the list. */
+const ways = [
+  { way: 'text', column: 'columnText', label: 'textOf' },
+  { way: 'mail', column: 'columnMail', label: 'mailOf' },
+] as const
+
 /**
- * A row for each kind: whether it is listed, and whether it goes out by text message. `ofOrder` leaves out what belongs to
+ * A row for each kind: whether it is listed, and whether it goes out by text message and by mail. `ofOrder` leaves out what belongs to
  * no order.
  */
 export function Choices<Values>({
@@ -48,13 +54,14 @@ export function Choices<Values>({
                 <th scope="col">{t('columnKind')}</th>
                 <th scope="col">{t('columnListed')}</th>
                 <th scope="col">{t('columnText')}</th>
+                <th scope="col">{t('columnMail')}</th>
               </tr>
             </thead>
             <tbody>
               {kinds.map((kind) => (
                 <tr key={kind}>
                   <th scope="row">{t(`kinds.${kind}`)}</th>
-                  <td>
+                  <td data-column={t('columnListed')}>
                     <label className={css.tick}>
                       <input
                         className="check"
@@ -66,21 +73,23 @@ export function Choices<Values>({
                       />
                     </label>
                   </td>
-                  <td>
-                    <div className="input">
-                      <select
-                        aria-label={t('textOf', { kind: t(`kinds.${kind}`) })}
-                        value={String(form.get(`choices.${kind}.text`) ?? 'never')}
-                        onChange={(event) => form.set(`choices.${kind}.text`, event.target.value)}
-                      >
-                        {textModes.map((mode) => (
-                          <option key={mode} value={mode}>
-                            {t(`textModes.${mode}`)}
-                          </option>
-                        ))}
-                      </select>
-                    </div>
-                  </td>
+                  {ways.map(({ way, column, label }) => (
+                    <td key={way} data-column={t(column)}>
+                      <div className="input">
+                        <select
+                          aria-label={t(label, { kind: t(`kinds.${kind}`) })}
+                          value={String(form.get(`choices.${kind}.${way}`) ?? 'never')}
+                          onChange={(event) => form.set(`choices.${kind}.${way}`, event.target.value)}
+                        >
+                          {textModes.map((mode) => (
+                            <option key={mode} value={mode}>
+                              {t(`textModes.${mode}`)}
+                            </option>
+                          ))}
+                        </select>
+                      </div>
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -66,4 +66,5 @@ export const notificationIcons = {
   withdrawalRejected: trouble,
   withdrawalPaid: 'coin',
   orderPlacedForYou: 'box',
+  mailboxFailing: trouble,
 } as const satisfies Record<NotificationKind, IconName>

@@ -3,6 +3,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { notificationSettings } from '#contract/notifications.ts'
 import { useSaveSettings, useSettings } from '#web/features/notifications/api.ts'
 import { Choices } from '#web/features/notifications/choices.tsx'
+import { MailboxSection } from '#web/features/notifications/mailbox.tsx'
+import { useMaterial } from '#web/features/profile/api.ts'
 import { notices } from '#web/lib/notices.ts'
 import { CheckField, Form, SelectField, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
@@ -77,7 +79,14 @@ function Rules({ settings }: { settings: ReplyOf<typeof notificationSettings> })
 /** What one wants to be told, and how. */
 export function AlertRules(): ReactElement {
   const settings = useSettings()
-  if (settings.data) return <Rules settings={settings.data} />
+  const material = useMaterial()
+  if (settings.data && !material.isPending)
+    return (
+      <>
+        <MailboxSection suggested={material.data?.mail ?? ''} />
+        <Rules settings={settings.data} />
+      </>
+    )
   return settings.error ? (
     <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   ) : (

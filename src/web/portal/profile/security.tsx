@@ -1,12 +1,14 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { forgetSession } from '#web/app/session.ts'
 import { useViewings } from '#web/features/customers/api.ts'
+import { MailboxMark } from '#web/features/notifications/mailbox.tsx'
+import { useMailbox } from '#web/features/notifications/mailbox-api.ts'
 import { signOutEverywhere, useCurrentUser, useEndSession, useSessions } from '#web/features/profile/api.ts'
 import { notices } from '#web/lib/notices.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -74,7 +76,8 @@ function Viewings(): ReactElement {
 
 /** Number, password, second factor and sessions of one's login, what else one logs in with, one's own data and the login's end. */
 export function Security({ children }: { children?: ReactNode }): ReactElement {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'notifications'])
+  const mailbox = useMailbox()
   const navigate = useNavigate()
   const user = useCurrentUser()
   const [open, setOpen] = useState<'phone' | 'password' | 'everywhere' | null>(null)
@@ -88,6 +91,18 @@ export function Security({ children }: { children?: ReactNode }): ReactElement {
           <p>{user.data?.mobile}</p>
         </div>
         <Button onClick={() => setOpen('phone')}>{t('security.changePhone')}</Button>
+      </div>
+      <div className={css.line}>
+        <div>
+          {t('notifications:mailbox.title')}
+          <p>
+            {mailbox.data && (mailbox.data.mailbox?.address ?? t('notifications:mailbox.none'))}{' '}
+            {mailbox.data?.mailbox && <MailboxMark state={mailbox.data.mailbox.state} />}
+          </p>
+        </div>
+        <Link className={buttonClass()} to={paths.notifications({ part: 'rules' })}>
+          {t('notifications:mailbox.settings')}
+        </Link>
       </div>
       <div className={css.line}>
         <div>

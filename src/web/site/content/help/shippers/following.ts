@@ -25,10 +25,13 @@ export const following: Bilingual = {
 提箱、进港、卸船以后，订单费用页的 {bills:freeTime.title} 告诉您每个箱免费到哪天、之后每天多少钱、到现在多少钱。到期前三天会提醒。
 
 ## 怎么提醒您
-[[messages]] 里的 {notifications:rules} 按事件选择：列入消息、发短信（不发、马上发或每日汇总）。短信默认不发，只有两样例外：付款期限快到，和订单被取消。
+[[messages]] 里的 {notifications:rules} 按事件选择：列入消息、发短信、发邮件（不发、马上发或每日汇总）。短信和邮件默认不发，只有两样例外：付款期限快到，和订单被取消。
+- 邮件要先在同一页的 {notifications:mailbox.title} 填写邮箱，输入发到那里的验证码，<<mailCodeMinutes>> 分钟内有效。没验证的邮箱什么也收不到。
+- 每封邮件都带链接，点开就是那一票；不想再收，点邮件里的退订，不用登录，可以只退那一类，也可以全部停发。
+- 邮箱收不到时会停发，并在消息里告诉您；重新验证，或换一个邮箱就恢复。
 - {notifications:arrivalHours}：默认 <<arrivalHours>> 小时。
-- 免打扰默认 <<quietFrom>>–<<quietTo>>，其间的短信到时合并成一条；每日汇总默认 <<dailyAt>>。
-- 一天最多 <<textsPerDay>> 条短信，多出来的并到下一条。
+- 免打扰默认 <<quietFrom>>–<<quietTo>>，其间的短信、邮件到时各合并成一条；每日汇总默认 <<dailyAt>>。
+- 短信和邮件一天各最多 <<textsPerDay>> 条，多出来的并到下一条。
 - 某一票要特别对待，在订单里点 {notifications:orderButton}，选 {notifications:orderModes.own} 或 {notifications:orderModes.muted}。
 - 接单、我们取消订单、收到付款、退款批准和退出都会写在消息里；付款期限前 <<reminderHours>> 小时提醒一次。
 事关付款和安全的消息不能全部关掉。订单旁的红点表示上次看过之后有变动。
@@ -57,10 +60,13 @@ First the offer’s day, then the newest word of a source. Where the schedule no
 Once a container is picked up, gated in or discharged, {bills:freeTime.title} on the order’s costs says until when it is free, what a day costs after that, and how much it comes to so far. You are told three days before it ends.
 
 ## How you are told
-{notifications:rules} under [[messages]] chooses for each event whether it is listed and whether a text message goes out: not at all, at once, or in a daily summary. No text messages go out until you ask for them, but for two: that a payment deadline is near, and that an order was cancelled.
+{notifications:rules} under [[messages]] chooses for each event whether it is listed, and whether a text message or an e-mail goes out: not at all, at once, or in a daily summary. Neither goes out until you ask for it, but for two: that a payment deadline is near, and that an order was cancelled.
+- For e-mails, enter an address on the same page under {notifications:mailbox.title} and the code that is sent to it, which is good for <<mailCodeMinutes>> minutes. An address that is not confirmed gets nothing.
+- Each e-mail holds a link to what it is about, and one to unsubscribe: without a login, from that kind of e-mail or from all.
+- An address that cannot be reached is stopped, and a message tells you. Confirm it again, or enter another.
 - {notifications:arrivalHours}: <<arrivalHours>> hours unless you change it.
-- Quiet hours are <<quietFrom>>–<<quietTo>> to begin with; what they hold back goes out as one message. The daily summary comes at <<dailyAt>>.
-- At most <<textsPerDay>> text messages go out a day; the rest travels with the next.
+- Quiet hours are <<quietFrom>>–<<quietTo>> to begin with; what they hold back goes out together, as one text message and one e-mail. The daily summary comes at <<dailyAt>>.
+- At most <<textsPerDay>> text messages and as many e-mails go out a day; the rest travels with the next.
 - For one order press {notifications:orderButton} on its page and choose {notifications:orderModes.own} or {notifications:orderModes.muted}.
 - You are told when we accept or cancel an order, when your payment is received, and when a refund is approved, rejected or sent back; and once, <<reminderHours>> hours before a payment deadline.
 Messages about money and security cannot be switched off altogether. A dot beside an order means that it changed since you last looked.
