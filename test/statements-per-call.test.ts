@@ -171,8 +171,8 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     `${locks}; sees that no customer’s credit is held; for every two hundred orders once more`,
   ],
   cancelByOperations: [
-    16,
-    `sees who listens; gives space back; tells the customer and queues the text message; ${keyed}`,
+    17,
+    `sees who listens; gives space back; tells the customer, queues the text message and the mail; ${keyed}`,
   ],
   decideConsentCall: [20, `${settles}; posts the charge`],
   withdrawBillLineCall: [20, `${settles}; takes the posted charge back`],

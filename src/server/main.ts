@@ -216,6 +216,9 @@ async function start(config: Config): Promise<void> {
   const log = openLog(config.log)
   const died = () => log.error('the embedded database ended by itself and is started again')
   const { changesKept } = config
+  // Read while the database starts.
+  const reading = loadReference()
+  reading.catch(() => undefined)
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(config.dataFolder, { died, changesKept })
@@ -290,7 +293,7 @@ async function start(config: Config): Promise<void> {
     const wechatStandIn = config.embeddedWechat
       ? embeddedWechat({ db, clock, key: tokens.key('embedded wechat'), publicUrl })
       : null
-    const reference = openReference(await loadReference())
+    const reference = openReference(await reading)
     const bare: Context = {
       config,
       db,
