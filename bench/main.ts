@@ -19,6 +19,7 @@ import { orderLists } from './orders.ts'
 import { overload } from './overload.ts'
 import { publicPages } from './pages.ts'
 import { points } from './points.ts'
+import { portal } from './portal.ts'
 import { positions } from './positions.ts'
 import { memoryOf, postmasterOf, processorOf, processorOfAll } from './process.ts'
 import { queue } from './queue.ts'
@@ -331,7 +332,7 @@ const parts: Record<string, (world: World) => Promise<void>> = {
 }
 const named = process.argv.slice(2).filter((each) => !each.startsWith('--'))
 /** What makes a world of its own, or needs none. */
-const others = ['statements', 'desk', 'pages', 'start', 'before']
+const others = ['statements', 'desk', 'pages', 'portal', 'start', 'before']
 const unknown = named.filter((each) => !others.includes(each) && !parts[each])
 if (unknown.length > 0) {
   console.error(
@@ -390,6 +391,7 @@ if (wanted('desk')) {
   }
 }
 if (wanted('pages')) await publicPages(small ? 1 : 5)
+if (wanted('portal')) await portal()
 if (wanted('start')) await starts()
 if (wanted('before')) await before(small)
 printTable()

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { type FoundOrder, findOrders } from '#web/features/orders/find-orders.ts'
 import { searchSeaports } from '#web/features/reference/api.ts'
 import { isCancelled, type Realm } from '#web/lib/call.ts'
+import { typingPause } from '#web/lib/typing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -16,8 +17,6 @@ import { paths } from './paths.ts'
 import { logOut, useSession } from './session.ts'
 import { switchTheme } from './theme.ts'
 
-/** How long typing pauses before the server is asked. */
-const pauseMilliseconds = 150
 /** What the palette offers before anything is typed. */
 const firstPages = 6
 const mostOfKind = 6
@@ -58,7 +57,7 @@ function useFound(realm: Realm, query: string): { found: Found; pending: boolean
         ports: ports.status === 'fulfilled' ? ports.value.slice(0, mostPorts) : [],
         failed: broken(orders) || broken(ports),
       })
-    }, pauseMilliseconds)
+    }, typingPause)
     return () => {
       clearTimeout(timer)
       abandon.abort()

@@ -1,5 +1,6 @@
 import './styles/seaport.css'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { typingPause } from '#web/lib/typing.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { ControlProps } from './form.tsx'
 
@@ -13,9 +14,6 @@ export type SeaportChoice = {
 /** The port's name in the reader's language; not every port has a Chinese one. */
 export const seaportName = (port: SeaportChoice, language: string): string =>
   language === 'en-US' ? port.name.en : (port.name.zh ?? port.name.en)
-
-/** How long typing pauses before the search goes out. */
-const pauseMilliseconds = 180
 
 type SeaportFieldProps = {
   value: SeaportChoice | null
@@ -73,7 +71,7 @@ export function SeaportField({
           if (!abandon.signal.aborted) setFound([])
         },
       )
-    }, pauseMilliseconds)
+    }, typingPause)
     return () => {
       clearTimeout(timer)
       abandon.abort()

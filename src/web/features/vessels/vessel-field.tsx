@@ -1,12 +1,10 @@
 import '#web/ui/styles/seaport.css'
 import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import type { VesselReply } from '#contract/vessels.ts'
+import { typingPause } from '#web/lib/typing.ts'
 import type { ControlProps } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { suggestVessels } from './api.ts'
-
-/** How long typing pauses before the search goes out. */
-const pauseMilliseconds = 180
 
 /** One line of text with the vessels it may mean: arrows and Enter or the pointer choose, Enter alone takes the text. */
 export function VesselField({
@@ -37,7 +35,7 @@ export function VesselField({
     const abandon = new AbortController()
     const timer = setTimeout(() => {
       suggestVessels(typed, abandon.signal).then(setFound, () => setFound([]))
-    }, pauseMilliseconds)
+    }, typingPause)
     return () => {
       clearTimeout(timer)
       abandon.abort()
