@@ -1,8 +1,8 @@
 import './styles/seaport.css'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { typingPause } from '#web/lib/typing.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { ControlProps } from './form.tsx'
+import { typingPause } from './typing.ts'
 
 /** A port as the field shows it. */
 export type SeaportChoice = {

@@ -1,9 +1,9 @@
 import '#web/ui/styles/seaport.css'
 import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
 import type { VesselReply } from '#contract/vessels.ts'
-import { typingPause } from '#web/lib/typing.ts'
 import type { ControlProps } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { typingPause } from '#web/ui/typing.ts'
 import { suggestVessels } from './api.ts'
 
 /** One line of text with the vessels it may mean: arrows and Enter or the pointer choose, Enter alone takes the text. */
