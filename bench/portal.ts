@@ -75,15 +75,17 @@ const withMap = [paths.ordersMap(), paths.vesselTool()]
 
 type Downloads = { readonly script: number; readonly map: number; readonly fonts: number }
 
+type Heard = {
+  readonly requestId: string
+  readonly response: { readonly url: string; readonly mimeType: string; readonly encodedDataLength: number }
+}
+
 /** What a page downloads with nothing kept, packed as it is sent, until a second after it stands. */
 async function downloadsOf(page: Page, session: CDPSession, path: string): Promise<Downloads> {
   const bytes = { script: 0, map: 0, font: 0 }
-  const heard = ({
-    response,
-  }: {
-    response: { url: string; mimeType: string; headers: Record<string, string> }
-  }) => {
-    const { url, mimeType, headers } = response
+  const kinds = new Map<string, { readonly kind: keyof typeof bytes; readonly heads: number }>()
+  const heard = ({ requestId, response }: Heard) => {
+    const { url, mimeType, encodedDataLength: heads } = response
     const kind = /\/(maps|open-map|maplibre)[\w-]*\.m?js$/.test(url)
       ? 'map'
       : mimeType.includes('javascript')
@@ -91,14 +93,21 @@ async function downloadsOf(page: Page, session: CDPSession, path: string): Promi
         : /font|woff/.test(mimeType)
           ? 'font'
           : null
-    // What is packed says how long it is; its heads are not script.
-    if (kind) bytes[kind] += Number(headers['content-length'] ?? headers['Content-Length'] ?? Number.NaN)
+    if (kind) kinds.set(requestId, { kind, heads })
+  }
+  const ended = ({ requestId, encodedDataLength }: { requestId: string; encodedDataLength: number }) => {
+    const known = kinds.get(requestId)
+    // The heads of an answer are no script.
+    if (known) bytes[known.kind] += encodedDataLength - known.heads
   }
   session.on('Network.responseReceived', heard)
+  session.on('Network.loadingFinished', ended)
   await page.goto(path)
   await stands(page)
   await page.waitForTimeout(1_000)
   session.off('Network.responseReceived', heard)
+  session.off('Network.loadingFinished', ended)
+  if (!(bytes.script > 0)) throw new Error(`${path}: no script was heard of`)
   return { script: bytes.script, map: bytes.map, fonts: bytes.font }
 }
 
