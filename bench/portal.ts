@@ -228,11 +228,9 @@ async function presses(page: Page): Promise<void> {
     await press(() => page.keyboard.press('Escape'))
     await press(() => page.locator('tbody input[type=checkbox]').first().click())
     await press(() => page.locator('tbody input[type=checkbox]').first().click())
-    const search = page.getByRole('tabpanel').or(page.locator('main')).getByRole('searchbox').first()
-    if ((await search.count()) > 0) {
-      await press(() => search.pressSequentially('SP20', { delay: 120 }))
-      await press(() => search.fill(''))
-    }
+    const search = page.locator('main').getByRole('searchbox').first()
+    await press(() => search.pressSequentially('SP20', { delay: 120 }))
+    await press(() => search.fill(''))
   }
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const { presses: taken } = await watched(page)

@@ -74,4 +74,6 @@ export function writeProof(root: string, results: readonly Result[]): void {
     '',
   ].join('\n')
   writeFileSync(file, text)
+  // Laid out as everything else in the repository is.
+  execFileSync('biome', ['format', '--write', file], { cwd: root, stdio: 'ignore' })
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { SavedView } from '#contract/workspace.ts'
 import { viewNameLimit } from '#domain/workspace/workspace.ts'
-import { refusalMessage } from '#i18n/refusals.ts'
+import { fieldMessage } from '#i18n/refusals.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -191,7 +191,7 @@ function ViewMenu({
 function useNameCheck() {
   const { language } = useReader()
   return ({ name }: { name: string }): { name?: string } =>
-    name.trim() === '' ? { name: refusalMessage('request.invalid', {}, language) } : {}
+    name.trim() === '' ? { name: fieldMessage('required', {}, language) } : {}
 }
 
 function SaveDialog({

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { closingCall } from '#contract/privacy.ts'
@@ -6,10 +6,8 @@ import type { HoldKind } from '#domain/privacy/privacy.ts'
 import { formatCount, formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { forgetSession } from '#web/app/session.ts'
-import { useSiteFacts } from '#web/app/site-facts.ts'
 import { closeLogin, useClosing } from '#web/features/privacy/api.ts'
 import { useCurrentUser, useSecondFactor } from '#web/features/profile/api.ts'
-import { CodeSender } from '#web/features/profile/code-field.tsx'
 import {
   besideFactor,
   noSecondFactor,
@@ -19,10 +17,11 @@ import {
 } from '#web/features/users/second-factor-field.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CheckField, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { CheckField, Form, SubmitButton, useForm } from '#web/ui/form.tsx'
 import { Callout } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { NumberProofFields, noNumberProof, useNumberProof } from './number-proof.tsx'
 import css from './profile.module.css'
 
 type Closing = ReplyOf<typeof closingCall>
@@ -62,22 +61,25 @@ function Held({ holds }: { holds: Closing['holds'] }): ReactElement {
 function CloseForm({ closing }: { closing: Closing }): ReactElement {
   const { t } = useTranslation(['profile', 'users'])
   const navigate = useNavigate()
-  const { demo } = useSiteFacts()
   const user = useCurrentUser()
   const asksFactor = Boolean(useSecondFactor().data?.since)
   const checkFactor = useFactorCheck()
-  const [challengeId, setChallengeId] = useState('')
+  const proof = useNumberProof()
   const form = useForm({
-    initial: { phone: '', phoneCode: '', agreed: false, ...noSecondFactor },
+    initial: { ...noNumberProof, agreed: false, ...noSecondFactor },
     check: (values) => ({
-      ...(challengeId ? {} : { phone: t('users:login.codeFirst') }),
-      ...(values.phoneCode.trim() ? {} : { phoneCode: t('users:login.codeMissing') }),
+      ...proof.check(values),
       ...(asksFactor ? checkFactor(values) : {}),
       ...(values.agreed ? {} : { agreed: t('closing.agreeFirst') }),
     }),
     submit: async (values) => {
       const factor = asksFactor ? secondFactorOf(values) : {}
-      const given = { phoneCode: values.phoneCode, challengeId, agreed: true as const, ...factor }
+      const given = {
+        phoneCode: values.phoneCode,
+        challengeId: proof.challengeId,
+        agreed: true as const,
+        ...factor,
+      }
       const { closesAt } = await closeLogin(given).catch((error: unknown) => {
         throw besideFactor(error, values)
       })
@@ -103,32 +105,7 @@ function CloseForm({ closing }: { closing: Closing }): ReactElement {
         </div>
       )}
       <Form form={form} label={t('closing.title')}>
-        <TextField
-          form={form}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          label={t('security.oldPhone')}
-          hint={t('security.oldPhoneHint', { phone: user.data?.mobile ?? '' })}
-          required
-        />
-        <CodeSender
-          phone={form.values.phone.trim()}
-          purpose="closing"
-          demo={demo}
-          onSent={setChallengeId}
-          onFields={(message) => form.fail({ phone: message })}
-        />
-        <TextField
-          form={form}
-          name="phoneCode"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          label={t('security.code')}
-          required
-        />
+        <NumberProofFields form={form} proof={proof} purpose="closing" masked={user.data?.mobile ?? ''} />
         {asksFactor && <SecondFactorField form={form} />}
         <CheckField form={form} name="agreed">
           {t('closing.agree')}

@@ -1,8 +1,6 @@
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { customerLoggedIn } from '#web/app/session.ts'
-import { useSiteFacts } from '#web/app/site-facts.ts'
 import { setPassword, useSecondFactor } from '#web/features/profile/api.ts'
-import { CodeSender } from '#web/features/profile/code-field.tsx'
 import {
   besideFactor,
   noSecondFactor,
@@ -14,19 +12,18 @@ import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { NumberProofFields, noNumberProof, useNumberProof } from './number-proof.tsx'
 
 /** Sets the password with a code to one's own number; the number is typed, for only its ends are shown. */
 export function PasswordDialog({ masked, onClose }: { masked: string; onClose: () => void }): ReactElement {
   const { t } = useTranslation(['profile', 'users'])
-  const { demo } = useSiteFacts()
   const asksFactor = Boolean(useSecondFactor().data?.since)
   const checkFactor = useFactorCheck()
-  const [challengeId, setChallengeId] = useState('')
+  const proof = useNumberProof()
   const form = useForm({
-    initial: { phone: '', phoneCode: '', newPassword: '', ...noSecondFactor },
+    initial: { ...noNumberProof, newPassword: '', ...noSecondFactor },
     check: (values) => ({
-      ...(challengeId ? {} : { phone: t('users:login.codeFirst') }),
-      ...(values.phoneCode.trim() ? {} : { phoneCode: t('users:login.codeMissing') }),
+      ...proof.check(values),
       ...(values.newPassword ? {} : { newPassword: t('users:login.passwordMissing') }),
       ...(asksFactor ? checkFactor(values) : {}),
     }),
@@ -34,7 +31,9 @@ export function PasswordDialog({ masked, onClose }: { masked: string; onClose: (
       const { phoneCode, newPassword } = values
       const factor = asksFactor ? secondFactorOf(values) : {}
       try {
-        await customerLoggedIn(await setPassword({ phoneCode, newPassword, challengeId, ...factor }))
+        await customerLoggedIn(
+          await setPassword({ phoneCode, newPassword, challengeId: proof.challengeId, ...factor }),
+        )
       } catch (error) {
         throw besideFactor(error, values)
       }
@@ -46,32 +45,7 @@ export function PasswordDialog({ masked, onClose }: { masked: string; onClose: (
     <Dialog title={t('security.changePassword')} onClose={onClose}>
       <p className="soft sm login-lead">{t('security.passwordLead')}</p>
       <Form form={form} label={t('security.changePassword')}>
-        <TextField
-          form={form}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          label={t('security.oldPhone')}
-          hint={t('security.oldPhoneHint', { phone: masked })}
-          required
-        />
-        <CodeSender
-          phone={form.values.phone.trim()}
-          purpose="setPassword"
-          demo={demo}
-          onSent={setChallengeId}
-          onFields={(message) => form.fail({ phone: message })}
-        />
-        <TextField
-          form={form}
-          name="phoneCode"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          label={t('security.code')}
-          required
-        />
+        <NumberProofFields form={form} proof={proof} purpose="setPassword" masked={masked} />
         <TextField
           form={form}
           name="newPassword"

@@ -1,8 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { customerLoggedIn } from '#web/app/session.ts'
-import { useSiteFacts } from '#web/app/site-facts.ts'
 import { checkPhoneCode, updatePhone, useSecondFactor } from '#web/features/profile/api.ts'
-import { CodeSender } from '#web/features/profile/code-field.tsx'
 import {
   besideFactor,
   noSecondFactor,
@@ -12,8 +10,9 @@ import {
 } from '#web/features/users/second-factor-field.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
+import { Form, SubmitButton, useForm } from '#web/ui/form.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { NumberProofFields, noNumberProof, useNumberProof } from './number-proof.tsx'
 
 type Proved = {
   readonly phone: string
@@ -34,26 +33,27 @@ function NumberForm({
   onProved: (proved: Proved) => Promise<void>
 }): ReactElement {
   const { t } = useTranslation(['profile', 'users'])
-  const { demo } = useSiteFacts()
-  const [challengeId, setChallengeId] = useState('')
+  const proof = useNumberProof()
   const old = purpose === 'oldPhone'
   const hasFactor = Boolean(useSecondFactor().data?.since)
   const checkFactor = useFactorCheck()
   // With the change itself, whose step this is.
   const asksFactor = !old && hasFactor
   const form = useForm({
-    initial: { phone: '', phoneCode: '', ...noSecondFactor },
+    initial: { ...noNumberProof, ...noSecondFactor },
     check: (values) => ({
-      ...(values.phone.trim() ? {} : { phone: t('users:login.phoneMissing') }),
-      ...(challengeId && values.phoneCode.trim()
-        ? {}
-        : { phoneCode: t(challengeId ? 'users:login.codeMissing' : 'users:login.codeFirst') }),
+      ...proof.check(values),
       ...(asksFactor ? checkFactor(values) : {}),
     }),
     submit: async (values) => {
       const { phone, phoneCode } = values
       try {
-        await onProved({ phone, phoneCode, challengeId, ...(asksFactor ? secondFactorOf(values) : {}) })
+        await onProved({
+          phone,
+          phoneCode,
+          challengeId: proof.challengeId,
+          ...(asksFactor ? secondFactorOf(values) : {}),
+        })
       } catch (error) {
         throw besideFactor(error, values)
       }
@@ -61,32 +61,7 @@ function NumberForm({
   })
   return (
     <Form form={form} label={t(`security.${purpose}`)}>
-      <TextField
-        form={form}
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete={old ? 'tel' : 'off'}
-        label={t(`security.${purpose}`)}
-        hint={old ? t('security.oldPhoneHint', { phone: masked }) : t('users:login.phoneHint')}
-        required
-      />
-      <CodeSender
-        phone={form.values.phone.trim()}
-        purpose={purpose}
-        demo={demo}
-        onSent={setChallengeId}
-        onFields={(message) => form.fail({ phone: message })}
-      />
-      <TextField
-        form={form}
-        name="phoneCode"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        label={t(old ? 'security.oldCode' : 'security.newCode')}
-        required
-      />
+      <NumberProofFields form={form} proof={proof} purpose={purpose} masked={masked} />
       {asksFactor && <SecondFactorField form={form} />}
       <SubmitButton form={form} block>
         {t(old ? 'security.next' : 'security.changePhone')}

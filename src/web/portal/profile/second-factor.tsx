@@ -2,7 +2,6 @@ import { type ReactElement, useState } from 'react'
 import type { beginSecondFactorCall } from '#contract/customer-factor.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatInstant } from '#i18n/format.ts'
-import { useSiteFacts } from '#web/app/site-facts.ts'
 import {
   beginSecondFactor,
   useCurrentUser,
@@ -11,7 +10,6 @@ import {
   useTurnOffSecondFactor,
   useTurnOnSecondFactor,
 } from '#web/features/profile/api.ts'
-import { CodeSender } from '#web/features/profile/code-field.tsx'
 import { AuthenticatorSetup } from '#web/features/users/authenticator-setup.tsx'
 import { RecoveryCodes } from '#web/features/users/recovery-codes.tsx'
 import {
@@ -28,6 +26,7 @@ import { Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { StatusText } from '#web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
+import { NumberProofFields, noNumberProof, useNumberProof } from './number-proof.tsx'
 import css from './profile.module.css'
 
 type DialogProps = { readonly onClose: () => void }
@@ -36,46 +35,23 @@ type Begun = ReplyOf<typeof beginSecondFactorCall>
 /** First the proof that it is oneself. */
 function Prove({ onBegun }: { onBegun: (begun: Begun) => void }): ReactElement {
   const { t } = useTranslation(['profile', 'users'])
-  const { demo } = useSiteFacts()
   const user = useCurrentUser()
-  const [challengeId, setChallengeId] = useState('')
+  const proof = useNumberProof()
   const form = useForm({
-    initial: { phone: '', phoneCode: '' },
-    check: (values) => ({
-      ...(challengeId ? {} : { phone: t('users:login.codeFirst') }),
-      ...(values.phoneCode.trim() ? {} : { phoneCode: t('users:login.codeMissing') }),
-    }),
-    submit: async ({ phoneCode }) => onBegun(await beginSecondFactor({ phoneCode, challengeId })),
+    initial: noNumberProof,
+    check: proof.check,
+    submit: async ({ phoneCode }) =>
+      onBegun(await beginSecondFactor({ phoneCode, challengeId: proof.challengeId })),
   })
   return (
     <>
       <p className="soft sm login-lead">{t('factor.proveLead')}</p>
       <Form form={form} label={t('factor.turnOnTitle')}>
-        <TextField
+        <NumberProofFields
           form={form}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          label={t('security.oldPhone')}
-          hint={t('security.oldPhoneHint', { phone: user.data?.mobile ?? '' })}
-          required
-        />
-        <CodeSender
-          phone={form.values.phone.trim()}
+          proof={proof}
           purpose="secondFactor"
-          demo={demo}
-          onSent={setChallengeId}
-          onFields={(message) => form.fail({ phone: message })}
-        />
-        <TextField
-          form={form}
-          name="phoneCode"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          label={t('security.code')}
-          required
+          masked={user.data?.mobile ?? ''}
         />
         <SubmitButton form={form} block>
           {t('security.next')}
