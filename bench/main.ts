@@ -262,7 +262,7 @@ async function overHttp(world: World): Promise<void> {
       startSeconds <= 1.5,
     )
     report('resident memory, idle', `${number(idle, 0)} MB`, '≤ 180 MB', idle <= 180)
-    report('resident memory after the run', `${number(after, 0)} MB`, '< 300 MB', after < 300)
+    report('resident memory after the run', `${number(after, 0)} MB`, '≤ 400 MB', after <= 400)
   } finally {
     await server.stop()
   }

@@ -264,6 +264,7 @@ export async function positions(world: World, small: boolean): Promise<void> {
   await burst(world, ships, small ? 3 : 10)
   await lag(world, ships, small ? 5 : 30)
   await suggestions(world, ships)
+  await besideOrders(world, ships, small ? 1 : 10)
   await history(world, small ? 1_000_000 : 10_000_000, 2)
 }
 

@@ -70,6 +70,16 @@ describe('the demo world', () => {
     'shipping instructions of both kinds': `select count(distinct shipping_instructions->>'release') = 2 from orders
       where shipping_instructions is not null`,
     'something sent by courier': 'select count(*) >= 2 from orders where express is not null',
+    'goods that were fumigated, cleared for import by us and delivered to a door': `select
+      count(distinct type) = 4 and count(distinct order_id) = 1 from tracking_events e
+      where type in ('fumigated', 'declared', 'customsReleased', 'delivered') and retracted_at is null
+      and exists (select from tracking_events f where f.order_id = e.order_id and f.type = 'fumigated')`,
+    'prices that were asked for, one answered and one not': `select array_agg(status order by status)
+      = array['answered', 'open'] from price_requests`,
+    'a conversation that ended and one that waits': `select count(distinct status) = 2 and count(user_id) = 1
+      from chat_conversations`,
+    'an announcement that is over, and a draft': `select count(*) filter (where up and shows_until < $1) = 1
+      and count(*) filter (where not up) = 1 from announcements`,
     'a free pickup': 'select count(*) = 1 from orders where pickup_information is not null',
     'papers of both shippers': 'select count(distinct user_id) = 2 from order_documents',
     'points and a voucher off an order': 'select count(distinct kind) = 2 from order_offsets',

@@ -13,6 +13,7 @@ import {
 import type { ContainerId, OrderId, SessionId } from '#domain/kernel/ids.ts'
 import type { QuoteDraft } from '#domain/quotes/quote-request.ts'
 import { checkDigitOf } from '#domain/reference/containers.ts'
+import { foreignCityCode } from '#domain/reference/foreign-places.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import type { Classifier, EventSource, EventType } from '#domain/tracking/events.ts'
 import { setTolerance } from '#server/bills/tolerance.ts'
@@ -44,6 +45,7 @@ import { buildDemoMarkups } from './demo-markups.ts'
 import { demoMoney, type MoneyStory } from './demo-money.ts'
 import { buildDemoNews } from './demo-news.ts'
 import { demoDocuments, demoPickup, expressOf, instructionsFor } from './demo-papers.ts'
+import { type DemoPlace, door, port } from './demo-places.ts'
 import { buildDemoPoints } from './demo-points.ts'
 import { buildDemoPorts } from './demo-ports.ts'
 import { buildDemoProfile } from './demo-profiles.ts'
@@ -55,6 +57,7 @@ import { buildDemoScenes } from './demo-scenes.ts'
 import { buildDemoSchedules } from './demo-schedules.ts'
 import { buildDemoStaff } from './demo-staff.ts'
 import { demoStatements, type Listener } from './demo-statements.ts'
+import { buildDemoTalk } from './demo-talk.ts'
 import { buildDemoTeam, buildDemoWithdrawals } from './demo-team.ts'
 import { buildDemoTokens } from './demo-tokens.ts'
 import { buildDemoVouchers } from './demo-vouchers.ts'
@@ -84,25 +87,8 @@ export const demoClerks: readonly { email: string; name: string; role: StaffRole
   { email: 'admin@sampan.example', name: '周航', role: 'administrator' },
 ]
 
-const port = (code: string): QuoteDraft['pickup'] => ({
-  kind: 'port',
-  port: code,
-  country: code.slice(0, 2),
-  province: null,
-  city: null,
-  region: null,
-  street: null,
-})
-const door = (province: string, city: string, region: string, street: string): QuoteDraft['pickup'] => ({
-  kind: 'door',
-  port: null,
-  country: 'CN',
-  province,
-  city,
-  region,
-  street,
-})
-const beilun = door('330000', '330200', '330206', '新碶街道恒山路 1688 号')
+const beilun = door('CN', '330000', '330200', '330206', '新碶街道恒山路 1688 号')
+const losAngeles = door('US', 'CA', foreignCityCode('US', 'CA', 'Los Angeles'), null, '2400 E 8th Street')
 
 /** How far a shipment has come. Past `accepted` it is told by tracking events up to now. */
 type Chapter =
@@ -119,8 +105,8 @@ type Chapter =
 type Shipment = {
   readonly shipper: 0 | 1
   readonly placedDaysAgo: number
-  readonly pickup: QuoteDraft['pickup']
-  readonly delivery: QuoteDraft['pickup']
+  readonly pickup: DemoPlace
+  readonly delivery: DemoPlace
   readonly containers: readonly { type: string; quantity: number }[]
   readonly cargo: { category: string; name: string; hsCode: string | null }
   readonly services?: readonly string[]
@@ -391,6 +377,17 @@ const story: readonly Shipment[] = [
     cargo: { category: 'electronics', name: '蓝牙音箱', hsCode: '851822' },
     chapter: 'refundRefused',
   },
+  // From door to door: fumigated, cleared for import by us and delivered.
+  {
+    shipper: 1,
+    placedDaysAgo: 42,
+    pickup: beilun,
+    delivery: losAngeles,
+    containers: [{ type: '40HQ', quantity: 1 }],
+    cargo: { category: 'furniture', name: '实木书架', hsCode: '940360' },
+    services: ['customsDeclaration', 'fumigation', 'importerFiling', 'importClearance'],
+    chapter: 'underWay',
+  },
 ]
 
 /** A happening of a voyage: how many days after departure or arrival, at what time, and who says so. */
@@ -405,6 +402,7 @@ const voyage: readonly Happening[] = [
   { type: 'bookingConfirmed', from: 'departure', days: -6, time: '15:20', by: 'carrier' },
   { type: 'emptyPickedUp', from: 'departure', days: -5, time: '09:12', by: 'depot' },
   { type: 'stuffed', from: 'departure', days: -4, time: '15:40', by: 'clerk' },
+  { type: 'fumigated', from: 'departure', days: -3, time: '11:30', by: 'clerk' },
   { type: 'gatedIn', from: 'departure', days: -3, time: '21:46', by: 'terminal' },
   { type: 'exportCustomsReleased', from: 'departure', days: -2, time: '14:05', by: 'customs' },
   { type: 'loaded', from: 'departure', days: -1, time: '20:35', by: 'terminal' },
@@ -695,6 +693,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   await buildDemoPorts({ world, at, today, ...clerks })
   await buildDemoWork({ world, at, today, ...clerks })
   await buildDemoProposals({ world, at, now, shipper: enterprise, sales: clerks.sales })
+  await buildDemoTalk({ world, at, now, today, enterprise, person, ...clerks })
   at(now)
   await makeAllFigures(world)
   await buildDemoTokens(world, at, enterprise, clerks.administrator)
@@ -766,7 +765,7 @@ async function sail(
   at: (instant: Date) => void,
   now: Date,
   details: Awaited<ReturnType<typeof getOrder>>,
-  { twist, delivery }: Shipment,
+  { twist, delivery, services = [] }: Shipment,
   clerk: Staff,
   onEvent?: Listener,
 ): Promise<void> {
@@ -866,6 +865,7 @@ async function sail(
   for (const each of voyage) {
     // To a port nobody tells of a door.
     if (each.type === 'delivered' && delivery.kind === 'port') continue
+    if (each.type === 'fumigated' && !services.includes('fumigation')) continue
     // What was left behind was in the port for the ship it missed.
     const sailing = twist === 'rolled' && !aboard.includes(each.type) ? missedOn : departure
     const happenedAt = when(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Figure } from '#test/support/figures.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { type Bar, bars, groups, longForms } from './bars.ts'
-import { type Result, type Verdict, writeProof } from './proof.ts'
+import { type Result, type Verdict, writeProof, yardstick } from './proof.ts'
 
 /**
  * `npm run prove`: runs everything that holds the bars of bars.ts, prints one table, and writes it to docs/proof.md.
@@ -228,6 +228,7 @@ function judge(bar: Bar): Result {
 
 await runTests()
 await runStories()
+const additions = yardstick()
 await runBench()
 await runPrograms()
 // A test in one of these files that holds no bar itself has to pass all the same.
@@ -240,7 +241,7 @@ broken.push(
     .map(({ file, title }) => `${file}: ${title.trim()}`),
 )
 const results = chosen.map(judge)
-writeProof(root, results)
+writeProof(root, results, additions)
 for (const each of broken) console.log(`\n✗ ${each}`)
 const short = results.filter(({ verdict }) => verdict !== 'met')
 console.log(`\n${results.length - short.length} of ${results.length} bars met`)

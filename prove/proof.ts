@@ -29,6 +29,18 @@ function occasion(root: string): { when: string; machine: string } {
   }
 }
 
+/** Seconds that this machine takes for 10⁹ additions just now: what timings of different days are held beside. */
+export function yardstick(): number {
+  const tenths = Array.from({ length: 5 }, () => {
+    const from = performance.now()
+    let sum = 0
+    for (let turn = 0; turn < 1e8; turn++) sum += turn
+    // Without a use of the sum there would be nothing to do.
+    return sum > 0 ? performance.now() - from : 0
+  })
+  return ((tenths.sort((a, b) => a - b)[2] ?? 0) * 10) / 1_000
+}
+
 const rowOf = ({ bar, figure, verdict, why }: Result, when: string): string =>
   `| ${bar.id} | ${[
     bar.what,
@@ -41,9 +53,10 @@ const rowOf = ({ bar, figure, verdict, why }: Result, when: string): string =>
     .join(' | ')} |`
 
 /** Prints the rows and writes docs/proof.md; rows of bars that were not run this time stay as they were. */
-export function writeProof(root: string, results: readonly Result[]): void {
+export function writeProof(root: string, results: readonly Result[], additions: number): void {
   const file = join(root, 'docs', 'proof.md')
   const { when, machine } = occasion(root)
+  const timed = `${when}, ${additions.toFixed(1)} s`
   const kept = new Map(
     (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((line) => {
       const id = /^\| ([A-D]-\d\d) \|/.exec(line)?.[1]
@@ -51,7 +64,7 @@ export function writeProof(root: string, results: readonly Result[]): void {
     }),
   )
   for (const result of results) {
-    kept.set(result.bar.id, rowOf(result, when))
+    kept.set(result.bar.id, rowOf(result, result.bar.bench ? timed : when))
     console.log(
       `${result.bar.id}  ${result.verdict.padEnd(7)}  ${result.bar.what}: ${result.figure || '–'}${result.why.length > 0 ? `\n      ${result.why.join('\n      ')}` : ''}`,
     )
@@ -60,7 +73,7 @@ export function writeProof(root: string, results: readonly Result[]): void {
   const text = [
     '# Proof',
     '',
-    'What this product promises in numbers, and what was found when it was last run. `npm run prove` runs all of it and writes this page; `npm run prove security` (or faults, speed, access, scale), or the id of a bar, runs some and keeps the other rows. How each is proved stands in `prove/bars.ts`: by the tests whose names carry its id, by parts of `npm run bench`, by programs of `prove/`. Timings are of the machine named below and of a day; ratios and counts are what to look at.',
+    'What this product promises in numbers, and what was found when it was last run. `npm run prove` runs all of it and writes this page; `npm run prove security` (or faults, speed, access, scale), or the id of a bar, runs some and keeps the other rows. How each is proved stands in `prove/bars.ts`: by the tests whose names carry its id, by parts of `npm run bench`, by programs of `prove/`. Timings are of a day and of the machine that ran them: the seconds in the last column are what it took then for 10⁹ additions. Ratios and counts are what to look at.',
     '',
     `Last run: ${machine}.`,
     ...groups.flatMap((group) => [

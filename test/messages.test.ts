@@ -3,10 +3,12 @@ import { type FieldCode, fieldCodes, type RefusalCode, refusals } from '#domain/
 import { cargo as cargoEn } from '#i18n/en-US/cargo.ts'
 import { common as commonEn } from '#i18n/en-US/common.ts'
 import { payments as paymentsEn } from '#i18n/en-US/payments.ts'
+import { trucks as trucksEn } from '#i18n/en-US/trucks.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
 import { cargo as cargoZh } from '#i18n/zh-CN/cargo.ts'
 import { common as commonZh } from '#i18n/zh-CN/common.ts'
 import { payments as paymentsZh } from '#i18n/zh-CN/payments.ts'
+import { trucks as trucksZh } from '#i18n/zh-CN/trucks.ts'
 
 /** The messages of requirements §8 and those that §5 words itself: each is there, in both languages, and says it. */
 const refused = (code: RefusalCode, params = {}) => [
@@ -129,6 +131,18 @@ describe('messages', () => {
       refused('payment.onlineBankingNotSupported'),
       /暂不支持网银/,
       /not supported yet/,
+    ],
+    [
+      '[R8.14] no data for this plate',
+      [trucksZh.noData + trucksZh.noDataHint, trucksEn.noData + trucksEn.noDataHint],
+      /未查询到该车牌的数据.*车牌/,
+      /no data found for this plate.*plate/i,
+    ],
+    [
+      '[R8.27] no driving data',
+      [trucksZh.drivingFailed, trucksEn.drivingFailed],
+      /未能获取行驶数据/,
+      /failed to get driving data/i,
     ],
     [
       '[R8.38] the clocks differ by more than two hours',

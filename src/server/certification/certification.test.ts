@@ -103,7 +103,7 @@ describe('certification [R3.06 R4.49 R7.54 R7.57]', () => {
     expect(data.salutation).toEqual({ kind: 'surname', text: '林' })
   })
 
-  test('is rejected with a reason, which the person reads, and sent in again', async () => {
+  test('is rejected with a reason, which the person reads, sent in again and certified [R4.52]', async () => {
     await send(await personBody(app, customer.token))
     const id = await newest()
     expect((await decide(id, false)).fields?.reason?.code).toBe('required')
@@ -116,6 +116,12 @@ describe('certification [R3.06 R4.49 R7.54 R7.57]', () => {
     expect((await decide(id, true)).reason).toBe('certification.moveNotOpen')
     expect((await send(await personBody(app, customer.token))).status).toBe(200)
     expect(await queued(customer.userId)).toEqual(['notifications-tell certificationRejected'])
+    await decide(await newest(), true)
+    // To be certified again: the certified may send in other papers, and are in review and certified like the first time.
+    expect(await info()).toMatchObject({ certificationStatus: 'certified', canSubmit: true })
+    expect((await send(await personBody(app, customer.token))).status).toBe(200)
+    expect(await info()).toMatchObject({ certificationStatus: 'inReview', canSubmit: false })
+    expect((await decide(await newest(), true)).data).toEqual({ status: 'certified' })
   })
 
   test('of 50 sent at once one comes in', async () => {

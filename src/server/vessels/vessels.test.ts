@@ -138,6 +138,11 @@ describe('looking up a vessel [§5]', () => {
     expect((await find('477000113')).data.found?.position).toBe(null)
   })
 
+  it.each(['', '   '])('needs a name or an MMSI number, which %j is not [R5.44]', async (typed) => {
+    const { status, fields } = await find(typed)
+    expect([status, fields?.vessel?.code]).toEqual([400, 'required'])
+  })
+
   it.each([
     ['a number that is no MMSI', '003669702', 'vessel.mmsiInvalid'],
     ['a wrong check digit', 'IMO 9134271', 'vessel.imoInvalid'],

@@ -1,12 +1,12 @@
-import { lazy, type ReactElement, Suspense } from 'react'
+import { lazy, type ReactElement } from 'react'
 import { markAllRead } from '#web/features/notifications/api.ts'
 import type { Realm } from '#web/lib/call.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { usePopover } from '#web/ui/popover.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { happenedTo, happenings, useHappenings } from './happenings.ts'
 import { useNotices } from './notice-board.tsx'
-import { QuietBoundary } from './quiet-boundary.tsx'
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx'))
 
@@ -37,18 +37,16 @@ export function NoticeCenter({ realm }: { realm: Realm }): ReactElement {
         {dotted && unread === 0 && <span className="dot" aria-hidden="true" />}
       </span>
       {open && (
-        <QuietBoundary onFault={() => close()}>
-          <Suspense>
-            <NoticePanel
-              realm={realm}
-              onReadAll={() => {
-                happenings.readAll(new Date())
-                if (realm === 'customer') void markAllRead(new Date()).catch(() => undefined)
-              }}
-              onClose={() => close()}
-            />
-          </Suspense>
-        </QuietBoundary>
+        <Late onFault={() => close()}>
+          <NoticePanel
+            realm={realm}
+            onReadAll={() => {
+              happenings.readAll(new Date())
+              if (realm === 'customer') void markAllRead(new Date()).catch(() => undefined)
+            }}
+            onClose={() => close()}
+          />
+        </Late>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactElement, useEffect, useState } from 'react'
 import type { Realm } from '#web/lib/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import type { DeskPage } from './palette-entries.ts'
-import { QuietBoundary } from './quiet-boundary.tsx'
 
 const PaletteHost = lazy(() => import('./palette-host.tsx'))
 
@@ -50,11 +50,9 @@ export function PaletteDoor({
         <kbd aria-hidden="true">{apple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {open && (
-        <QuietBoundary onFault={() => setOpen(false)}>
-          <Suspense>
-            <PaletteHost realm={realm} pages={pages} onClose={() => setOpen(false)} />
-          </Suspense>
-        </QuietBoundary>
+        <Late onFault={() => setOpen(false)}>
+          <PaletteHost realm={realm} pages={pages} onClose={() => setOpen(false)} />
+        </Late>
       )}
     </>
   )

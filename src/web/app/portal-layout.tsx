@@ -1,11 +1,12 @@
 import '#web/ui/styles/portal.css'
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link, PrefetchPageLinks, useNavigate } from 'react-router'
 import { greetingAt, salutation } from '#domain/users/user.ts'
 import { useAnnouncements } from '#web/features/announcements/api.ts'
 import { customerSettings } from '#web/features/workspace/kept-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { SettingsBehind } from '#web/ui/table-settings.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -20,7 +21,6 @@ import { PaletteDoor } from './palette-door.tsx'
 import { paths } from './paths.ts'
 import { BarEntries, SideEntries } from './portal-nav.tsx'
 import { Queries } from './queries.tsx'
-import { QuietBoundary } from './quiet-boundary.tsx'
 import { logOut, restoreSession, useSession } from './session.ts'
 import { useSiteFacts } from './site-facts.ts'
 import { helpPath } from './site-pages.ts'
@@ -181,12 +181,10 @@ export default function PortalLayout(): ReactElement {
   return (
     <Queries>
       {customer && !viewing && (
-        <QuietBoundary>
-          <Suspense>
-            <LivePortal key={customer.user.userCode} />
-          </Suspense>
+        <Late>
+          <LivePortal key={customer.user.userCode} />
           <Ahead />
-        </QuietBoundary>
+        </Late>
       )}
       <Shell>
         <SettingsBehind value={customer && !viewing ? customerSettings : null}>

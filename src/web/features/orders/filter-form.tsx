@@ -30,7 +30,7 @@ type Values = {
 export type FilterGroup = 'time' | 'pol' | 'pod'
 
 /** Sets filters of the list: one group in the row of filters, all of them and the sort order on a phone. */
-export function FilterForm({
+export default function FilterForm({
   view,
   group,
   onApply,

@@ -1,6 +1,13 @@
-import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { usePopover } from '#web/ui/popover.ts'
+
+/** What opens is filled in at once, also where it had to be fetched first. */
+function FirstField({ of }: { of: RefObject<HTMLElement | null> }): null {
+  useEffect(() => of.current?.querySelector<HTMLElement>('.pop :is(select, input)')?.focus(), [of])
+  return null
+}
 
 /** One filter of a row of filters: shows what it is set to and opens what sets it. */
 export function FilterPick({
@@ -21,10 +28,6 @@ export function FilterPick({
 }): ReactElement {
   const id = useId()
   const { open, box, toggle, close } = usePopover()
-  // What opens is filled in at once.
-  useEffect(() => {
-    if (open) box.ref.current?.querySelector<HTMLElement>('.pop :is(select, input)')?.focus()
-  }, [open, box.ref])
   return (
     <div className="pick-box" {...box}>
       <span className={`pick${on ? ' on' : ''}`}>
@@ -40,7 +43,10 @@ export function FilterPick({
       </span>
       {open && (
         <div className="pop pick-pop" id={id} role="dialog" aria-label={name}>
-          {children(() => close(true))}
+          <Late onFault={() => close(true)}>
+            {children(() => close(true))}
+            <FirstField of={box.ref} />
+          </Late>
         </div>
       )}
     </div>

@@ -3,9 +3,11 @@ import { stages } from '#domain/orders/stages.ts'
 import { useSeaport } from '#web/features/reference/places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { useReader } from '#web/ui/reader.ts'
+import { Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { FilterForm } from './filter-form.tsx'
+import { FilterForm } from './filter-form-late.ts'
 import { FilterPick } from './filter-pick.tsx'
 import { KeywordField } from './keyword-field.tsx'
 import { type FilterName, filtersInUse, type ListView, withoutFilter } from './order-list-view.ts'
@@ -130,14 +132,16 @@ export function OrderFilters({
       </Button>
       {sheet && (
         <Dialog title={t('filter.label')} onClose={() => setSheet(false)}>
-          <FilterForm
-            view={view}
-            group="all"
-            onApply={(part) => {
-              change(part)
-              setSheet(false)
-            }}
-          />
+          <Late fallback={<Skeleton lines={6} />} onFault={() => setSheet(false)}>
+            <FilterForm
+              view={view}
+              group="all"
+              onApply={(part) => {
+                change(part)
+                setSheet(false)
+              }}
+            />
+          </Late>
           {used.length > 0 && (
             <Button
               look="bare"

@@ -64,6 +64,8 @@ export function useViewChanges(list: string) {
   }
 }
 
+export type ViewChanges = ReturnType<typeof useViewChanges>
+
 /** Typing pauses this long before it is written in the browser, and before it is sent to where other devices find it. */
 const pauseHere = 400
 const pauseThere = 2_000

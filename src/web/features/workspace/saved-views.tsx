@@ -1,19 +1,16 @@
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, useState } from 'react'
 import type { SavedView } from '#contract/workspace.ts'
-import { viewNameLimit } from '#domain/workspace/workspace.ts'
-import { fieldMessage } from '#i18n/refusals.ts'
 import { CallFailure } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { CheckField, Form, SubmitButton, TextField, useForm } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Late } from '#web/ui/late.tsx'
 import { usePopover } from '#web/ui/popover.ts'
-import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { useViewChanges, useViews } from './api.ts'
+import { useViewChanges, useViews, type ViewChanges } from './api.ts'
+import type { ViewQuestion } from './saved-view-dialog.tsx'
 
-type Changes = ReturnType<typeof useViewChanges>
+const SavedViewDialog = lazy(() => import('./saved-view-dialog.tsx'))
 
 /** The views of a list: everything, the reader's own by name, and the way to save what is shown now. */
 export function SavedViews({
@@ -37,7 +34,7 @@ export function SavedViews({
   const { t } = useTranslation('workspace')
   const { data: views = [], isError } = useViews(list)
   const changes = useViewChanges(list)
-  const [asking, setAsking] = useState<'save' | { rename: SavedView } | { remove: SavedView } | null>(null)
+  const [asking, setAsking] = useState<ViewQuestion | null>(null)
   const current = views.find((view) => view.name === name) ?? null
   const close = () => setAsking(null)
   return (
@@ -89,12 +86,10 @@ export function SavedViews({
           {t('views.saveNew')}
         </Button>
       )}
-      {asking === 'save' && <SaveDialog query={query} changes={changes} onShow={onShow} onClose={close} />}
-      {asking && typeof asking === 'object' && 'rename' in asking && (
-        <RenameDialog view={asking.rename} changes={changes} onShow={onShow} onClose={close} />
-      )}
-      {asking && typeof asking === 'object' && 'remove' in asking && (
-        <RemoveDialog view={asking.remove} changes={changes} onClose={close} onDone={() => onShow(null)} />
+      {asking && (
+        <Late onFault={close}>
+          <SavedViewDialog about={asking} query={query} changes={changes} onShow={onShow} onClose={close} />
+        </Late>
       )}
     </>
   )
@@ -115,7 +110,7 @@ function ViewMenu({
   views: readonly SavedView[]
   query: string
   changed: boolean
-  changes: Changes
+  changes: ViewChanges
   onRename: () => void
   onRemove: () => void
   onRemembered: (view: SavedView) => void
@@ -184,125 +179,5 @@ function ViewMenu({
         </ul>
       )}
     </div>
-  )
-}
-
-/** What stands in the way of a name, told beside the field. */
-function useNameCheck() {
-  const { language } = useReader()
-  return ({ name }: { name: string }): { name?: string } =>
-    name.trim() === '' ? { name: fieldMessage('required', {}, language) } : {}
-}
-
-function SaveDialog({
-  query,
-  changes,
-  onShow,
-  onClose,
-}: {
-  query: string
-  changes: Changes
-  onShow: (view: SavedView) => void
-  onClose: () => void
-}): ReactElement {
-  const { t } = useTranslation('workspace')
-  const form = useForm({
-    initial: { name: '', isDefault: false },
-    check: useNameCheck(),
-    async submit({ name, isDefault }) {
-      const { views } = await changes.add.mutateAsync({ name: name.trim(), query, isDefault })
-      const saved = views.find((view) => view.name === name.trim())
-      notices.say('ok', t('views.saved', { name: name.trim() }))
-      onClose()
-      if (saved) onShow(saved)
-    },
-  })
-  return (
-    <Dialog title={t('views.saveTitle')} onClose={onClose}>
-      <Form form={form} label={t('views.saveTitle')}>
-        <p className="soft">{t('views.saveLead')}</p>
-        <TextField
-          form={form}
-          name="name"
-          label={t('views.name')}
-          placeholder={t('views.namePlaceholder')}
-          maxLength={viewNameLimit}
-        />
-        <CheckField form={form} name="isDefault">
-          {t('views.asDefault')}
-        </CheckField>
-        <div className="dialog-acts">
-          <SubmitButton form={form}>{t('views.saveAct')}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
-function RenameDialog({
-  view,
-  changes,
-  onShow,
-  onClose,
-}: {
-  view: SavedView
-  changes: Changes
-  onShow: (view: SavedView) => void
-  onClose: () => void
-}): ReactElement {
-  const { t } = useTranslation('workspace')
-  const form = useForm({
-    initial: { name: view.name },
-    check: useNameCheck(),
-    async submit({ name }) {
-      await changes.change.mutateAsync({ id: view.id, name: name.trim() })
-      onClose()
-      onShow({ ...view, name: name.trim() })
-    },
-  })
-  return (
-    <Dialog title={t('views.renameTitle')} onClose={onClose}>
-      <Form form={form} label={t('views.renameTitle')}>
-        <TextField form={form} name="name" label={t('views.name')} maxLength={viewNameLimit} />
-        <div className="dialog-acts">
-          <SubmitButton form={form}>{t('views.renameAct')}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
-function RemoveDialog({
-  view,
-  changes,
-  onClose,
-  onDone,
-}: {
-  view: SavedView
-  changes: Changes
-  onClose: () => void
-  onDone: () => void
-}): ReactElement {
-  const { t } = useTranslation('workspace')
-  const form = useForm({
-    initial: {},
-    check: () => ({}),
-    async submit() {
-      await changes.remove.mutateAsync(view.id)
-      notices.say('ok', t('views.removed', { name: view.name }))
-      onClose()
-      onDone()
-    },
-  })
-  return (
-    <Dialog title={t('views.removeTitle', { name: view.name })} onClose={onClose}>
-      <Form form={form} label={t('views.removeTitle', { name: view.name })}>
-        <p>{t('views.removeText')}</p>
-        <div className="dialog-acts">
-          <Button onClick={onClose}>{t('views.stay')}</Button>
-          <SubmitButton form={form}>{t('views.removeAct')}</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
   )
 }
