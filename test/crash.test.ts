@@ -33,7 +33,7 @@ import { openShipper, shippersSecret } from './support/shipper.ts'
 vi.setConfig({ testTimeout: 3_600_000 })
 
 const orders = Number(process.env.SAMPAN_CRASH_ORDERS ?? 30)
-const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 5)
+const kills = Number(process.env.SAMPAN_CRASH_KILLS ?? 3)
 const clients = 16
 /** Of so many orders one is charged for more than was quoted; the first plan leaves it paid. */
 const billedEach = plans.length * 2

@@ -21,6 +21,7 @@ import { allEndpoints } from './support/endpoints.ts'
 import { askForCode, ownPage } from './support/login.ts'
 import { buildOrder } from './support/orders.ts'
 import { buildCustomer, buildStaff } from './support/people.ts'
+import { aShare } from './support/share.ts'
 
 /** The headers and cookies of every call and every page (decision 008). */
 type Headers = Readonly<Record<string, unknown>>
@@ -133,7 +134,7 @@ const ask = (
 describe('every call', () => {
   const calls = endpoints.filter(({ endpoint }) => endpoint.carries !== 'events')
 
-  it.each(calls.map(({ name, endpoint }) => [name, endpoint] as const))(
+  it.each(aShare(3, calls).map(({ name, endpoint }) => [name, endpoint] as const))(
     '%s is guarded, answered or refused, and keeps nothing in a cache',
     async (_, endpoint) => {
       for (const language of ['zh', 'en']) {
@@ -153,7 +154,7 @@ describe('every call', () => {
   const readable = calls.filter(
     ({ endpoint }) => endpoint.method === 'GET' && endpoint.query.safeParse({}).success,
   )
-  it.each(readable.map(({ name, endpoint }) => [name, endpoint] as const))(
+  it.each(aShare(3, readable).map(({ name, endpoint }) => [name, endpoint] as const))(
     '%s: what a logged-in person reads is kept nowhere',
     async (_, endpoint) => {
       const token = endpoint.access === 'staff' ? tokens.staff : tokens.customer

@@ -26,7 +26,7 @@ const database = async (quotes: number) => {
 }
 
 /** How often the product is stopped under its clients; the proof takes 20. */
-const stopRounds = Number(process.env.SAMPAN_STOP_ROUNDS ?? 2)
+const stopRounds = Number(process.env.SAMPAN_STOP_ROUNDS ?? 1)
 
 describe('stopping', () => {
   it(

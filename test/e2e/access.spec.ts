@@ -13,7 +13,7 @@ import { rates as ratesZh } from '#i18n/zh-CN/rates.ts'
 import { sheets as sheetsZh } from '#i18n/zh-CN/sheets.ts'
 import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
 import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
-import { everyLook, looks, readByAxe, whenAll, wide } from './axe.ts'
+import { everyLook, inOne, looks, readByAxe, whenAll, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
 
@@ -22,8 +22,6 @@ import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf }
  * open. Each is looked at in one of the languages and in one of the four pairs of width and theme, turn by turn; all
  * pages in all of them, in both languages, by `npm run prove C-01`.
  */
-const inChinese = everyLook ? {} : { tag: '@zh' }
-const inEnglish = everyLook ? {} : { tag: '@en' }
 // There are many pages, and each is read whole.
 test.describe.configure({ timeout: everyLook ? 360_000 : 180_000 })
 
@@ -55,7 +53,7 @@ async function withoutAnswer(page: Page, path: string, look: () => Promise<void>
   await page.unroute(path)
 }
 
-test('open pages', inChinese, async ({ page }, info) => {
+test('open pages', inOne('@zh'), async ({ page }, info) => {
   const words = wordsOf(info)
   const home = languageOf(info) === 'zh-CN' ? '/' : '/english'
   for (const path of [home, '/protocol', '/404', '/quotationSearch/index']) {
@@ -77,7 +75,7 @@ test('open pages', inChinese, async ({ page }, info) => {
   })
 })
 
-test('logging in, and a shipper without orders', inEnglish, async ({ page }, info) => {
+test('logging in, and a shipper without orders', inOne('@en'), async ({ page }, info) => {
   const words = wordsOf(info)
   const { login } = words.users
   await page.goto('/orderManage/index')
@@ -95,7 +93,7 @@ test('logging in, and a shipper without orders', inEnglish, async ({ page }, inf
   await lookAt(page, 'no orders yet')
 })
 
-test('from an offer to a payment', inChinese, async ({ page, context }, info) => {
+test('from an offer to a payment', inOne('@zh'), async ({ page, context }, info) => {
   const words = wordsOf(info)
   const { fill, none, offer } = words.quotes
   await logInByPassword(page, info, '13800000001')
@@ -152,7 +150,7 @@ test('from an offer to a payment', inChinese, async ({ page, context }, info) =>
   await lookAt(way, 'back from the payment')
 })
 
-test("the shipper's orders", inEnglish, async ({ page }, info) => {
+test("the shipper's orders", inOne('@en'), async ({ page }, info) => {
   const words = wordsOf(info)
   await logInByPassword(page, info, '13800000001')
   await page.goto('/orderManage/index')
@@ -181,7 +179,7 @@ test("the shipper's orders", inEnglish, async ({ page }, info) => {
   })
 })
 
-whenAll("the shipper's money", inChinese, async ({ page }, info) => {
+whenAll("the shipper's money", inOne('@zh'), async ({ page }, info) => {
   await logInByPassword(page, info, '13800000001')
   await page.goto('/orderManage/index?status=refundCompleted')
   await page
@@ -205,7 +203,7 @@ whenAll("the shipper's money", inChinese, async ({ page }, info) => {
   }
 })
 
-whenAll("the shipper's invoices", inEnglish, async ({ page }, info) => {
+whenAll("the shipper's invoices", inOne('@en'), async ({ page }, info) => {
   const { invoices, common } = wordsOf(info)
   await logInByPassword(page, info, '13800000001')
   const settled = async (path: string) => {
@@ -243,7 +241,7 @@ whenAll("the shipper's invoices", inEnglish, async ({ page }, info) => {
   await lookAt(page, 'an application')
 })
 
-whenAll("the shipper's statements", inChinese, async ({ page }, info) => {
+whenAll("the shipper's statements", inOne('@zh'), async ({ page }, info) => {
   const { statements } = wordsOf(info)
   await logInByPassword(page, info, '13800000001')
   const settled = async () => {
@@ -273,7 +271,7 @@ whenAll("the shipper's statements", inChinese, async ({ page }, info) => {
   await lookAt(page, 'asking about a charge')
 })
 
-test('the personal centre', inEnglish, async ({ page }, info) => {
+test('the personal centre', inOne('@en'), async ({ page }, info) => {
   const { common, profile, promotion, scenes } = wordsOf(info)
   const dialog = page.getByRole('dialog')
   await logInByPassword(page, info, '13800000001')
@@ -328,7 +326,7 @@ test('the personal centre', inEnglish, async ({ page }, info) => {
   await lookAt(page, 'a business card being written')
 })
 
-whenAll("finance's pages", inEnglish, async ({ page }, info) => {
+whenAll("finance's pages", inOne('@en'), async ({ page }, info) => {
   await openDesk(page, info, 'finance@sampan.example', '/desk/payments')
   const settled = async () => {
     await heading(page)
@@ -365,7 +363,7 @@ whenAll("finance's pages", inEnglish, async ({ page }, info) => {
   }
 })
 
-whenAll("finance's invoices", inEnglish, async ({ page }, info) => {
+whenAll("finance's invoices", inOne('@en'), async ({ page }, info) => {
   await openDesk(page, info, 'finance@sampan.example', '/desk/invoices')
   const settled = async () => {
     await heading(page)
@@ -389,7 +387,7 @@ whenAll("finance's invoices", inEnglish, async ({ page }, info) => {
   await lookAt(page, 'an invoice')
 })
 
-test("the clerks' pages", inEnglish, async ({ page }, info) => {
+test("the clerks' pages", inOne('@en'), async ({ page }, info) => {
   const words = wordsOf(info)
   await page.goto('/desk/login')
   await page.getByRole('listitem').filter({ hasText: 'admin@sampan.example' }).waitFor()
@@ -438,7 +436,7 @@ test("the clerks' pages", inEnglish, async ({ page }, info) => {
   }
 })
 
-whenAll("clerks' logins", inEnglish, async ({ page }, info) => {
+whenAll("clerks' logins", inOne('@en'), async ({ page }, info) => {
   for (const path of ['/desk/forgotten', '/desk/password#x', '/desk/join#x']) {
     await page.goto(path)
     await heading(page)
@@ -453,7 +451,7 @@ whenAll("clerks' logins", inEnglish, async ({ page }, info) => {
   }
 })
 
-whenAll("the portal's news", inEnglish, async ({ page }, info) => {
+whenAll("the portal's news", inOne('@en'), async ({ page }, info) => {
   const words = wordsOf(info)
   await logInByPassword(page, info, '13800000002')
   await page.goto('/newsContent')
@@ -470,7 +468,7 @@ whenAll("the portal's news", inEnglish, async ({ page }, info) => {
   await lookAt(page, 'no such article in the portal')
 })
 
-whenAll('what the desk writes, and what it is told', inChinese, async ({ page }, info) => {
+whenAll('what the desk writes, and what it is told', inOne('@zh'), async ({ page }, info) => {
   const words = wordsOf(info)
   const home = languageOf(info) === 'zh-CN' ? '/' : '/english'
   await page.goto(home)
@@ -528,7 +526,7 @@ const brokenSheet = [
 ].join('\n')
 
 // What a shipper asked for above is among the requests.
-whenAll('the rates of the desk', inChinese, async ({ page }, info) => {
+whenAll('the rates of the desk', inOne('@zh'), async ({ page }, info) => {
   const rates: typeof ratesEn = languageOf(info) === 'zh-CN' ? ratesZh : ratesEn
   const sheets: typeof sheetsEn = languageOf(info) === 'zh-CN' ? sheetsZh : sheetsEn
   await openDesk(page, info, 'sales@sampan.example', '/desk/rates')
@@ -562,7 +560,7 @@ whenAll('the rates of the desk', inChinese, async ({ page }, info) => {
   await lookAt(page, 'a sheet with wrong rows')
 })
 
-whenAll('what a shipper is told', inChinese, async ({ page }, info) => {
+whenAll('what a shipper is told', inOne('@zh'), async ({ page }, info) => {
   const words = languageOf(info) === 'zh-CN' ? webhooksZh : webhooksEn
   await logInByPassword(page, info, '13800000001')
   for (const path of [
@@ -582,7 +580,7 @@ whenAll('what a shipper is told', inChinese, async ({ page }, info) => {
   await lookAt(page, 'adding a webhook')
 })
 
-whenAll("the clerks' tracking, schedules and goods", inChinese, async ({ page }, info) => {
+whenAll("the clerks' tracking, schedules and goods", inOne('@zh'), async ({ page }, info) => {
   const { exceptions, goods, voyages, intake } = languageOf(info) === 'zh-CN' ? referenceZh : referenceEn
   const dialog = page.getByRole('dialog')
   await openDesk(page, info, 'admin@sampan.example', '/desk/exceptions')

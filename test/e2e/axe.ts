@@ -24,6 +24,9 @@ export const looks = [
 /** Whether each page is looked at in all of them and in both languages: `npm run prove C-01`. */
 export const everyLook = process.env.SAMPAN_E2E_LOOKS === 'all'
 
+/** How a test is marked that does not differ by language: a fast run has it in one of them, `npm run prove` in both. */
+export const inOne = (tag: '@zh' | '@en') => (everyLook ? {} : { tag })
+
 /** A test that a fast run leaves out: it takes part in `npm run prove`. */
 export const whenAll = everyLook ? test : (..._rest: readonly unknown[]) => undefined
 

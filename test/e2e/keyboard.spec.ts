@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
-import { everyLook, whenAll } from './axe.ts'
+import { everyLook, inOne, whenAll } from './axe.ts'
 import { choose, opensAndReturns, pick, press, suggest, tabTo, tick, trapsOf, type } from './keys.ts'
 import { languageOf, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
 import { unnamed } from './walk.ts'
@@ -10,7 +10,6 @@ import { unnamed } from './walk.ts'
  * nothing holds the keyboard fast and nothing is left out. `npm test` takes some of them in one language, `npm run prove
  * C-04` all in both.
  */
-const inOne = (tag: '@zh' | '@en') => (everyLook ? {} : { tag })
 test.describe.configure({ timeout: 240_000 })
 
 test(

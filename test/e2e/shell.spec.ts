@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { palette as paletteEn } from '#i18n/en-US/palette.ts'
 import { palette as paletteZh } from '#i18n/zh-CN/palette.ts'
-import { violationsOf } from './axe.ts'
+import { inOne, violationsOf } from './axe.ts'
 import { languageOf, logInByPassword, wordsOf } from './story.ts'
 
 /** What stands around every page of the portal: who gets in, where one goes, and what is still there on the way back. */
@@ -41,58 +41,62 @@ test('a page that needs a login is remembered, and opens after it [§2]', async 
   )
 })
 
-test('the palette leads to pages, orders and ports by keyboard alone [C-04]', async ({ page }, info) => {
-  const words = wordsOf(info)
-  const chinese = languageOf(info) === 'zh-CN'
-  const palette = chinese ? paletteZh : paletteEn
-  await logInByPassword(page, info, shipper)
-  await openList(page)
-  const number =
-    (await page
-      .getByText(/^SP\d{13}$/)
-      .nth(3)
-      .textContent()) ?? ''
+test(
+  'the palette leads to pages, orders and ports by keyboard alone [C-04]',
+  inOne('@en'),
+  async ({ page }, info) => {
+    const words = wordsOf(info)
+    const chinese = languageOf(info) === 'zh-CN'
+    const palette = chinese ? paletteZh : paletteEn
+    await logInByPassword(page, info, shipper)
+    await openList(page)
+    const number =
+      (await page
+        .getByText(/^SP\d{13}$/)
+        .nth(3)
+        .textContent()) ?? ''
 
-  const opener = page.getByRole('tab').first()
-  await opener.focus()
-  await page.keyboard.press('Control+k')
-  const dialog = page.getByRole('dialog', { name: palette.title })
-  const field = dialog.getByRole('combobox')
-  await expect(field).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(field).toBeHidden()
-  await expect(opener).toBeFocused()
+    const opener = page.getByRole('tab').first()
+    await opener.focus()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: palette.title })
+    const field = dialog.getByRole('combobox')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(opener).toBeFocused()
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(number)
-  const chosen = dialog.getByRole('option', { selected: true })
-  await expect(chosen).toContainText(number)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/orderDetail\/overview/)
-  await expect(shown(page, number)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(number)
+    const chosen = dialog.getByRole('option', { selected: true })
+    await expect(chosen).toContainText(number)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/orderDetail\/overview/)
+    await expect(shown(page, number)).toBeVisible()
 
-  // What was opened stands first the next time.
-  await page.keyboard.press('Control+k')
-  await expect(dialog.getByRole('option').first()).toContainText(number)
-  // Pinyin finds pages and ports in both languages.
-  await page.keyboard.type('dingdan')
-  await expect(chosen).toContainText(words.common.pages.orders)
-  await field.fill('ningbo')
-  await expect(chosen).toContainText('CNNGB')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/quotationSearch\/index\?from=CNNGB/)
+    // What was opened stands first the next time.
+    await page.keyboard.press('Control+k')
+    await expect(dialog.getByRole('option').first()).toContainText(number)
+    // Pinyin finds pages and ports in both languages.
+    await page.keyboard.type('dingdan')
+    await expect(chosen).toContainText(words.common.pages.orders)
+    await field.fill('ningbo')
+    await expect(chosen).toContainText('CNNGB')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/quotationSearch\/index\?from=CNNGB/)
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('qqzzqq')
-  await expect(page.getByText(palette.none.replace('{{query}}', 'qqzzqq'))).toBeVisible()
-  await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('qqzzqq')
+    await expect(page.getByText(palette.none.replace('{{query}}', 'qqzzqq'))).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  // On a phone it fills the window.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: words.common.top.search }).click()
-  const box = await dialog.boundingBox()
-  expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
-})
+    // On a phone it fills the window.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: words.common.top.search }).click()
+    const box = await dialog.boundingBox()
+    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  },
+)
 
 test('the order list is found as it was left [C-28, §2]', { tag: '@en' }, async ({ page }, info) => {
   const words = wordsOf(info)
@@ -274,37 +278,41 @@ test(
   },
 )
 
-test('what opens around the page is read without faults [WCAG 2.2 AA]', async ({ page }, info) => {
-  const words = wordsOf(info)
-  const palette = languageOf(info) === 'zh-CN' ? paletteZh : paletteEn
-  const look = async (what: string) => {
-    expect.soft(await violationsOf(page), what).toEqual([])
-  }
-  await page.emulateMedia({
-    colorScheme: languageOf(info) === 'zh-CN' ? 'light' : 'dark',
-    reducedMotion: 'reduce',
-  })
-  await logInByPassword(page, info, shipper)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openList(page)
-  await page.keyboard.press('Control+k')
-  await look('the palette')
-  await page.keyboard.type('ningbo')
-  await page.getByRole('dialog').getByRole('option').filter({ hasText: 'CNNGB' }).waitFor()
-  await look('the palette with results')
-  await page.getByRole('dialog').getByRole('combobox').fill('qqzzqq')
-  await page.getByText(palette.none.replace('{{query}}', 'qqzzqq')).waitFor()
-  await look('the palette without results')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^${words.common.top.messages}`) })
-    .click()
-  await page.getByRole('heading', { name: palette.notices.title }).waitFor()
-  await look('the messages')
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: words.common.nav.more }).click()
-  await page.getByRole('heading', { name: words.common.nav.all }).waitFor()
-  await look('all pages on a phone')
-})
+test(
+  'what opens around the page is read without faults [WCAG 2.2 AA]',
+  inOne('@zh'),
+  async ({ page }, info) => {
+    const words = wordsOf(info)
+    const palette = languageOf(info) === 'zh-CN' ? paletteZh : paletteEn
+    const look = async (what: string) => {
+      expect.soft(await violationsOf(page), what).toEqual([])
+    }
+    await page.emulateMedia({
+      colorScheme: languageOf(info) === 'zh-CN' ? 'light' : 'dark',
+      reducedMotion: 'reduce',
+    })
+    await logInByPassword(page, info, shipper)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openList(page)
+    await page.keyboard.press('Control+k')
+    await look('the palette')
+    await page.keyboard.type('ningbo')
+    await page.getByRole('dialog').getByRole('option').filter({ hasText: 'CNNGB' }).waitFor()
+    await look('the palette with results')
+    await page.getByRole('dialog').getByRole('combobox').fill('qqzzqq')
+    await page.getByText(palette.none.replace('{{query}}', 'qqzzqq')).waitFor()
+    await look('the palette without results')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(`^${words.common.top.messages}`) })
+      .click()
+    await page.getByRole('heading', { name: palette.notices.title }).waitFor()
+    await look('the messages')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: words.common.nav.more }).click()
+    await page.getByRole('heading', { name: words.common.nav.all }).waitFor()
+    await look('all pages on a phone')
+  },
+)

@@ -70,9 +70,10 @@ test('every public page reads well by axe, in both themes and widths', async ({ 
   test.setTimeout(180_000)
   const language = languageOf(info)
   for (const [place, path] of publicPages(language).entries()) {
+    // A fast run reads each page in one of the languages, widths and themes.
+    if (!everyLook && place % 2 === (language === 'zh-CN' ? 1 : 0)) continue
     await open(page, path)
-    // The other language comes in the other width and theme.
-    const turn = (place % 2) + (language === 'zh-CN' ? 0 : 2)
+    const turn = place % looks.length
     for (const look of everyLook ? looks : looks.slice(turn, turn + 1))
       await readByAxe(page, path, look, 'more')
   }

@@ -1,12 +1,11 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { everyLook, whenAll } from './axe.ts'
+import { inOne, whenAll } from './axe.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /**
  * Lines that are slow or break, as people have them in ports and on trains: the page stays, says what is wrong, and
  * what was typed or sent can be sent again [C-29]. The slow walk through the product is taken by `npm run prove C-29`.
  */
-const inOne = (tag: '@zh' | '@en') => (everyLook ? {} : { tag })
 
 const results =
   '/quotationSearch/quotationSearchResult?from=CNNGB&to=DEHAM&type=40HQ&quantity=2&readyOn=2027-01-10&category=furniture&cargo=Wooden+chairs&service=none'
