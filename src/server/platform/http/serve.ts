@@ -235,7 +235,7 @@ export function mount<E extends Endpoint>(
   })
 
   async function inTurn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const end = await http.turns.take()
+    const end = await http.turns.take(() => reply.raw.destroyed)
     try {
       return await answerTo(request, reply)
     } finally {

@@ -43,6 +43,17 @@ describe('turns [A-27]', () => {
     expect(await refused(again)).toBe('taken')
   })
 
+  it('begins nothing for whoever has left, and serves the one behind at once', async () => {
+    const turns = openTurns(1_000, limits)
+    const [first] = [await turns.take(), await turns.take()]
+    let left = false
+    const gone = refused(turns.take(() => left))
+    const behind = refused(turns.take())
+    left = true
+    first()
+    expect([await gone, await behind]).toEqual(['service.unavailable', 'taken'])
+  })
+
   it('refuses whose turn comes too late, and serves the one behind in time', async () => {
     vi.useFakeTimers()
     try {
