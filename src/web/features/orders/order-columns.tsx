@@ -162,7 +162,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
       key: 'actions',
       title: <span className="sr">{t('columns.actions')}</span>,
       name: t('columns.actions'),
-      width: 40,
+      width: 50,
       bone: 16,
       cell: (order) => (
         <span className="c-acts">
