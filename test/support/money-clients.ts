@@ -75,7 +75,8 @@ const tryOnce = (line: Line, { method, path, token, body, key }: Asked): Promise
   })
 
 const pauseMilliseconds = 40
-const mostTries = 2_000
+/** On a busy machine kill may follow kill for minutes before one of the clients gets a word in. */
+const mostTries = 10_000
 
 /** Asks until there is an answer that stands: anything but silence, busy and a failing server. */
 export async function insist(line: Line, asked: Asked): Promise<Reply> {
