@@ -17,7 +17,7 @@ export async function statementPapers(world: World, { url, child }: Served): Pro
     await copyQuote(ctx.pool, world.quoteId, userId, [quoteId])
     const { id } = await orderQuote(ctx, customer, quoteId)
     await buildCharges(
-      { ctx },
+      { ctx, owner: ctx.pool },
       { userId, orderId: id },
       {
         count: chargesOfEach,

@@ -681,6 +681,6 @@ export const bars: readonly Bar[] = [
       http: ['place an order, 16 clients', 'processor time of an order', 'what an order placed leaves'],
       positions: ['positions into history', 'processor time of a report', 'what a report leaves'],
     },
-    open: 'docs/operations.md says how it is measured, and gives the storage of an order only',
+    open: 'docs/operations.md has what was measured once; whether it comes out the same within 15 % has not been tried',
   },
 ]
