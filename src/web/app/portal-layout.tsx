@@ -168,9 +168,10 @@ const ahead = [paths.orders(), paths.order(''), paths.quoteSearch()]
 /** Fetches the pages of a shipper’s day ahead: they open at once, and also when the network has gone meanwhile. */
 function Ahead(): ReactNode {
   const [due, setDue] = useState(false)
-  // Waits for the network to be done with the page itself.
+  // Waits for the network to be done with the page itself. Without one nothing is fetched ahead: a part that failed is
+  // missing until the page is loaded anew.
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), aheadMilliseconds)
+    const timer = setTimeout(() => setDue(navigator.onLine), aheadMilliseconds)
     return () => clearTimeout(timer)
   }, [])
   return due ? ahead.map((page) => <PrefetchPageLinks key={page} page={page} />) : null
@@ -181,10 +182,12 @@ export default function PortalLayout(): ReactElement {
   return (
     <Queries>
       {customer && !viewing && (
-        <Late>
-          <LivePortal key={customer.user.userCode} />
+        <>
+          <Late>
+            <LivePortal key={customer.user.userCode} />
+          </Late>
           <Ahead />
-        </Late>
+        </>
       )}
       <Shell>
         <SettingsBehind value={customer && !viewing ? customerSettings : null}>
