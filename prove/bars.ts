@@ -87,6 +87,7 @@ export const bars: readonly Bar[] = [
     group: 'faults',
     what: 'Bad lines to the database and to companies',
     threshold: 'nothing hangs > 20 s; well again ≤ 5 s; wrong answers 0',
+    files: ['test/database-faults.test.ts', 'test/outside-services.test.ts'],
   },
   {
     id: 'A-08',
