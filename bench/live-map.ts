@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { positionSources } from '#domain/vessels/positions.ts'
 import { findChromium } from '../scripts/chromium.mjs'
+import { browserFlags } from './browser.ts'
 import { timed } from './load.ts'
 import { number, report } from './table.ts'
 import type { Served, World } from './world.ts'
@@ -13,13 +14,6 @@ import type { Served, World } from './world.ts'
  * the load of the machine beside them, because whatever else runs here takes its share of them.
  */
 const path = '/searchTool/boatLocate'
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-]
 const world = 'west=-180&south=-90&east=180&north=90'
 
 /** Numbers with a fixed seed, so that every run sees the same sea. */
@@ -210,7 +204,7 @@ export async function liveMap(worldOf: World, server: Served): Promise<void> {
   await fill(worldOf, 20_000)
   const { path: executablePath, environment } = await findChromium()
   Object.assign(process.env, environment)
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
   const url = server.url.replace('127.0.0.1', 'localhost')
   try {
     const page = await opened(browser, url, 15_000)

@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
+import { browserFlags } from './browser.ts'
 import { load } from './load.ts'
 import { number, report } from './table.ts'
 import { type Served, serve } from './world.ts'
 
 const run = promisify(execFile)
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 
 /** The pages that are held to the figures, and the language that their reader's browser asks for. */
 const pages = [
@@ -106,7 +106,7 @@ async function weigh(browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
 }
 
 async function weights(url: string, executablePath: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
   try {
     for (const [path, language] of pages) {
       const { script, total, requests, shift } = await weigh(browser, url + path, language)
@@ -139,7 +139,7 @@ async function lighthouse(url: string, executablePath: string, runs: number): Pr
   for (const [path, language] of pages) {
     const { stdout } = await run(
       process.execPath,
-      ['measure.mjs', executablePath, flags.join(), url + path, language, String(runs)],
+      ['measure.mjs', executablePath, browserFlags.join(), url + path, language, String(runs)],
       { cwd: folder, maxBuffer: 1e7 },
     )
     const { figures, failing } = JSON.parse(stdout) as { figures: Figures[]; failing: string[] }

@@ -7,6 +7,7 @@ import { common } from '#i18n/en-US/common.ts'
 import { users } from '#i18n/en-US/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { findChromium } from '../scripts/chromium.mjs'
+import { browserFlags } from './browser.ts'
 import { number, report } from './table.ts'
 import { serve } from './world.ts'
 
@@ -14,13 +15,6 @@ import { serve } from './world.ts'
  * The portal of the built product as a shipper of the demo world uses it: what its pages download, how soon a press or a
  * key is answered, and whether anything jumps. Times are those of the browser's own clocks.
  */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--enable-unsafe-swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-]
 const rounds = 3
 
 /** The value below which so much of all lies, 0 to 1. */
@@ -314,7 +308,7 @@ export async function portal(): Promise<void> {
     SAMPAN_SIMULATOR_SPEED: '0',
   }
   const server = await serve('src/server/main.ts', settings, '/readyz')
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: browserFlags })
   try {
     const page = await logIn(browser, server.url.replace('127.0.0.1', 'localhost'))
     await downloads(page)
