@@ -1,4 +1,13 @@
-import { lazy, type ReactElement, useEffect, useState } from 'react'
+import {
+  lazy,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Realm } from '#web/lib/call.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Late } from '#web/ui/late.tsx'
@@ -8,6 +17,26 @@ import type { DeskPage } from './palette-entries.ts'
 const PaletteHost = lazy(() => import('./palette-host.tsx'))
 
 const noPages: readonly DeskPage[] = []
+
+/** Holds what is typed from the shortcut on until the palette, and with it its field, has been fetched. */
+function TypedMeanwhile({ typed, onLeave }: { typed: RefObject<string>; onLeave: () => void }): null {
+  // Hears the keys in the place of the field; none may be missed, nor reach what lies below.
+  useLayoutEffect(() => {
+    typed.current = ''
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.key === 'Escape') onLeave()
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if ([...event.key].length === 1) typed.current += event.key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', hear, true)
+    return () => document.removeEventListener('keydown', hear, true)
+  }, [typed, onLeave])
+  return null
+}
 
 /** The search button of the top bar. Ctrl K, or ⌘ K on a Mac, opens the palette from anywhere on the page. */
 export function PaletteDoor({
@@ -20,6 +49,8 @@ export function PaletteDoor({
 }): ReactElement {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const typed = useRef('')
+  const close = useCallback(() => setOpen(false), [])
   const [apple, setApple] = useState(false)
   // Reads what kind of keyboard the browser has; the server cannot know.
   useEffect(() => setApple(/Mac|iPhone|iPad/.test(navigator.userAgent)), [])
@@ -50,8 +81,8 @@ export function PaletteDoor({
         <kbd aria-hidden="true">{apple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {open && (
-        <Late onFault={() => setOpen(false)}>
-          <PaletteHost realm={realm} pages={pages} onClose={() => setOpen(false)} />
+        <Late fallback={<TypedMeanwhile typed={typed} onLeave={close} />} onFault={close}>
+          <PaletteHost realm={realm} pages={pages} typed={typed} onClose={close} />
         </Late>
       )}
     </>

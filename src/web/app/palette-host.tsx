@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FoundOrder, findOrders } from '#web/features/orders/find-orders.ts'
 import { searchSeaports } from '#web/features/reference/api.ts'
@@ -70,10 +70,13 @@ function useFound(realm: Realm, query: string): { found: Found; pending: boolean
 export default function PaletteHost({
   realm,
   pages,
+  typed,
   onClose,
 }: {
   realm: Realm
   pages: readonly DeskPage[]
+  /** What was typed before the palette was there. */
+  typed: RefObject<string>
   onClose: () => void
 }): ReactElement {
   const { t } = useTranslation(['palette', 'site', 'orders', 'common'])
@@ -81,7 +84,11 @@ export default function PaletteHost({
   const { customer, staff } = useSession()
   const navigate = useNavigate()
   const switchLanguage = useSwitchLanguage()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(() => typed.current)
+  // Taken over by the field; the next time it begins empty.
+  useEffect(() => {
+    typed.current = ''
+  }, [typed])
   const [recent] = useState(() => recentItems(realm))
   const plain = plainText(query)
   const asked = askedText(query)

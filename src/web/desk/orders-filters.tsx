@@ -5,7 +5,7 @@ import { timeFilters } from '#domain/orders/order-filters.ts'
 import { stages } from '#domain/orders/stages.ts'
 import { useSession } from '#web/app/session.ts'
 import { type DeskOrderQuery, useDeskClerks } from '#web/features/orders/desk-api.ts'
-import { FilterForm } from '#web/features/orders/filter-form-late.ts'
+import { FilterForm, fetchesFilterForm } from '#web/features/orders/filter-form-late.ts'
 import { FilterPick } from '#web/features/orders/filter-pick.tsx'
 import { useFilterTexts } from '#web/features/orders/order-filters.tsx'
 import { viewOfSearch } from '#web/features/orders/order-list-view.ts'
@@ -97,6 +97,7 @@ export function OrdersFilters({
       className="filters desk-filters desk-order-filters"
       aria-label={t('orders:filter.label')}
       data-folded={folded || undefined}
+      {...fetchesFilterForm}
     >
       <KeywordSearch
         keyword={view.keyword}

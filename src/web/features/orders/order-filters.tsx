@@ -7,7 +7,7 @@ import { Late } from '#web/ui/late.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { FilterForm } from './filter-form-late.ts'
+import { FilterForm, fetchesFilterForm } from './filter-form-late.ts'
 import { FilterPick } from './filter-pick.tsx'
 import { KeywordField } from './keyword-field.tsx'
 import { type FilterName, filtersInUse, type ListView, withoutFilter } from './order-list-view.ts'
@@ -68,7 +68,7 @@ export function OrderFilters({
   })
   const besides = used.filter((name) => name !== 'keyword').length
   return (
-    <search className="filters order-filters" aria-label={t('filter.label')}>
+    <search className="filters order-filters" aria-label={t('filter.label')} {...fetchesFilterForm}>
       <KeywordField
         value={view.keyword}
         words={{
