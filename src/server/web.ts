@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -17,6 +17,13 @@ import { textOverrides } from './site/queries.ts'
 
 /** The built web: assets for browsers, and one bundle that renders pages. */
 const folder = fileURLToPath(new URL('../../.build/', import.meta.url))
+
+/** A page without a nonce, the same object for all readers until it is rendered anew. */
+type StandingPage = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly html: string
+  readonly scripts: readonly string[]
+}
 
 /** What the bundle's entry gives us; it is built from `src/web/entry.server.tsx`. */
 type Page = {
@@ -46,8 +53,8 @@ type Bundle = {
     readonly module: {
       readonly standingPage: (
         asked: { url: string; headers: { get(name: string): string | null } },
-        page: Pick<Page, 'nonce' | 'overrides' | 'announcements'>,
-      ) => Promise<{ headers: Readonly<Record<string, string>>; html: string } | null>
+        page: Pick<Page, 'overrides' | 'announcements'>,
+      ) => Promise<StandingPage | null>
       readonly answerPage: (build: unknown, request: Request, page: Page) => Promise<Response>
     }
   }
@@ -56,16 +63,16 @@ type Bundle = {
 /** Names of assets hold a hash of their content, so they never change. */
 const assetSeconds = 31_536_000
 
-/** A page's own policy in place of the API's: scripts of ours by nonce; a licensed map and a counter that was set are asked for, and nothing else. */
+/** A page's own policy in place of the API's: scripts of ours by nonce or hash; a licensed map and a counter that was set are asked for, and nothing else. */
 function pagePolicy(
-  nonce: string,
+  own: readonly string[],
   secure: boolean,
   maps: readonly string[],
   counters: readonly string[],
 ): string {
   return [
     "default-src 'self'",
-    [`script-src 'self' 'nonce-${nonce}'`, ...counters].join(' '),
+    ["script-src 'self'", ...own, ...counters].join(' '),
     // Components place their styles at run time; scripts never may.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...maps, ...counters].join(' '),
@@ -82,24 +89,51 @@ function pagePolicy(
   ].join('; ')
 }
 
+const allowedByHash = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+
 /** Below this a page is sent as it is, as all other answers are. */
 const compressedFrom = 2_048
 
-/**
- * Sends a page, compressed at once: a stream for each answer, with its large window, costs five times as much as the
- * compressing itself.
- */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string | Buffer): FastifyReply {
-  reply.header('vary', 'accept-encoding, accept-language, cookie')
+/** What is taken of what we have; null for the page as it is. */
+function encodingFor(request: FastifyRequest, page: string | Buffer): Encoding | null {
+  if (page.length < compressedFrom) return null
   const wanted = request.headers['accept-encoding']?.toString() ?? ''
   const takes = (encoding: string) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(wanted)
-  const encoding = (['br', 'gzip'] as const).find(takes)
-  if (!encoding || page.length < compressedFrom) return reply.send(page)
-  const options = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }
-  return reply
-    .header('content-encoding', encoding)
-    .send(encoding === 'br' ? brotliCompressSync(page, { params: options }) : gzipSync(page, { level: 4 }))
+  return encodings.find(takes) ?? null
+}
+
+/**
+ * Compressed at once: a stream for each answer, with its large window, costs five times as much as the compressing
+ * itself.
+ */
+function compressed(page: string | Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(page, { level: 4 })
+  return brotliCompressSync(page, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  })
+}
+
+/** What a standing page is sent as, made when it is first asked for; gone with the page. */
+class Sending {
+  readonly policy: string
+  readonly #plain: Buffer
+  readonly #bytes = new Map<Encoding, Buffer>()
+
+  constructor({ html, scripts }: StandingPage, policyOf: (own: readonly string[]) => string) {
+    this.policy = policyOf([...new Set(scripts.map(allowedByHash))])
+    this.#plain = Buffer.from(html)
+  }
+
+  as(encoding: Encoding | null): Buffer {
+    const bytes = encoding ? (this.#bytes.get(encoding) ?? compressed(this.#plain, encoding)) : this.#plain
+    if (encoding) this.#bytes.set(encoding, bytes)
+    return bytes
+  }
 }
 
 /** Serves the built web beside the API. Where nothing is built (tests of the API), nothing is mounted. */
@@ -109,6 +143,8 @@ export async function mountWeb(http: Http): Promise<void> {
   const secure = ctx.publicUrl.startsWith('https:')
   const maps = mapSources(ctx.config)
   const counters = ctx.config.brand.analytics ? [new URL(ctx.config.brand.analytics).origin] : []
+  const policyOf = (own: readonly string[]) => pagePolicy(own, secure, maps, counters)
+  const sendings = new WeakMap<StandingPage, Sending>()
   const { name: _, logo, colour, ...contacts } = ctx.config.brand
   const logoPath = logo && `/brand/${logo.version}.${logo.type === 'image/png' ? 'png' : 'svg'}`
   const site = {
@@ -157,10 +193,14 @@ export async function mountWeb(http: Http): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.url === '/api' || request.url.startsWith('/api/'))
       return refuseUnknown(http.endpoints, request, reply)
-    const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', pagePolicy(nonce, secure, maps, counters))
-    // A page holds its nonce and its reader's language: it is kept by nobody.
+    // A page holds its reader's language, and one that was rendered for a reader the nonce: it is kept by nobody.
     reply.header('cache-control', 'no-cache, private')
+    reply.header('vary', 'accept-encoding, accept-language, cookie')
+    const send = (policy: string, encoding: Encoding | null, bytes: string | Buffer) => {
+      reply.header('content-security-policy', policy)
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply.send(bytes)
+    }
     const { module } = (await bundle()).entry
     const url = new URL(request.url, ctx.publicUrl)
     const overrides = (language: Language) => textOverrides(ctx, language)
@@ -173,8 +213,15 @@ export async function mountWeb(http: Http): Promise<void> {
       request.log.error({ err: error }, 'announcements failed')
       return []
     })
-    const standing = await module.standingPage(asked, { nonce, overrides, announcements })
-    if (standing) return sendPage(request, reply.headers(standing.headers), standing.html)
+    const standing = await module.standingPage(asked, { overrides, announcements })
+    if (standing) {
+      const sending = sendings.get(standing) ?? new Sending(standing, policyOf)
+      sendings.set(standing, sending)
+      reply.headers(standing.headers)
+      const encoding = encodingFor(request, standing.html)
+      return send(sending.policy, encoding, sending.as(encoding))
+    }
+    const nonce = randomBytes(16).toString('base64')
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       for (const each of Array.isArray(value) ? value : [value])
@@ -207,7 +254,9 @@ export async function mountWeb(http: Http): Promise<void> {
     )
     reply.status(page.status)
     for (const [name, value] of page.headers) reply.header(name, value)
-    return sendPage(request, reply, Buffer.from(await page.arrayBuffer()))
+    const whole = Buffer.from(await page.arrayBuffer())
+    const encoding = encodingFor(request, whole)
+    return send(policyOf([`'nonce-${nonce}'`]), encoding, encoding ? compressed(whole, encoding) : whole)
   }
   fastify.get('/*', answer)
 }

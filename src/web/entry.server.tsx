@@ -142,16 +142,16 @@ const nameOf = (
   return [language, pathname + search, ...over].join(' ')
 }
 
-/** A page that stands already and is what is asked for, with this nonce; null when it must be rendered. Asked first. */
+/** A page that stands already and is what is asked for; null when it must be rendered. Asked first. */
 export async function standingPage(
   asked: Asked,
-  { nonce, overrides, announcements }: Pick<PageRequest, 'nonce' | 'overrides' | 'announcements'>,
+  { overrides, announcements }: Pick<PageRequest, 'overrides' | 'announcements'>,
 ): Promise<StandingPage | null> {
   if (twinToPrefer(asked)) return null
   const language = languageOfRequest(asked)
   const own = await overrides(language).catch(() => null)
   const name = nameOf(language, asked.url, { announcements })
-  const find = () => (own && kept.get(own)?.find(name, nonce)) ?? null
+  const find = () => (own && kept.get(own)?.find(name)) ?? null
   const standing = find()
   const other = standing ? undefined : underWay.get(name)
   // Many who come at once to a page that does not stand wait for the first of them.

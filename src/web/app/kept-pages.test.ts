@@ -10,36 +10,48 @@ const opened = () => {
   return { clock, pages }
 }
 
-test('a kept page is sent with the nonce of the answer, in all its places', () => {
+test('a kept page names no nonce, and is the same until it is rendered anew', () => {
   const { pages } = opened()
-  const answer = pages.find('/', 'xyz')
+  const answer = pages.find('/')
   expect(answer).toEqual({
     headers: { 'content-type': 'text/html; charset=utf-8' },
-    html: html.replaceAll('abc', 'xyz'),
+    html: '<script>1</script><p>text</p><script>2</script>',
+    scripts: ['1', '2'],
   })
-  expect(pages.find('/english', 'xyz')).toBeNull()
+  expect(pages.find('/')).toBe(answer)
+  pages.keep('/', 'new', headers, html)
+  expect(pages.find('/')).not.toBe(answer)
+  expect(pages.find('/english')).toBeNull()
+})
+
+test('only what was rendered under the nonce is allowed later: no script that came into a page with its words', () => {
+  const { pages } = opened()
+  const planted = '<script>3</script><script nonce="abcd">4</script><script src="/x.js" nonce="abc"></script>'
+  const data = '<script type="application/json" nonce="abc">{}</script>'
+  pages.keep('/', 'abc', headers, html + planted + data)
+  expect(pages.find('/')?.scripts).toEqual(['1', '2'])
 })
 
 test('after a second one request renders it anew, and the others wait for nobody', () => {
   const { clock, pages } = opened()
   clock.now = 999
-  expect(pages.find('/', 'x')).not.toBeNull()
+  expect(pages.find('/')).not.toBeNull()
   clock.now = 1_000
-  expect([pages.find('/', 'x'), pages.find('/', 'y') === null]).toEqual([null, false])
+  expect([pages.find('/'), pages.find('/') === null]).toEqual([null, false])
   pages.keep('/', 'new', headers, html)
-  expect(pages.find('/', 'x')).not.toBeNull()
+  expect(pages.find('/')).not.toBeNull()
 })
 
 test('when nobody renews it, nothing old is sent', () => {
   const { clock, pages } = opened()
   clock.now = 1_000
-  pages.find('/', 'x')
+  pages.find('/')
   clock.now = 3_000
-  expect(pages.find('/', 'x')).toBeNull()
+  expect(pages.find('/')).toBeNull()
 })
 
 test('strange addresses push one another out and take no more room', () => {
   const { pages } = opened()
   for (let each = 0; each < 300; each++) pages.keep(`/?${each}`, 'abc', headers, html)
-  expect([pages.find('/', 'x'), pages.find('/?0', 'x') === null]).toEqual([null, false])
+  expect([pages.find('/'), pages.find('/?0') === null]).toEqual([null, false])
 })
