@@ -20,15 +20,16 @@ const noPages: readonly DeskPage[] = []
 
 /** Holds what is typed from the shortcut on until the palette, and with it its field, has been fetched. */
 function TypedMeanwhile({ typed, onLeave }: { typed: RefObject<string>; onLeave: () => void }): null {
-  // Hears the keys in the place of the field; none may be missed, nor reach what lies below.
+  // Hears the keys in the place of the field: no letter is missed, and none, nor Enter, reaches what lies below.
   useLayoutEffect(() => {
     typed.current = ''
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      // Those of the browser stay its own.
+      if (/^F\d/.test(event.key)) return
       if (event.key === 'Escape') onLeave()
       else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
       else if ([...event.key].length === 1) typed.current += event.key
-      else return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -8,5 +8,5 @@ const fetchAhead = () => {
 /** The form of filter-form.tsx, fetched when a filter is opened. It stands inside `Late`. */
 export const FilterForm = lazy(fetchForm)
 
-/** Of the row of filters: by the time one of them is pressed, its form is mostly there. */
+/** For the row of filters: fetches the form as soon as the pointer or the focus comes near, before a filter is pressed. */
 export const fetchesFilterForm = { onPointerEnter: fetchAhead, onFocus: fetchAhead }
