@@ -159,6 +159,8 @@ test('the order list is found as it was left [C-28, §2]', { tag: '@en' }, async
   const left = await place()
   await page.keyboard.press('Enter')
   await page.waitForURL(/orderDetail\/overview/)
+  // The address is there before the page: while the list is still shown, the navigation leads to the whole list.
+  await expect.poll(() => scrollOf(page)).toBe(0)
   await page
     .getByRole('navigation', { name: words.common.nav.main })
     .getByRole('link', { name: words.common.nav.orders })
