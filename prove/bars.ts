@@ -188,7 +188,7 @@ export const bars: readonly Bar[] = [
     group: 'security',
     what: 'Nobody learns who is a customer',
     threshold: '2,000 tries a door: same answer, medians ≤ 5 ms apart, p ≥ 0.01',
-    bench: { enumeration: ['login', 'code', 'password', 'clerk'] },
+    bench: { enumeration: [': there or not'] },
   },
   {
     id: 'A-22',
