@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { settingNames } from '#server/platform/config.ts'
+import { bars } from '../prove/bars.ts'
 
 /** The walls, the names and the habits of the house, as tests. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -290,6 +291,13 @@ describe('what is written down', () => {
     )
     expect(named.length).toBeGreaterThan(60)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('counts no figure for a bar that its bench does not tell', () => {
+    const told = filesBelow('bench').map((path) => readFileSync(join(root, path), 'utf8'))
+    const counted = bars.flatMap(({ bench = {} }) => Object.values(bench).flat())
+    expect(counted.length).toBeGreaterThan(50)
+    expect(counted.filter((name) => !told.some((text) => text.includes(name)))).toEqual([])
   })
 
   it('names no download host in the lockfile', () => {
