@@ -293,7 +293,7 @@ describe('what is written down', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('counts no figure for a bar that its bench does not tell', () => {
+  it('names no figure for a bar that stands in no bench', () => {
     const told = filesBelow('bench').map((path) => readFileSync(join(root, path), 'utf8'))
     const counted = bars.flatMap(({ bench = {} }) => Object.values(bench).flat())
     expect(counted.length).toBeGreaterThan(50)
