@@ -200,10 +200,10 @@ export async function enumeration({ ctx }: World, url: string): Promise<void> {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { buildWorld, serve } = await import('./world.ts')
+  const { buildWorld, serveProduct } = await import('./world.ts')
   const world = await buildWorld()
   try {
-    const server = await serve('src/server/main.ts', world.environment, '/readyz')
+    const server = await serveProduct(world.environment)
     try {
       await enumeration(world, server.url)
     } finally {

@@ -120,10 +120,10 @@ export async function imports(world: World, server: Served, rows = 200_000): Pro
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { buildWorld, serve } = await import('./world.ts')
+  const { buildWorld, serveProduct } = await import('./world.ts')
   const world = await buildWorld({ rateLines: Number(process.argv[3] ?? 50_000) })
   try {
-    const server = await serve('src/server/main.ts', world.environment, '/readyz')
+    const server = await serveProduct(world.environment)
     try {
       await imports(world, server, Number(process.argv[2] ?? 200_000))
     } finally {

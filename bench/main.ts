@@ -34,7 +34,7 @@ import { number, printTable, report } from './table.ts'
 import { told } from './told.ts'
 import { tools } from './tools.ts'
 import { uploads } from './uploads.ts'
-import { buildWorld, copyQuote, type Served, serve, type World } from './world.ts'
+import { buildWorld, copyQuote, type Served, serve, serveProduct, type World } from './world.ts'
 
 /**
  * `npm run bench`: what the product costs, measured against the same work done bare, in the same
@@ -246,7 +246,7 @@ async function lookUps(url: string): Promise<void> {
 async function overHttp(world: World): Promise<void> {
   console.log('\nover HTTP, one process in production mode')
   const begun = performance.now()
-  const server = await serve('src/server/main.ts', world.environment, '/readyz')
+  const server = await serveProduct(world.environment)
   const startSeconds = (performance.now() - begun) / 1000
   const idle = (await memoryOf(server.child.pid)).now
   try {
@@ -272,7 +272,7 @@ async function overHttp(world: World): Promise<void> {
 async function starts(): Promise<void> {
   const seconds = async (environment: Record<string, string>) => {
     const begun = performance.now()
-    const server = await serve('src/server/main.ts', environment, '/readyz')
+    const server = await serveProduct(environment)
     const taken = (performance.now() - begun) / 1000
     await server.stop()
     return taken
@@ -299,7 +299,7 @@ async function starts(): Promise<void> {
 }
 
 const served = async (world: World, work: (server: Served) => Promise<void>): Promise<void> => {
-  const server = await serve('src/server/main.ts', world.environment, '/readyz')
+  const server = await serveProduct(world.environment)
   try {
     await work(server)
   } finally {

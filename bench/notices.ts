@@ -8,7 +8,7 @@ import { startAlipayGateway } from '#test/support/alipay-gateway.ts'
 import { alipayEnvironment } from '#test/support/payment-companies.ts'
 import { processorOf } from './process.ts'
 import { number, report } from './table.ts'
-import { buildWorld, copyQuote, orderQuote, serve, type World } from './world.ts'
+import { buildWorld, copyQuote, orderQuote, serveProduct, type World } from './world.ts'
 
 /** Companies that tell us of so many payments at once. */
 const atOnce = 100
@@ -66,11 +66,7 @@ const warming = 200
 export async function notices(world: World, count = 2_000): Promise<void> {
   console.log(`\n${count.toLocaleString('en')} payment notices, ${atOnce} at once`)
   const gateway = await startAlipayGateway()
-  const server = await serve(
-    'src/server/main.ts',
-    { ...world.environment, ...alipayEnvironment(gateway) },
-    '/readyz',
-  )
+  const server = await serveProduct({ ...world.environment, ...alipayEnvironment(gateway) })
   try {
     const ctx = {
       ...world.ctx,

@@ -11,7 +11,7 @@ import { findChromium } from '../scripts/chromium.mjs'
 import { browserFlags } from './browser.ts'
 import { load } from './load.ts'
 import { number, report } from './table.ts'
-import { type Served, serve } from './world.ts'
+import { type Served, serveProduct } from './world.ts'
 
 const run = promisify(execFile)
 
@@ -168,11 +168,7 @@ export async function publicPages(runs: number): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'sampan-pages-'))
   const { path: executablePath, environment } = await findChromium()
   Object.assign(process.env, environment)
-  const server = await serve(
-    'src/server/main.ts',
-    { SAMPAN_DATA: data, SAMPAN_LOG: 'silent', SAMPAN_ADDRESS_LIMITS: '0' },
-    '/readyz',
-  )
+  const server = await serveProduct({ SAMPAN_DATA: data, SAMPAN_LOG: 'silent', SAMPAN_ADDRESS_LIMITS: '0' })
   const url = server.url.replace('127.0.0.1', 'localhost')
   try {
     await rendering(server)

@@ -9,7 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { browserFlags } from './browser.ts'
 import { number, report } from './table.ts'
-import { serve } from './world.ts'
+import { serveProduct } from './world.ts'
 
 /**
  * The portal of the built product as a shipper of the demo world uses it: what its pages download, how soon a press or a
@@ -307,7 +307,7 @@ export async function portal(): Promise<void> {
     SAMPAN_ADDRESS_LIMITS: '0',
     SAMPAN_SIMULATOR_SPEED: '0',
   }
-  const server = await serve('src/server/main.ts', settings, '/readyz')
+  const server = await serveProduct(settings)
   const browser = await chromium.launch({ executablePath, args: browserFlags })
   try {
     const page = await logIn(browser, server.url.replace('127.0.0.1', 'localhost'))

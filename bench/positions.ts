@@ -9,7 +9,7 @@ import { history } from './history.ts'
 import { load, timed } from './load.ts'
 import { cleaned, postmasterOf, processorOfAll } from './process.ts'
 import { number, report } from './table.ts'
-import { type Sizes, serve, type World } from './world.ts'
+import { type Sizes, serveProduct, type World } from './world.ts'
 
 const mmsiOf = (ship: number) => 201_000_000 + ship * 37
 
@@ -153,7 +153,7 @@ async function lag(world: World, ships: number, seconds: number): Promise<void> 
 /** Every ship once a minute for some minutes, beside a server that lists orders: what each costs the other. */
 async function besideOrders(world: World, ships: number, minutes: number): Promise<void> {
   console.log(`\n${ships.toLocaleString('en')} vessels a minute for ${minutes} min beside the order list`)
-  const server = await serve('src/server/main.ts', world.environment, '/readyz')
+  const server = await serveProduct(world.environment)
   try {
     const list = (seconds: number) =>
       load(

@@ -71,10 +71,10 @@ export async function uploads(world: World, server: Served, rounds = 4): Promise
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { buildWorld, serve } = await import('./world.ts')
+  const { buildWorld, serveProduct } = await import('./world.ts')
   const world = await buildWorld({ rateLines: 50_000 })
   try {
-    const server = await serve('src/server/main.ts', world.environment, '/readyz')
+    const server = await serveProduct(world.environment)
     try {
       await uploads(world, server)
     } finally {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,12 +35,9 @@ import { addRateSheet } from '#server/rates/commands.ts'
 import { openReference } from '#server/reference/kept-reference.ts'
 import { loadReference } from '#server/reference/store.ts'
 import { createUser, openSessionFor } from '#server/users/commands/people.ts'
+import { productCommand } from '#test/support/product.ts'
 import { draftOf } from './requests.ts'
 
-/** The server is measured as `npm start` runs it. */
-const packageJson = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
-  config: { serverFlags: string }
-}
 const root = fileURLToPath(new URL('..', import.meta.url))
 const secret = 'the secret of a measurement, long enough'
 
@@ -309,15 +306,21 @@ export async function buildWorld(given: Partial<Sizes> = {}): Promise<World> {
 
 export type Served = { readonly url: string; readonly child: ChildProcess; stop(): Promise<void> }
 
-/** Starts a file as its own process and waits until it answers. */
-export async function serve(
-  file: string,
+/** The product as `npm start` runs it. */
+export const serveProduct = (environment: Record<string, string>): Promise<Served> =>
+  run(productCommand, environment, '/readyz')
+
+/** Starts a file as its own process and waits until it answers; the product's sources with the flags of the product. */
+export const serve = (file: string, environment: Record<string, string>, ready: string): Promise<Served> =>
+  run(file === 'src/server/main.ts' ? productCommand.with(-1, file) : [file], environment, ready)
+
+async function run(
+  command: readonly string[],
   environment: Record<string, string>,
   ready: string,
 ): Promise<Served> {
   const port = await freePort()
-  const flags = file === 'src/server/main.ts' ? packageJson.config.serverFlags.split(' ') : []
-  const child = spawn(process.execPath, [...flags, file], {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -330,7 +333,7 @@ export async function serve(
   })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 1_200; tries++) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${command.at(-1)} ended with ${child.exitCode}`)
     if (
       await fetch(url + ready)
         .then((reply) => reply.ok)

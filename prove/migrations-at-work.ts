@@ -10,7 +10,7 @@ import { migrate, migrationsFolder, readMigrations } from '#server/platform/db/m
 import { prepareDatabase } from '#server/platform/db/prepare.ts'
 import { newId } from '#server/platform/ids.ts'
 import { tellFigure } from '#test/support/figures.ts'
-import { buildWorld, copyQuote, serve } from '../bench/world.ts'
+import { buildWorld, copyQuote, serveProduct } from '../bench/world.ts'
 
 /**
  * Migrations on a database of 1,000,000 orders while shippers list and place them: the last ones of the product, undone
@@ -60,7 +60,7 @@ const trials: Readonly<Record<string, string>> = {
 }
 
 const world = await buildWorld({ orders: 10_000, deepOrders: orders - 10_000 })
-const server = await serve('src/server/main.ts', world.environment, '/readyz')
+const server = await serveProduct(world.environment)
 const pool = openPool(world.databaseUrl, 4)
 // Its last connections may still be there when the database is stopped.
 pool.on('error', () => undefined)

@@ -12,6 +12,7 @@ import { servingFrom } from '#server/platform/db/embedded.ts'
 import { placeForDatabases } from '#test/support/database.ts'
 import { type Figure, tellFigure } from '#test/support/figures.ts'
 import { plantedHoles, startPlantedServer } from '#test/support/planted-holes.ts'
+import { productCommand } from '#test/support/product.ts'
 import { type Counts, type Gate, openGate, type Scanned } from '#test/support/scan-gate.ts'
 import {
   type Asker,
@@ -133,7 +134,7 @@ async function printedBy(
 
 // The product, with the limits off that would turn a scanner away.
 say('starting the product and its demo world')
-const product = spawn(process.execPath, ['src/server/main.ts'], {
+const product = spawn(process.execPath, productCommand, {
   cwd: root,
   env: {
     PATH: process.env.PATH,

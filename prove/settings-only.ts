@@ -14,6 +14,7 @@ import { demoPassword, demoShippers } from '#db/demo.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { placeForDatabases } from '#test/support/database.ts'
 import { tellFigure } from '#test/support/figures.ts'
+import { productCommand } from '#test/support/product.ts'
 import { startS3 } from '#test/support/s3.ts'
 import { startStandby } from '#test/support/standby.ts'
 import { draftOf } from '../bench/requests.ts'
@@ -349,7 +350,7 @@ try {
       for (const port of ports) {
         // Where it lies and where it listens is the machine's, and differs between any two processes.
         const place = { SAMPAN_DATA: join(folder, 'data'), SAMPAN_PORT: String(port) }
-        const node = start(process.execPath, ['src/server/main.ts'], {
+        const node = start(process.execPath, productCommand, {
           ...settings,
           ...place,
           SAMPAN_LOG: 'error',

@@ -1,14 +1,15 @@
 // What must be there before anything else runs; plain JavaScript for the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const installedStamp = join(modules, '.installed-from')
-const builtStamp = join(root, '.build', '.built-from')
+const built = join(root, '.build')
+const serverConfig = join(root, 'vite.server.config.ts')
 
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
@@ -61,43 +62,87 @@ const filesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** Builds the web when its sources changed since the last build. */
-export function ensureBuilt(node) {
-  const sources = ['web', 'contract', 'domain', 'i18n'].flatMap((each) => filesBelow(join(root, 'src', each)))
-  const wanted = hash([
-    ...sources.filter((file) => !/\.test\.tsx?$/.test(file)),
-    join(root, 'vite.config.ts'),
-    join(root, 'react-router.config.ts'),
-    join(root, 'scripts', 'basemap.ts'),
-    join(root, 'package-lock.json'),
-  ])
-  if (existsSync(builtStamp) && readFileSync(builtStamp, 'utf8') === wanted) return
-  process.stdout.write('Building the web…\n')
-  const done = spawnSync(bin('react-router'), ['build'], {
+/** Builds what was changed since its last build; `make` builds, `stamp` keeps from what. */
+const ensure = (stamp, sources, make) => {
+  const wanted = hash([...sources, join(root, 'package-lock.json')])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  make()
+  writeFileSync(stamp, wanted)
+}
+
+const sourcesIn = (...folders) =>
+  folders.flatMap((each) => filesBelow(join(root, each))).filter((file) => !/\.test\.tsx?$/.test(file))
+
+/** Runs a command of the build; a sentence, and the end of it all, where it fails. */
+const build = (node, what, command, args, more) => {
+  const done = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment(node, { NODE_ENV: 'production' }),
+    env: environment(node, more),
   })
-  if (done.status !== 0) fail('The web could not be built; see above.')
-  const map = spawnSync(node, ['scripts/basemap.ts'], { cwd: root, stdio: 'inherit' })
-  if (map.status !== 0) fail('The basemap could not be built; see above.')
-  writeFileSync(builtStamp, wanted)
+  if (done.status !== 0) fail(`${what} could not be built; see above.`)
+}
+
+/** Builds the web, and the server that gives it, where their sources changed since the last build. */
+export function ensureBuilt(node) {
+  const webSources = [
+    ...sourcesIn('src/web', 'src/contract', 'src/domain', 'src/i18n'),
+    ...['vite.config.ts', 'react-router.config.ts', 'scripts/basemap.ts'].map((file) => join(root, file)),
+  ]
+  ensure(join(built, '.built-from'), webSources, () => {
+    process.stdout.write('Building the web…\n')
+    build(node, 'The web', bin('react-router'), ['build'], { NODE_ENV: 'production' })
+    build(node, 'The basemap', node, ['scripts/basemap.ts'])
+  })
+  ensureServerBuilt(node)
+}
+
+/** Builds the server alone, for tests that ask only for answers. */
+export function ensureServerBuilt(node) {
+  const sources = sourcesIn('src/server', 'src/contract', 'src/domain', 'src/i18n', 'db').filter((file) =>
+    /\.(ts|json)$/.test(file),
+  )
+  ensure(join(built, 'process', '.built-from'), [...sources, serverConfig], () => {
+    process.stdout.write('Building the server…\n')
+    keepingTheLast(join(built, 'process'), () => {
+      const args = ['build', '--config', serverConfig, '--logLevel', 'warn']
+      build(node, 'The server', bin('vite'), args)
+    })
+  })
+}
+
+/**
+ * Makes the files of a folder and takes away what is there from before the last time: a process of the last build that
+ * still runs may yet load a part of it.
+ */
+const keepingTheLast = (folder, make) => {
+  const list = join(folder, '.last')
+  const last = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []
+  const began = Date.now()
+  make()
+  const files = readdirSync(folder).filter((file) => !file.startsWith('.'))
+  const made = files.filter((file) => statSync(join(folder, file)).mtimeMs >= began)
+  for (const file of files) if (!made.includes(file) && !last.includes(file)) rmSync(join(folder, file))
+  writeFileSync(list, made.join('\n'))
 }
 
 /** What `tsc` is called with. Each checker works out for itself the types that all share: one needs a third of four's time. */
 export const checkTypes = ['--noEmit', '--checkers', '1']
 
-/** How the server is run: a small young generation and a heap that grows in small steps keep its memory low. */
-export const serverFlags = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-).config.serverFlags.split(' ')
+/**
+ * How the server is run, after the name of its Node: a small young generation and a heap that grows in small steps keep
+ * its memory low.
+ */
+export const serverCommand = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config.server.split(
+  ' ',
+)
 
 /**
  * The environment for a child: the product's Node and the package's commands come first, and what Node once made of
  * our modules is kept, which halves the work of a start.
  */
 export const environment = (node, more = {}) => ({
-  NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
+  NODE_COMPILE_CACHE: join(built, 'compile-cache'),
   ...process.env,
   PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { productCommand } from '#test/support/product.ts'
 import { startAlipayGateway } from '../support/alipay-gateway.ts'
 import { alipayEnvironment, wechatEnvironment } from '../support/payment-companies.ts'
 import { startWechatGateway } from '../support/wechat-gateway.ts'
@@ -117,7 +118,7 @@ if (process.env.SAMPAN_E2E_NODES) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void stop().then(() => process.exit(0)))
 } else {
-  const product = spawn(process.execPath, ['src/server/main.ts'], {
+  const product = spawn(process.execPath, productCommand, {
     stdio: ['inherit', 'pipe', 'inherit'],
     env: environment,
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { productCommand } from '#test/support/product.ts'
 import { tellFigure } from '../support/figures.ts'
 import { startS3 } from '../support/s3.ts'
 
@@ -28,7 +29,7 @@ export async function serveFromTwo(
   let kills = 0
 
   const start = (at: number): ChildProcess => {
-    const child = spawn(process.execPath, ['src/server/main.ts'], {
+    const child = spawn(process.execPath, productCommand, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...environment,

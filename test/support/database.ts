@@ -11,6 +11,7 @@ import { openPool } from '#server/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { bringUpToDate } from '#server/platform/db/prepare.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { ensureServerBuilt } from '../../scripts/toolchain.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -92,6 +93,8 @@ async function makeDataFolder(folder: string): Promise<void> {
 
 /** One real PostgreSQL for the whole run; every test file gets a copy of a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Tests of whole processes start what is built, which must be what stands here.
+  ensureServerBuilt(process.execPath)
   const folder = await mkdtemp(join(await placeForDatabases(), 'sampan-test-'))
   const made = join(folder, 'made')
   const served = join(folder, 'served')

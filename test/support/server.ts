@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { openPool } from '#server/platform/db/connect.ts'
 import { servingFrom } from '#server/platform/db/embedded.ts'
 import { asAdmin, copyFolder, createFromTemplate } from './database.ts'
+import { productCommand } from './product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -96,7 +97,7 @@ export const readinessOf = async (url: string): Promise<Record<string, unknown>>
 /** Starts the product as its own process and does not wait for it. */
 export async function launchServer(environment: Record<string, string>): Promise<RunningServer> {
   const port = environment.SAMPAN_PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, productCommand, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

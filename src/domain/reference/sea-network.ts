@@ -250,10 +250,25 @@ export function buildSeaNetwork(
     nodeByPlace.set(key, node)
     return node
   }
-  const edges = new Map<string, readonly [number, number]>()
+  /** In the order in which they were joined; null where one was taken away. */
+  const edges: (readonly [number, number] | null)[] = []
+  /** The latitudes between which each lies: some hundred new legs are held against ten thousand. */
+  const souths: number[] = []
+  const norths: number[] = []
+  const edgeByEnds = new Map<string, number>()
   const edgeKey = (a: number, b: number) => (a < b ? `${a}-${b}` : `${b}-${a}`)
   const join = (a: number, b: number) => {
-    if (a !== b) edges.set(edgeKey(a, b), [a, b])
+    if (a === b || edgeByEnds.has(edgeKey(a, b))) return
+    edgeByEnds.set(edgeKey(a, b), edges.push([a, b]) - 1)
+    souths.push(Math.min(lats[a] as number, lats[b] as number))
+    norths.push(Math.max(lats[a] as number, lats[b] as number))
+  }
+  /** Whether there was such an edge. */
+  const part = (a: number, b: number): boolean => {
+    const edge = edgeByEnds.get(edgeKey(a, b))
+    if (edge === undefined) return false
+    edges[edge] = null
+    return edgeByEnds.delete(edgeKey(a, b))
   }
 
   for (const line of lineStrings) {
@@ -275,7 +290,7 @@ export function buildSeaNetwork(
   const take = (name: string, from: LonLat, to: LonLat): [number, number] => {
     const a = existing(name, from)
     const b = existing(name, to)
-    if (!edges.delete(edgeKey(a, b))) {
+    if (!part(a, b)) {
       throw new Error(`sea network: patch "${name}" names a leg that the lanes do not have`)
     }
     return [a, b]
@@ -323,17 +338,29 @@ export function buildSeaNetwork(
     const bx = lons[b] as number
     const by = lats[b] as number
     const met: [number, number][] = []
-    for (const [key, [c, d]] of edges) {
+    const south = Math.min(ay, by)
+    const north = Math.max(ay, by)
+    for (let edge = 0; edge < edges.length; edge++) {
+      if ((souths[edge] as number) > north || (norths[edge] as number) < south) continue
+      const ends = edges[edge]
+      if (!ends) continue
+      const [c, d] = ends
       if (c === a || c === b || d === a || d === b) continue
-      const cy = lats[c] as number
-      const dy = lats[d] as number
-      if ((cy < ay && cy < by && dy < ay && dy < by) || (cy > ay && cy > by && dy > ay && dy > by)) continue
-      const t = legCrossing(ax, ay, bx, by, lons[c] as number, cy, lons[d] as number, dy)
+      const t = legCrossing(
+        ax,
+        ay,
+        bx,
+        by,
+        lons[c] as number,
+        lats[c] as number,
+        lons[d] as number,
+        lats[d] as number,
+      )
       if (t === null) continue
       const node = nodeAt([ax + (unwrappedTo(ax, bx) - ax) * t, ay + (by - ay) * t])
       met.push([t, node])
       if (node !== c && node !== d) {
-        edges.delete(key)
+        part(c, d)
         join(c, node)
         join(node, d)
       }
@@ -346,7 +373,8 @@ export function buildSeaNetwork(
     join(last, b)
   }
 
-  return freeze(lons, lats, mainComponent(lons.length, [...edges.values()]), patches.barriers)
+  const standing = edges.filter((edge) => edge !== null)
+  return freeze(lons, lats, mainComponent(lons.length, standing), patches.barriers)
 }
 
 function nearestNode(
