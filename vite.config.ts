@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { oneByteLetters } from './scripts/one-byte-letters.ts'
 
 const islands = 'src/web/entry.home.tsx'
 
@@ -56,7 +57,7 @@ function partsThatFail(): Plugin {
 
 /** The web's build. The server bundle holds its packages, so that it runs as built, in production mode. */
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), islandScript(), partsThatFail()],
+  plugins: [reactRouter(), islandScript(), partsThatFail(), oneByteLetters()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {

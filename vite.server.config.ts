@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { oneByteLetters } from './scripts/one-byte-letters.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -26,7 +27,7 @@ function addressesOfSources(): Plugin {
  * functions in a stack have their names; the maps beside the files lead back to the lines.
  */
 export default defineConfig({
-  plugins: [addressesOfSources()],
+  plugins: [addressesOfSources(), oneByteLetters()],
   publicDir: false,
   build: {
     ssr: 'src/server/main.ts',
@@ -37,7 +38,9 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+    },
   },
   ssr: {
     noExternal: true,

@@ -10,6 +10,7 @@ const modules = join(root, 'node_modules')
 const installedStamp = join(modules, '.installed-from')
 const built = join(root, '.build')
 const serverConfig = join(root, 'vite.server.config.ts')
+const lettersPlugin = join('scripts', 'one-byte-letters.ts')
 
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
@@ -87,7 +88,9 @@ const build = (node, what, command, args, more) => {
 export function ensureBuilt(node) {
   const webSources = [
     ...sourcesIn('src/web', 'src/contract', 'src/domain', 'src/i18n'),
-    ...['vite.config.ts', 'react-router.config.ts', 'scripts/basemap.ts'].map((file) => join(root, file)),
+    ...['vite.config.ts', 'react-router.config.ts', 'scripts/basemap.ts', lettersPlugin].map((file) =>
+      join(root, file),
+    ),
   ]
   ensure(join(built, '.built-from'), webSources, () => {
     process.stdout.write('Building the web…\n')
@@ -102,7 +105,7 @@ export function ensureServerBuilt(node) {
   const sources = sourcesIn('src/server', 'src/contract', 'src/domain', 'src/i18n', 'db').filter((file) =>
     /\.(ts|json)$/.test(file),
   )
-  ensure(join(built, 'process', '.built-from'), [...sources, serverConfig], () => {
+  ensure(join(built, 'process', '.built-from'), [...sources, serverConfig, join(root, lettersPlugin)], () => {
     process.stdout.write('Building the server…\n')
     keepingTheLast(join(built, 'process'), () => {
       const args = ['build', '--config', serverConfig, '--logLevel', 'warn']

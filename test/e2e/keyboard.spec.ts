@@ -74,6 +74,8 @@ test(
     await test.step('the order is filled in and placed', async () => {
       const { fill } = words.quotes
       await page.getByRole('heading', { level: 1, name: fill.title }).waitFor()
+      // What stands beside the form comes a moment after it.
+      await page.getByRole('button', { name: fill.paper }).waitFor()
       await around('the order form')
       await type(
         page,
