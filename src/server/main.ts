@@ -17,7 +17,7 @@ import { MigrationError } from './platform/db/migrate.ts'
 import { bringUpToDate } from './platform/db/prepare.ts'
 import { openReplica } from './platform/db/replica.ts'
 import { changeableRecords } from './platform/db/rights.ts'
-import { drainConnections } from './platform/http/drain.ts'
+import { type Entrances, openEntrances } from './platform/http/entrances.ts'
 import type { Readiness } from './platform/http/health.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLiveEvents } from './platform/live/live-events.ts'
@@ -225,6 +225,7 @@ async function start(config: Config): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const pool = openPool(databaseUrl, config.databasePool)
   let stopping = false
+  let entrances: Entrances | undefined
   // The pool's last connections may still be there when the embedded database is stopped.
   pool.on('error', ({ message }) => {
     if (!stopping) log.error({ reason: message }, 'database connection lost')
@@ -341,7 +342,7 @@ async function start(config: Config): Promise<void> {
         void embedded?.stop()
         process.exit(1)
       }, stopMilliseconds)
-      await Promise.all([drainConnections(fastify.server), jobs.stop()])
+      await Promise.all([entrances?.drain(), jobs.stop()])
       await fastify.close()
       await closeAll()
       process.exit(0)
@@ -350,7 +351,7 @@ async function start(config: Config): Promise<void> {
     process.on('SIGINT', () => void stop('SIGINT'))
 
     const listen = async () => {
-      await fastify.listen({ host: config.host, port: config.port })
+      entrances = await openEntrances(fastify, config)
       closers.push(() => fastify.close())
     }
     // It answers the health addresses from here on, however long a migration takes.
