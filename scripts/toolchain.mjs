@@ -9,6 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const installedStamp = join(modules, '.installed-from')
 const built = join(root, '.build')
+const compileCache = join(built, 'compile-cache')
 const serverConfig = join(root, 'vite.server.config.ts')
 const lettersPlugin = join('scripts', 'one-byte-letters.ts')
 
@@ -111,6 +112,8 @@ export function ensureServerBuilt(node) {
       const args = ['build', '--config', serverConfig, '--logLevel', 'warn']
       build(node, 'The server', bin('vite'), args)
     })
+    // Node never takes away what it kept of files that are no more; it is made again by the next start.
+    rmSync(compileCache, { recursive: true, force: true })
   })
 }
 
@@ -145,7 +148,7 @@ export const serverCommand = JSON.parse(readFileSync(join(root, 'package.json'),
  * our modules is kept, which halves the work of a start.
  */
 export const environment = (node, more = {}) => ({
-  NODE_COMPILE_CACHE: join(built, 'compile-cache'),
+  NODE_COMPILE_CACHE: compileCache,
   ...process.env,
   PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
