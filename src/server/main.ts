@@ -343,7 +343,7 @@ async function start(config: Config): Promise<void> {
         process.exit(1)
       }, stopMilliseconds)
       await Promise.all([entrances?.drain(), jobs.stop()])
-      await fastify.close()
+      await Promise.all([fastify.close(), entrances?.end()])
       await closeAll()
       process.exit(0)
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Entrances, openEntrances } from './entrances.ts'
@@ -11,21 +11,38 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function open(port = 0): Promise<{ entrances: Entrances; port: number; came: () => number }> {
+async function open(port = 0): Promise<{
+  entrances: Entrances
+  close: () => Promise<void>
+  port: number
+  came: () => number
+  answered: () => number
+}> {
   const fastify = Fastify()
   fastify.get('/', async () => 'here')
+  fastify.get('/slow', async () => {
+    await pause(3_000)
+    return 'late'
+  })
   let connections = 0
+  let answers = 0
+  fastify.addHook('onResponse', async () => {
+    answers++
+  })
   fastify.server.on('connection', () => connections++)
   const entrances = await openEntrances(fastify, { host, port })
-  ends.push(async () => {
+  const close = async () => {
     await entrances.drain()
-    await fastify.close()
-  })
+    await Promise.all([fastify.close(), entrances.end()])
+  }
+  ends.push(close)
   const address = fastify.server.address()
   return {
+    close,
     entrances,
     port: typeof address === 'object' && address ? address.port : 0,
     came: () => connections,
+    answered: () => answers,
   }
 }
 
@@ -81,5 +98,14 @@ describe('the entrances of a process', () => {
     )
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/)
     await drained
+  })
+
+  it('end when what takes longer than the grace is answered, through whichever it came', async () => {
+    const { close, port, came, answered } = await open()
+    const asked = Array.from({ length: 20 }, async () => (await fetch(`http://${host}:${port}/slow`)).text())
+    await expect.poll(came).toBe(20)
+    await close()
+    expect(answered()).toBe(20)
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['late']))
   })
 })

@@ -22,6 +22,11 @@ export type Entrances = {
    * be on its way.) Returns when none is left, or after a grace for those that stay silent.
    */
   drain(): Promise<void>
+  /**
+   * Waits until every connection has its answer and is gone. The HTTP server's own `close` waits only for those that it
+   * took itself, and ends idle ones only once.
+   */
+  end(): Promise<void>
 }
 
 /** Fails as listening does where somebody else has the port: sockets that share a port would not notice. */
@@ -52,18 +57,25 @@ export async function openEntrances(
       return entrance
     }),
   )
-  return { drain: () => drain(server, beside) }
+  return { drain: () => drain(server, beside), end: () => end(server, beside) }
+}
+
+async function isOpen(servers: readonly NetServer[]): Promise<boolean> {
+  const counts = servers.map(
+    (each) => new Promise<number>((settle) => each.getConnections((_, count) => settle(count ?? 0))),
+  )
+  return (await Promise.all(counts)).some((count) => count > 0)
 }
 
 async function drain(server: Server, beside: readonly NetServer[]): Promise<void> {
   const all = [server, ...beside]
   for (const each of all) NetServer.prototype.close.call(each)
-  const open = () =>
-    Promise.all(
-      all.map(
-        (each) => new Promise<number>((settle) => each.getConnections((_, count) => settle(count ?? 0))),
-      ),
-    )
-  const isOpen = async () => (await open()).some((count) => count > 0)
-  for (let waited = 0; waited < graceMilliseconds && (await isOpen()); waited += 25) await pause(25)
+  for (let waited = 0; waited < graceMilliseconds && (await isOpen(all)); waited += 25) await pause(25)
+}
+
+async function end(server: Server, beside: readonly NetServer[]): Promise<void> {
+  while (await isOpen(beside)) {
+    server.closeIdleConnections()
+    await pause(25)
+  }
 }
