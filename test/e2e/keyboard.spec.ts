@@ -138,9 +138,10 @@ test(
       await page.goto('/accountManage/statementManage/regularBill?status=toBeConfirmed')
       await press(page, page.locator('main th a[href*="statement?id="]').first())
       await page.waitForURL(/statement\?id=/)
-      await page.getByRole('table').first().waitFor()
-      if (everyLook) expect.soft(await trapsOf(page), 'a statement').toEqual([])
+      // The address is there before its page, and a list has a table too.
       const ask = page.getByRole('button', { name: pattern(query.askOf) }).first()
+      await ask.waitFor()
+      if (everyLook) expect.soft(await trapsOf(page), 'a statement').toEqual([])
       await press(page, ask)
       const dialog = page.getByRole('dialog')
       await type(page, dialog.getByLabel(query.reason), 'Two days, not three')
@@ -206,8 +207,11 @@ whenAll('an invoice is applied for, and a document uploaded, by keyboard [C-04]'
     const add = page.getByRole('button', { name: documents.add })
     await press(page, add)
     const dialog = page.getByRole('dialog')
+    // Asked for before the way there, so that the browser knows of it when the space bar is pressed.
+    const opened = page.waitForEvent('filechooser')
     await tabTo(page, dialog.locator('input[type=file]'))
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+    await page.keyboard.press('Space')
+    const chooser = await opened
     const name = `packing-${Date.now()}.txt`
     await chooser.setFiles({
       name: name.replace('.txt', '.pdf'),

@@ -74,19 +74,34 @@ export async function suggest(page: Page, field: Locator, typed: string, wanted:
   await expect(option).toBeHidden()
 }
 
-/**
- * Goes once around the page by Tab. Says where the keyboard is held fast or turns about, and which controls are never
- * come to; a group of radio buttons or tabs is one stop.
- */
-export async function trapsOf(page: Page, most = 600): Promise<string[]> {
-  await page.evaluate(() => {
+/** What a keyboard comes to, before what is hidden or disabled is taken out. */
+const tabbed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
+
+interface Walk {
+  stops: Set<Element>
+  changed: boolean
+  observer: MutationObserver
+}
+
+/** One walk around the page: what is wrong in it, and whether controls came or went while it was under way. */
+async function walkAround(page: Page, most: number): Promise<{ traps: string[]; changed: boolean }> {
+  await page.evaluate((tabbed) => {
     ;(document.activeElement as HTMLElement | null)?.blur()
-    Object.assign(window, { stops: new Set<Element>() })
     getSelection()?.removeAllRanges()
-  })
+    const stops = new Set<Element>()
+    const walk: Walk = { stops, changed: false, observer: new MutationObserver(look) }
+    function look(records: MutationRecord[]): void {
+      const moved = records.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes])
+      walk.changed ||= moved.some(
+        (node) => node instanceof Element && (node.matches(tabbed) || node.querySelector(tabbed) !== null),
+      )
+    }
+    walk.observer.observe(document.body, { childList: true, subtree: true })
+    Object.assign(window, { walk })
+  }, tabbed)
   const step = () =>
     page.evaluate(() => {
-      const { stops } = window as unknown as { stops: Set<Element> }
+      const { stops } = (window as unknown as { walk: Walk }).walk
       const at = document.activeElement
       if (!at || at === document.body) return 'out'
       if (stops.has(at)) return at === [...stops][0] ? 'around' : 'again'
@@ -102,14 +117,17 @@ export async function trapsOf(page: Page, most = 600): Promise<string[]> {
     // What was first may have been drawn anew meanwhile.
     if (seen === 'again' && before === 'out') seen = 'around'
   }
-  if (seen === 'new' || seen === 'out') return [`no end after ${most} stops`]
-  if (seen === 'again') return [`held fast at ${await focused(page)}`]
-  return page.evaluate(() => {
-    const { stops } = window as unknown as { stops: Set<Element> }
-    const rows = new Set([...stops].filter((each) => each.matches('tr')).map((each) => each.closest('table')))
-    const tabbed = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
-    return (
-      [...document.querySelectorAll<HTMLElement>(tabbed)]
+  const at = await focused(page)
+  return page.evaluate(
+    ({ tabbed, seen, at, most }) => {
+      const { stops, changed, observer } = (window as unknown as { walk: Walk }).walk
+      observer.disconnect()
+      if (seen === 'again') return { traps: [`held fast at ${at}`], changed }
+      if (seen !== 'around') return { traps: [`no end after ${most} stops`], changed }
+      const rows = new Set(
+        [...stops].filter((each) => each.matches('tr')).map((each) => each.closest('table')),
+      )
+      const traps = [...document.querySelectorAll<HTMLElement>(tabbed)]
         .filter(
           (each) =>
             each.tabIndex >= 0 &&
@@ -123,8 +141,23 @@ export async function trapsOf(page: Page, most = 600): Promise<string[]> {
         .map(
           (each) => `never at ${each.tagName} "${each.ariaLabel || each.textContent?.trim().slice(0, 40)}"`,
         )
-    )
-  })
+      return { traps, changed }
+    },
+    { tabbed, seen, at, most },
+  )
+}
+
+/**
+ * Goes around the page by Tab. Says where the keyboard is held fast or turns about, and which controls are never come
+ * to; a group of radio buttons or tabs is one stop. A walk during which controls came or went says nothing about those:
+ * it is begun again, until the page stands still, twice at most.
+ */
+export async function trapsOf(page: Page, most = 600): Promise<string[]> {
+  for (let again = 2; ; again--) {
+    const { traps, changed } = await walkAround(page, most)
+    if (traps.length === 0) return []
+    if (!changed || again === 0) return traps
+  }
 }
 
 /**
