@@ -569,7 +569,6 @@ export const bars: readonly Bar[] = [
     what: 'Type in two scripts',
     threshold: 'pictures as they were, long names wrap at 390 px',
     programs: ['pictures.ts'],
-    open: 'names and numbers longer than those of the demo world are not tried at 390 px yet',
   },
   {
     id: 'C-21',

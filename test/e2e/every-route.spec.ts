@@ -6,6 +6,7 @@ import {
   clipped,
   dragOnly,
   hiddenFocus,
+  lengthen,
   moving,
   raggedAmounts,
   sideways,
@@ -25,7 +26,7 @@ const none: never[] = []
 
 const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
 for (const [who, name] of Object.entries(whose))
-  test(`every route of ${name} [C-02, C-05, C-17, C-19, C-22]`, async ({ page }, info) => {
+  test(`every route of ${name} [C-02, C-05, C-17, C-19, C-20, C-22]`, async ({ page }, info) => {
     test.setTimeout(everyLook ? 1_800_000 : 120_000)
     const all = everyPlace(languageOf(info)).filter((place) => place.who === who)
     const places = everyLook ? all : shareOf(info, all, 30)
@@ -52,6 +53,15 @@ for (const [who, name] of Object.entries(whose))
         if (width === 360) expect.soft(await smallFields(page), `${at}: fields on a phone`).toEqual(none)
         if (width === 720) expect.soft(await clipped(page), `${at}: text cut at 200 %`).toEqual(none)
       }
+      // What the site says of itself is as long as it is; what people wrote is not.
+      if (who !== 'stranger' && (await lengthen(page)) > 0)
+        for (const width of [320, 390, 1440]) {
+          await page.setViewportSize({ width, height: 700 })
+          expect.soft(await clipped(page), `${at}: long names cut at ${width} px`).toEqual(none)
+          expect
+            .soft(await sideways(page), `${at}: long names at ${width} px widen the page`)
+            .toBeLessThanOrEqual(0)
+        }
       for (const look of looks.filter(({ size }) => size === wide)) {
         await turnTo(page, look)
         const here = `${at}: contrast by ${look.colorScheme}`
@@ -66,7 +76,7 @@ for (const [who, name] of Object.entries(whose))
     })
   })
 
-test('these checks would notice [C-02, C-05, C-17, C-19, C-22]', { tag: '@zh' }, async ({ page }) => {
+test('these checks would notice [C-02, C-05, C-17, C-19, C-20, C-22]', { tag: '@zh' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/protocol')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -80,6 +90,18 @@ test('these checks would notice [C-02, C-05, C-17, C-19, C-22]', { tag: '@zh' },
     add('<p><a href="#x" style="display:block;height:30px">planted below</a></p>')
     add('<div style="width:900px;height:10px"></div>')
   })
+  // A name of usual length has room, a long one has not.
+  await page.evaluate(() =>
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML(
+        'beforeend',
+        '<p style="overflow:hidden;white-space:nowrap">Planted Trading Co., Ltd.</p><p style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden">Planted Inc.</p>',
+      ),
+  )
+  expect(await clipped(page)).toEqual(none)
+  expect(await lengthen(page)).toBeGreaterThan(0)
+  expect(await clipped(page)).toHaveLength(2)
   expect((await unnamed(page)).join()).toContain('button')
   expect((await dragOnly(page)).join()).toContain('planted drag')
   expect((await smallFields(page)).join()).toContain('planted')

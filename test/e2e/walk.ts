@@ -116,7 +116,9 @@ export const clipped = (page: Page): Promise<string[]> =>
         const style = getComputedStyle(each)
         // What is only there to be heard is cut on purpose.
         const heard = style.position === 'absolute' && style.clipPath !== 'none'
-        if (!each.checkVisibility() || heard || each.closest('svg')) return false
+        // Of a text the first lines, in what leads to the whole of it, are so on purpose too [Understanding 1.4.12].
+        const preview = style.webkitLineClamp !== 'none' && each.closest('a[href], button')
+        if (!each.checkVisibility() || heard || preview || each.closest('svg')) return false
         const holdsText = [...each.childNodes].some(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         )
@@ -129,6 +131,43 @@ export const clipped = (page: Page): Promise<string[]> =>
       })
       .map((each) => `${each.tagName}.${each.className} "${each.textContent?.trim().slice(0, 40)}"`),
   )
+
+/**
+ * Puts longer names and numbers into the page than the demo world has: of companies in both scripts, of files, and
+ * numbers as long as DCSA lets a transport document have, with nothing in them where a line could break. Returns how
+ * many were put in.
+ */
+export const lengthen = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const longer: readonly (readonly [RegExp, string])[] = [
+      [
+        /[\p{Script=Han}（）]+有限公司/gu,
+        '中国（浙江）自由贸易试验区宁波北仑澜湾国际家居用品进出口供应链管理集团股份有限公司',
+      ],
+      [
+        /\p{Lu}[\p{L}&.’ -]*(?:Co\., Ltd\.?|Ltd\.?|GmbH|B\.V\.|Inc\.|LLC)/gu,
+        'Wohnungseinrichtungsgegenständegroßhandelsgesellschaft Hamburg-Altona Import & Export Supply Chain Management GmbH',
+      ],
+      [
+        /[\p{L}\w-]+\.(?:pdf|xlsx|docx|jpg|png)\b/gu,
+        `${'packing_list_and_commercial_invoice_'.repeat(2)}final.pdf`,
+      ],
+      [/\b(?![A-Z]{4}\d{7}\b)[A-Z]{4}[A-Z\d]{8,16}\b/g, 'HLCUWWWMMWWWMMWWWMMW'],
+    ]
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let count = 0
+    while (texts.nextNode()) {
+      const node = texts.currentNode
+      // What a list of choices holds is cut by the browser itself.
+      if (node.parentElement?.closest('script, style, svg, option, textarea')) continue
+      let text = node.nodeValue ?? ''
+      for (const [short, long] of longer) text = text.replaceAll(short, long)
+      if (text === node.nodeValue) continue
+      node.nodeValue = text
+      count++
+    }
+    return count
+  })
 
 /** By how many pixels the page is wider than its window. */
 export const sideways = (page: Page): Promise<number> =>
