@@ -287,6 +287,52 @@ describe('what is sent [§7]', () => {
   })
 })
 
+describe('a write whose answer was lost [D-01]', () => {
+  const done = { body: { code: 200, data: null } }
+
+  test.each<[string, Answer]>([
+    ['its process ended, says the proxy', { status: 502, raw: '<html>' }],
+    ['its line broke', { half: 'cut' }],
+  ])('%s: it is sent once more by the same key, and nothing is said', async (_, lost) => {
+    answers = [lost, done]
+    const { call, said, log } = page()
+    expect(await call(write, { body: { name: 'n' } })).toBeNull()
+    expect(seen).toHaveLength(2)
+    expect(seen[0]?.headers['idempotency-key']).toBe(seen[1]?.headers['idempotency-key'])
+    expect(seen[1]?.body).toBe(seen[0]?.body)
+    expect(said).toEqual([])
+    expect(log).toEqual(['begin', 'end'])
+  })
+
+  test('lost twice it fails, and that is said once', async () => {
+    answers = [{ status: 502, raw: '' }, { status: 502, raw: '' }, done]
+    const { call, said } = page()
+    expect((await failureOf(call(write, { body: { name: 'n' } }))).kind).toBe('unreachable')
+    expect(seen).toHaveLength(2)
+    expect(said).toEqual(['stop requestFailed'])
+  })
+
+  test.each<[string, Answer]>([
+    ['refused', { status: 409, body: { code: 14_001, message: 'it is paid' } }],
+    ['told to come later', { status: 503, body: { code: 90_000, message: 'busy' } }],
+    ['answered with nothing', { raw: '' }],
+  ])('%s it is not repeated', async (_, answer) => {
+    answers = [answer, done]
+    await failureOf(page().call(write, { body: { name: 'n' } }))
+    expect(seen).toHaveLength(1)
+  })
+
+  test('without a key it is repeated only where that does no harm', async () => {
+    const bare = { ...write, idempotent: false }
+    answers = [{ status: 502, raw: '' }]
+    expect((await failureOf(page().call(bare, { body: { name: 'n' } }))).kind).toBe('unreachable')
+    expect(seen).toHaveLength(1)
+    answers = [{ status: 502, raw: '' }, done]
+    expect(await page().call(bare, { body: { name: 'n' }, onceMore: true })).toBeNull()
+    expect(seen).toHaveLength(3)
+  })
+})
+
 describe('a session that has run out [§4, §8]', () => {
   test('is renewed once and the call is made again', async () => {
     answers = [

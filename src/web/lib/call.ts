@@ -80,6 +80,9 @@ export type CallSurroundings = {
 /** Requests give up after this long (requirements §9). */
 export const timeoutMilliseconds = 20_000
 
+/** After a line broke: by then a proxy asks another process than the one that ended under the call. */
+const onceMoreMilliseconds = 500
+
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   /** Show the failure as a toast; off where the page shows it itself. */
@@ -96,6 +99,11 @@ export type CallOptions = {
   readonly send?: typeof fetch
   /** Send no token and never renew: the calls that renew and end sessions. */
   readonly withoutToken?: boolean
+  /**
+   * Sent once more when no answer came, although it has no key: what it does is the same however often it is done, or
+   * the server refuses the second.
+   */
+  readonly onceMore?: boolean
 }
 
 export type CallInput<E extends Endpoint> = {
@@ -167,16 +175,11 @@ type Sent = { readonly response: Response; readonly brokenOff: () => CallFailure
 
 /** Builds the helper for one page, or for one test. */
 export function createCaller(around: CallSurroundings) {
-  /** Says the failure where the caller wants it said, and makes it an error. */
-  function fail(
-    kind: CallFailureKind,
-    options: CallOptions,
-    message: string,
-    more?: ConstructorParameters<typeof CallFailure>[2],
-  ) {
-    if (kind !== 'cancelled' && (options.msgFlag ?? true))
-      around.say(kind === 'unreachable' || kind === 'empty' ? 'stop' : 'wait', message)
-    return new CallFailure(kind, message, more)
+  /** Says a failure where the caller wants it said. */
+  function tell({ kind, message, fields }: CallFailure, { msgFlag = true }: CallOptions): void {
+    // Field messages stand beside their fields; a toast on top would only cover them.
+    if (kind === 'cancelled' || !msgFlag || Object.keys(fields).length > 0) return
+    around.say(kind === 'unreachable' || kind === 'empty' ? 'stop' : 'wait', message)
   }
 
   async function send(
@@ -209,12 +212,12 @@ export function createCaller(around: CallSurroundings) {
         },
       }
     } catch {
-      throw fail('timedOut', input, around.text('timedOut'))
+      throw new CallFailure('timedOut', around.text('timedOut'))
     }
     const brokenOff = () => {
-      if (input.signal?.aborted) return fail('cancelled', input, 'cancelled')
-      if (deadline.aborted) return fail('timedOut', input, around.text('timedOut'))
-      return fail('unreachable', input, around.text('requestFailed'))
+      if (input.signal?.aborted) return new CallFailure('cancelled', 'cancelled')
+      if (deadline.aborted) return new CallFailure('timedOut', around.text('timedOut'))
+      return new CallFailure('unreachable', around.text('requestFailed'))
     }
     try {
       const response = await (input.send ?? around.fetch)(request.url, request.init)
@@ -251,8 +254,8 @@ export function createCaller(around: CallSurroundings) {
     }
   }
 
-  /** One round: the data, or the failure with its sentence said. Null stands for "the session is dead". */
-  async function read(endpoint: Endpoint, sent: Sent, input: CallOptions): Promise<{ data: unknown } | null> {
+  /** What an answer holds: the data, or its failure. Null stands for "the session is dead". */
+  async function read(endpoint: Endpoint, sent: Sent): Promise<{ data: unknown } | null> {
     const { response } = sent
     if (
       response.ok &&
@@ -270,8 +273,8 @@ export function createCaller(around: CallSurroundings) {
     const number = envelope?.code ?? envelope?.errorCode
     if (number === 401 || response.status === 401) return null
     if (!envelope || number === undefined) {
-      if (!response.ok) throw fail('unreachable', input, around.text('requestFailed'))
-      throw fail('empty', input, around.text('serviceAbnormal'))
+      if (!response.ok) throw new CallFailure('unreachable', around.text('requestFailed'))
+      throw new CallFailure('empty', around.text('serviceAbnormal'))
     }
     if (number === 200) return { data: envelope.data ?? envelope.result ?? envelope.content ?? null }
     const more = {
@@ -280,13 +283,9 @@ export function createCaller(around: CallSurroundings) {
       fields: envelope.fields ?? {},
       requestId: envelope.requestId ?? response.headers.get('x-request-id'),
     }
-    if (number === 90_000) throw fail('busy', input, around.text('busy'), more)
-    if (number !== 0 && envelope.message) {
-      // Field messages stand beside their fields; a toast on top would only cover them.
-      const said = Object.keys(more.fields).length > 0 ? { ...input, msgFlag: false } : input
-      throw fail('refused', said, envelope.message, more)
-    }
-    throw fail('empty', input, around.text('serviceAbnormal'), more)
+    if (number === 90_000) throw new CallFailure('busy', around.text('busy'), more)
+    if (number !== 0 && envelope.message) throw new CallFailure('refused', envelope.message, more)
+    throw new CallFailure('empty', around.text('serviceAbnormal'), more)
   }
 
   return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
@@ -295,19 +294,30 @@ export function createCaller(around: CallSurroundings) {
     const key = endpoint.idempotent ? (input.key ?? submitKey()) : null
     const shown = input.loadingFlag ?? true
     if (shown) around.begin()
+    const round = async (token: string | null) => read(endpoint, await send(endpoint, given, token, key))
+    /** A write whose answer was lost has one effect however often its key is sent. Reads are asked again by the page. */
+    const roundOf = (token: string | null) =>
+      key === null && !input.onceMore
+        ? round(token)
+        : round(token).catch(async (error) => {
+            if (!(error instanceof CallFailure) || error.kind !== 'unreachable') throw error
+            await new Promise((settle) => setTimeout(settle, onceMoreMilliseconds))
+            return round(token)
+          })
     try {
       const token = input.withoutToken ? null : around.token(realm)
-      let answer = await read(endpoint, await send(endpoint, given, token, key), given)
+      let answer = await roundOf(token)
       if (!answer && !input.withoutToken) {
         const renewed = token ? await around.renew(realm, token) : null
-        if (renewed) answer = await read(endpoint, await send(endpoint, given, renewed, key), given)
+        if (renewed) answer = await roundOf(renewed)
       }
       if (answer) return answer.data as never
-      const failure = fail('loginRequired', given, around.text(token ? 'loginExpired' : 'notLoggedIn'), {
-        number: 401,
-      })
       if (!input.withoutToken) around.loggedOut(realm)
-      throw failure
+      const message = around.text(token ? 'loginExpired' : 'notLoggedIn')
+      throw new CallFailure('loginRequired', message, { number: 401 })
+    } catch (error) {
+      if (error instanceof CallFailure) tell(error, input)
+      throw error
     } finally {
       if (shown) around.end()
     }

@@ -16,13 +16,13 @@ const quiet = { msgFlag: false, loadingFlag: false } as const
 export const getCaptcha = (signal?: AbortSignal) => call(getCaptchaCall, { ...quiet, signal })
 export const getProofChallenge = () => call(getProofChallengeCall, quiet)
 export const sendPhoneCode = (body: NonNullable<CallInput<typeof phoneCodeCall>['body']>) =>
-  call(phoneCodeCall, { ...quiet, body })
+  call(phoneCodeCall, { ...quiet, onceMore: true, body })
 export const loginByCode = (
   body: NonNullable<CallInput<typeof loginByCodeCall>['body']>,
 ): Promise<LoginAnswer> => call(loginByCodeCall, { ...quiet, body })
 export const loginByPassword = (
   body: NonNullable<CallInput<typeof loginByPasswordCall>['body']>,
-): Promise<LoginAnswer> => call(loginByPasswordCall, { ...quiet, body })
+): Promise<LoginAnswer> => call(loginByPasswordCall, { ...quiet, onceMore: true, body })
 export const takeSecondStep = (
   body: NonNullable<CallInput<typeof secondStepCall>['body']>,
 ): Promise<LoginReply> => call(secondStepCall, { ...quiet, body })

@@ -134,6 +134,8 @@ export function LoginDialog({
     setSending(true)
     setProofError(undefined)
     setVisibleCode(null)
+    // With what was said of it.
+    form.set('phoneCode', '')
     try {
       const reply = await sendPhoneCode({ phone, ...proof, logInType: 'account' })
       setSent(reply.challengeId)
@@ -145,7 +147,9 @@ export function LoginDialog({
       const picture = captcha ?? work
       if (Object.keys(fields).length > 0)
         form.fail(Object.fromEntries(Object.entries(fields).map(([path, each]) => [path, each.message])))
-      else setProofError(picture?.message ?? error.message)
+      else if (picture) setProofError(picture.message)
+      // Beside the button that was pressed, where it stays: a new proof may be there in a moment.
+      else form.fail({ phoneCode: error.message })
       setRound((count) => count + 1)
     } finally {
       setSending(false)
