@@ -14,7 +14,6 @@ if(localStorage.getItem('iToken'))d.user=''}catch{}
 if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'
 d.theme=t})()`
 
-const listeners = new Set<() => void>()
 const now = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 export function switchTheme(): void {
@@ -25,12 +24,13 @@ export function switchTheme(): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener()
 }
 
+/** The document has the theme, whoever gave it one. */
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, now, () => 'light')
