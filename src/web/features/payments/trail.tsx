@@ -131,7 +131,7 @@ function useStepWords(channel: string, reader: TrailReader) {
       if (step.reference)
         lines.push([
           t('reference'),
-          <span key="reference" className="code">
+          <span key="reference" className="code wrap">
             {step.reference}
           </span>,
         ])

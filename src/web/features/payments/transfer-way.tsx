@@ -239,7 +239,7 @@ export function Checking({
               ? [
                   [
                     t('transfer.bankReference'),
-                    <span key="reference" className="code">
+                    <span key="reference" className="code wrap">
                       {proof.bankReference}
                     </span>,
                   ] as const,

@@ -99,7 +99,7 @@ function PaymentFacts({ payment, channel }: { payment: PaymentReply; channel: st
       <Fact name={t('payment.channel')}>{channel}</Fact>
       {payment.channelTradeNo && (
         <Fact name={t('payment.channelNumber')}>
-          <span className="code">{payment.channelTradeNo}</span>
+          <span className="code wrap">{payment.channelTradeNo}</span>
         </Fact>
       )}
       <Fact name={t('payment.created')}>{formatInstant(payment.createdAt)}</Fact>
@@ -164,7 +164,7 @@ function Proofs({ payment }: { payment: PaymentReply }): ReactElement | null {
               {t(`payment.proofStatuses.${proof.status}`, { reason: proof.rejectedReason ?? '' })}
               <small>
                 {t('payment.proofBy', { payer: proof.payerName, on: proof.paidOn })}{' '}
-                {proof.bankReference && <span className="code">{proof.bankReference}</span>}
+                {proof.bankReference && <span className="code wrap">{proof.bankReference}</span>}
               </small>
               <small>
                 {proof.fileName} {formatInstant(proof.submittedAt)}
