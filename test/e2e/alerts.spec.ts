@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { type Received, startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { clerkToken, openDesk } from './desk.ts'
-import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByPassword, pattern, postOnce, wordsOf } from './story.ts'
 
 /** Signed as Standard Webhooks say, version 1: an HMAC-SHA256 of id, time and body by the secret's bytes. */
 function isSigned(secret: string, { headers, body }: Received): boolean {
@@ -23,11 +23,7 @@ async function hold(request: APIRequestContext, orderId: string): Promise<void> 
     happenedAt: new Date().toISOString(),
     containerIds: [containers[0].id],
   }
-  const answer = await request.post('/api/crm/desk/tracking/addEvents', {
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    data: { orderId, events: [held] },
-  })
-  expect(answer.status()).toBe(200)
+  await postOnce(request, 'desk/tracking/addEvents', { orderId, events: [held] }, headers.token)
 }
 
 const slowly = { timeout: 45_000 }

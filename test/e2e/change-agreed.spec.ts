@@ -1,8 +1,8 @@
-import { type APIRequestContext, type APIResponse, expect, type Page, test } from '@playwright/test'
+import { type APIResponse, expect, type Page, test } from '@playwright/test'
 import type { OrderBillReply } from '#contract/bills.ts'
 import { addDays, type BusinessDate } from '#domain/kernel/business-date.ts'
 import { clerkToken, openDesk } from './desk.ts'
-import { languageOf, logInByCode, wordsOf } from './story.ts'
+import { languageOf, logInByCode, postOnce, wordsOf } from './story.ts'
 
 /**
  * A clerk moves an order to a later day for 40 dollars more; the shipper reads what changes and agrees, and order and
@@ -19,13 +19,6 @@ test(
       expect(answer.ok(), `${answer.url()} ${await answer.text()}`).toBe(true)
       return (await answer.json()).data
     }
-    const post = async (of: APIRequestContext, path: string, data: object, token: string) =>
-      read(
-        await of.post(`/api${path}`, {
-          data,
-          headers: { token, 'Idempotency-Key': crypto.randomUUID() },
-        }),
-      )
 
     // A newcomer orders an import into China, which is accepted before it is paid.
     await page.goto('/login')
@@ -44,17 +37,17 @@ test(
       cargo: { category: 'rubber', name: 'Natural rubber', hsCode: null },
       services: ['none'],
     }
-    const { offers } = await post(page.request, '/crm/quote/search', request, token)
+    const { offers } = await postOnce(page.request, 'quote/search', request, token)
     const [offer] = offers
-    const quote = await post(
+    const quote = await postOnce(
       page.request,
-      '/crm/quote/save',
+      'quote/save',
       { request, offerKey: offer.key, expectedTotal: offer.totals.cny },
       token,
     )
-    const order = await post(page.request, '/crm/order/place', { quoteId: quote.id }, token)
+    const order = await postOnce(page.request, 'order/place', { quoteId: quote.id }, token)
     const sales = await clerkToken(page.request, 'sales@sampan.example')
-    await post(page.request, '/crm/desk/order/accept', { id: order.id }, sales)
+    await postOnce(page.request, 'desk/order/accept', { id: order.id }, sales)
 
     const clerk = await (await browser.newContext({ locale: languageOf(info) })).newPage()
     await openDesk(clerk, info, 'sales@sampan.example', `/desk/orders/${order.id}`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type APIResponse, expect, type Page, test } from '@playwright/test'
 import type { OrderBillReply } from '#contract/bills.ts'
 import { monthOf } from '#domain/bills/statements.ts'
@@ -6,7 +5,7 @@ import { addDays, businessDateOf } from '#domain/kernel/business-date.ts'
 import { money } from '#domain/kernel/money.ts'
 import { rateColumns } from '#domain/rates/rate-sheets.ts'
 import { openDesk } from './desk.ts'
-import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByCode, logInByPassword, pattern, postOnce, wordsOf } from './story.ts'
 
 /** One lane that nobody sells until the clerk of this story does. */
 const lane = { pol: 'CNXMN', pod: 'PEPIO' } as const
@@ -59,13 +58,7 @@ test('a day of the forwarder’s clerks', { tag: '@zh' }, async ({ page, browser
   }
   const get = async (token: string, path: string) =>
     read(await page.request.get(`/api/crm/${path}`, { headers: { token } }))
-  const post = async (token: string, path: string, data: object) =>
-    read(
-      await page.request.post(`/api/crm/${path}`, {
-        headers: { token, 'idempotency-key': randomUUID() },
-        data,
-      }),
-    )
+  const post = async (token: string, path: string, data: object) => postOnce(page.request, path, data, token)
 
   /** Freight to China is paid on arrival: it is accepted before. */
   const cargo = `Natural latex ${run}`

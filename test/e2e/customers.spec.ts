@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type APIResponse, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { readAnswerByAxe } from './axe.ts'
 import { openDesk } from './desk.ts'
-import { languageOf, logInByCode, pattern, wordsOf } from './story.ts'
+import { languageOf, logInByCode, pattern, postOnce, wordsOf } from './story.ts'
 
 /**
  * The customer file in three browsers: finance finds a customer, notes something and holds their credit; operations
@@ -29,17 +29,7 @@ test(
         page.goto('/orderManage/index'),
       ])
       const token = asked.headers().token ?? ''
-      const read = async (answer: APIResponse) => {
-        expect(answer.ok(), `${answer.url()} ${await answer.text()}`).toBe(true)
-        return (await answer.json()).data
-      }
-      const post = async (path: string, data: object) =>
-        read(
-          await page.request.post(`/api/crm/${path}`, {
-            headers: { token, 'idempotency-key': randomUUID() },
-            data,
-          }),
-        )
+      const post = async (path: string, data: object) => postOnce(page.request, path, data, token)
       const request = {
         pickup: { kind: 'port', port: 'THLCH', country: 'TH' },
         delivery: { kind: 'port', port: 'CNNGB', country: 'CN' },

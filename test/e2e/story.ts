@@ -1,4 +1,4 @@
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import type { Language } from '#domain/kernel/language.ts'
 import type { PaymentChannelName } from '#domain/payments/channels.ts'
 import { billing as billingEn } from '#i18n/en-US/billing.ts'
@@ -254,3 +254,22 @@ export async function logInByPassword(page: Page, info: TestInfo, mobile: string
 /** A map by its name, once it is drawn; `data-points` counts what stands on it. */
 export const drawnMap = (page: Page, name: string | RegExp): Locator =>
   page.locator('[data-points]').filter({ has: page.getByRole('region', { name }) })
+
+/**
+ * Posts to a call of the API as a program of the shipper would: with a key, and once more with the same one where no
+ * process answered. Returns the data.
+ */
+export async function postOnce(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  token: string,
+  // biome-ignore lint/suspicious/noExplicitAny: what comes depends on the call.
+): Promise<any> {
+  const headers = { token, 'idempotency-key': crypto.randomUUID() }
+  const send = () => request.post(`/api/crm/${path}`, { headers, data })
+  let answer = await send()
+  if (answer.status() === 502) answer = await send()
+  expect(answer.ok(), `${answer.url()} ${await answer.text()}`).toBe(true)
+  return (await answer.json()).data
+}

@@ -39,6 +39,8 @@ function useDeskChange<Given>(change: (given: Given) => Promise<unknown>) {
 }
 
 export const useTakeException = () =>
-  useDeskChange((body: BodyInput<typeof takeException>) => call(takeException, { body }))
+  useDeskChange((body: BodyInput<typeof takeException>) => call(takeException, { body, onceMore: true }))
 export const useHandleException = () =>
-  useDeskChange((body: BodyInput<typeof handleException>) => call(handleException, { body, msgFlag: false }))
+  useDeskChange((body: BodyInput<typeof handleException>) =>
+    call(handleException, { body, msgFlag: false, onceMore: true }),
+  )
