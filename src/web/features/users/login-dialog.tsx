@@ -147,7 +147,8 @@ export function LoginDialog({
       const picture = captcha ?? work
       if (Object.keys(fields).length > 0)
         form.fail(Object.fromEntries(Object.entries(fields).map(([path, each]) => [path, each.message])))
-      else if (picture) setProofError(picture.message)
+      else if (picture || pictureReasons.has(error.reason ?? ''))
+        setProofError(picture?.message ?? error.message)
       // Beside the button that was pressed, where it stays: a new proof may be there in a moment.
       else form.fail({ phoneCode: error.message })
       setRound((count) => count + 1)
