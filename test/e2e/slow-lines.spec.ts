@@ -37,6 +37,13 @@ test(
     await page.goto('/login')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(login.phone).fill('13812340077')
+    // A wrong picture is said at the picture, not at the code.
+    const picture = dialog.getByRole('textbox', { name: login.captcha })
+    await dialog.getByRole('img', { name: login.captchaImage }).waitFor()
+    await picture.fill('wrong')
+    await dialog.getByRole('button', { name: login.sendCode }).click()
+    await expect(picture).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel(login.code, { exact: true })).not.toHaveAttribute('aria-invalid', 'true')
     await dialog.getByRole('button', { name: login.captchaOther }).click()
     const proved = dialog.getByText(login.proofDone)
     await proved.waitFor()
