@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, StrictMode, Suspense, useEffect } from 'react'
+import { lazy, type ReactElement, StrictMode, Suspense, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { askToLogIn, useLoginPrompt } from './app/login-prompt.ts'
 import { NoticeBoard } from './app/notice-board.tsx'
@@ -48,15 +48,18 @@ function Awake({ place, done }: { place: HTMLElement; done: () => void }): null 
 const wake = (place: HTMLElement | null, content: ReactElement): Promise<void> =>
   new Promise((done) => {
     if (!place) return done()
-    hydrateRoot(
-      place,
-      <StrictMode>
-        <TextsProvider value={texts}>
-          {content}
-          <Awake place={place} done={done} />
-        </TextsProvider>
-      </StrictMode>,
-    )
+    // In pieces: a touch in the midst of it is not kept waiting.
+    startTransition(() => {
+      hydrateRoot(
+        place,
+        <StrictMode>
+          <TextsProvider value={texts}>
+            {content}
+            <Awake place={place} done={done} />
+          </TextsProvider>
+        </StrictMode>,
+      )
+    })
   })
 
 const hero = island('hero')

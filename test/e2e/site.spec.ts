@@ -384,3 +384,17 @@ test(
     expect([query.get('to'), query.get('type'), query.get('quantity')]).toEqual(['DEHAM', '20GP', '3'])
   },
 )
+
+test(
+  'what stands far below the first screen of the home page is laid out before anybody comes there',
+  { tag: '@zh' },
+  async ({ page }, info) => {
+    await page.goto(sitePath('home', languageOf(info)))
+    const below = page.locator('main > section h2')
+    await expect(page.locator('[data-below]')).toHaveCount(0)
+    const drawn = await below.evaluateAll((headings) =>
+      headings.map((heading) => heading.checkVisibility({ contentVisibilityAuto: true })),
+    )
+    expect(drawn).toEqual([true, true, true, true, true])
+  },
+)

@@ -17,13 +17,15 @@ export const hasIslands = (matches: readonly UIMatch[]): boolean =>
 
 /**
  * Fetches the script of the islands when the page has loaded, or at once when the reader touches the page. What is
- * pressed or sent before they are alive is done once they are.
+ * pressed or sent before they are alive is done once they are. Then lays out what stands far below (`data-below`), a
+ * section at a time.
  */
 export const islandStart = (
   script: string,
 ): string => `{let ready=null,alive=false;const start=()=>ready??=import('${script}').then(home=>home.alive).then(()=>{alive=true})
 const now=()=>void start();for(const e of ['pointerdown','pointerover','focusin','keydown'])addEventListener(e,now,{once:true,passive:true})
-addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(now))
+const idle=window.requestIdleCallback??setTimeout,below=()=>{const next=document.querySelector('[data-below]');if(next){next.removeAttribute('data-below');idle(below)}}
+addEventListener('load',()=>{idle(now);idle(below)})
 for(const e of ['submit','click'])document.addEventListener(e,event=>{const on=event.target.closest(e==='submit'?'[data-island] form':'[data-island] button[type=button]');if(alive||!on)return
 event.preventDefault();event.stopPropagation();start().then(()=>e==='submit'?on.requestSubmit():on.click())},true)}`
 

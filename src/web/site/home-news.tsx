@@ -35,7 +35,7 @@ export function HomeNews({ articles }: { articles: readonly ArticleHead[] }): Re
   const [newest, ...others] = articles
   if (!newest) return null
   return (
-    <section className={names('section section--surface')}>
+    <section className={names('section section--surface')} data-below>
       <div className={names('wrap')}>
         <WayPoint is="gibraltar" />
         <div className={names('section__head')}>

@@ -52,7 +52,7 @@ export function HomeSample(): ReactElement {
       amount: typeof given.amount === 'string' ? given.amount : formatMoney(given.amount),
     })
   return (
-    <section className={names('section')}>
+    <section className={names('section')} data-below>
       <div className={names('wrap')}>
         <WayPoint is="babElMandeb" />
         <div className={names('section__head')}>

@@ -206,7 +206,7 @@ export function HomeServices(): ReactElement {
   const { t } = useTranslation('home')
   const language = useLanguage()
   return (
-    <section className={names('section section--surface')}>
+    <section className={names('section section--surface')} data-below>
       <div className={names('wrap')}>
         <WayPoint is="singaporeStrait" />
         <div className={names('section__head')}>

@@ -127,7 +127,7 @@ export function HomeVoyage(): ReactElement {
     giveBack: sampleQuote.detentionDays,
   }
   return (
-    <section className={names('section section--sunk')}>
+    <section className={names('section section--sunk')} data-below>
       <div className={names('wrap')}>
         <WayPoint is="dondraHead" />
         <div className={names('section__head')}>

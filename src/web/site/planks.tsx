@@ -151,7 +151,7 @@ export function Planks(): ReactElement {
   const language = useLanguage()
   const short = (day: string) => formatShortDay(day, language)
   return (
-    <section className={names('section')}>
+    <section className={names('section')} data-below>
       <div className={names('wrap')}>
         <WayPoint is="taiwanStrait" />
       </div>
