@@ -146,6 +146,12 @@ test(
     await lineIs('usual')
     await line.getByRole('button', { name: pattern(fill.retryFile) }).click()
     await expect(line.getByText(pattern(fill.uploaded))).toBeVisible()
+    // Another loses the process that was taking it, on a line that stands: it goes up again by itself.
+    await page.route('**/api/crm/file/upload*', (route) => route.abort('connectionreset'), { times: 1 })
+    const second = { ...file, name: 'commercial-invoice.txt' }
+    await page.locator('input[type=file]').first().setInputFiles(second)
+    const secondLine = page.getByRole('listitem').filter({ hasText: second.name })
+    await expect(secondLine.getByText(pattern(fill.uploaded))).toBeVisible()
     // The answer to the first try is lost, not the order; the page's own second try does not get through. Sent again by
     // its button it finds the same one.
     let placed = 0

@@ -53,6 +53,7 @@ export function uploadPhoto(
     signal,
     timeout: uploadMilliseconds,
     send: fetchWithProgress(tell),
+    onceMore: true,
   })
 }
 

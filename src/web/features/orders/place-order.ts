@@ -28,6 +28,7 @@ export async function uploadFile(
     loadingFlag: false,
     timeout: uploadMilliseconds,
     send: fetchWithProgress(tell),
+    onceMore: true,
   })
   const [uploaded] = reply.files
   if (!uploaded) throw new CallFailure('empty', '')

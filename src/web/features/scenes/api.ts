@@ -133,6 +133,7 @@ export async function uploadPicture(
     ...quiet,
     timeout: uploadMilliseconds,
     send: fetchWithProgress(tell),
+    onceMore: true,
   })
   const [uploaded] = files
   if (!uploaded) throw new CallFailure('empty', '')
