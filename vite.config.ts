@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           input: [islands],
-          // What many pages need travels as few files: they compress better than thirty small ones.
+          // What many pages need travels as few files: they compress better than thirty small ones, and so do their style sheets, each of which the first paint waits for.
           output: {
             codeSplitting: {
               groups: [
@@ -74,10 +74,14 @@ export default defineConfig(({ command }) => ({
                 // Each with all that it needs.
                 {
                   name: 'start',
-                  test: /src\/((web\/app\/start-browser|web\/ui\/(icon|texts|seaport-field|day-input)|i18n\/format)\.tsx?)$/,
+                  test: /src\/((web\/app\/(start-browser|notice-board|announcements)|web\/ui\/(icon|texts|seaport-field|day-input)|i18n\/format)\.tsx?)$/,
                   priority: 2,
                 },
-                { name: 'hero', test: /src\/web\/site\/hero\.tsx$/, priority: 1 },
+                {
+                  name: 'hero',
+                  test: /src\/web\/(site\/hero|features\/chat\/chat-button)\.tsx$/,
+                  priority: 1,
+                },
               ],
             },
           },

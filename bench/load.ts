@@ -1,3 +1,8 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
 export type Load = {
@@ -40,6 +45,49 @@ export async function load(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+
+/**
+ * The same of one request, by wrk where it is installed: where an answer costs less than asking for it in Node, the
+ * clients would be what is measured. Says which of the two it was.
+ */
+export async function loadOne(
+  url: string,
+  asked: Asked & { readonly method: 'GET' },
+  { clients = 16, seconds = 5 } = {},
+): Promise<Load & { readonly by: 'wrk' | 'autocannon' }> {
+  if (!hasWrk) return { ...(await load(url, [asked], { clients, seconds })), by: 'autocannon' }
+  const folder = await mkdtemp(join(tmpdir(), 'sampan-wrk-'))
+  const script = join(folder, 'told.lua')
+  await writeFile(
+    script,
+    `done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format("told %f %f %f %d", summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, e.connect + e.read + e.write + e.status + e.timeout))
+end`,
+  )
+  const headers = Object.entries(asked.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const run = async (duration: number) => {
+    const { stdout } = await promisify(execFile)('wrk', [
+      ...['-t1', `-c${clients}`, `-d${duration}s`, '-s', script, ...headers],
+      url + asked.path,
+    ])
+    return stdout
+  }
+  try {
+    await run(1)
+    const [perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN, failed = Number.NaN] =
+      /^told (.+)$/m
+        .exec(await run(seconds))?.[1]
+        ?.split(' ')
+        .map(Number) ?? []
+    return { perSecond, p50, p99, failed, by: 'wrk' }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -114,7 +114,7 @@ function encodingFor(request: FastifyRequest, page: string | Buffer): Encoding |
 function compressed(page: string | Buffer, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(page, { level: 4 })
   return brotliCompressSync(page, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
   })
 }
 

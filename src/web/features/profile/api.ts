@@ -88,8 +88,9 @@ export function useSaveHeaderPicture() {
   return async (file: File, crop: { left: number; top: number; size: number }) => {
     const form = new FormData()
     form.append('file', file)
-    const [uploaded] = (await call(uploadFiles, { form, query: { purpose: 'profile' }, msgFlag: false, onceMore: true }))
-      .files
+    const [uploaded] = (
+      await call(uploadFiles, { form, query: { purpose: 'profile' }, msgFlag: false, onceMore: true })
+    ).files
     if (!uploaded) throw new CallFailure('empty', '')
     await call(updateHeaderPicUrlCall, { body: { headerPicUrl: uploaded.id, crop }, msgFlag: false })
     await queries.invalidateQueries({ queryKey: profileKey })
