@@ -1,10 +1,10 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -113,8 +113,8 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     if (readiness.draining) reply.header('connection', 'close')
   })
 
-  await fastify.register(helmet, {
-    global: true,
+  // Made once: its plugin for Fastify puts the policy together anew for each answer.
+  const guard = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -138,6 +138,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  fastify.addHook('onRequest', (request, reply, done) => guard(request.raw, reply.raw, done as () => void))
   if (ctx.config.encryptReplies) encryptReplies(fastify)
   await fastify.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   await fastify.register(cookie)

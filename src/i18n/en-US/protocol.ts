@@ -12,7 +12,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   registration: {
     title: '2. Registering and logging in',
-    text: 'Your first login with a mobile number and the code we text you registers you. One number stands for one user.\nTell nobody your codes or your password; our staff never ask for them. What is done under your login counts as done by you. If somebody else has used it, change your password, sign out everywhere and tell us at once.',
+    text: 'Your first login with a mobile number and the code we text you registers you. One number stands for one user.\nTell nobody your codes or your password; our staff never ask for them. What is done under your login counts as done by you. If somebody else has used it, change your password, log out everywhere and tell us at once.',
   },
   quotes: {
     title: '3. Quotes',

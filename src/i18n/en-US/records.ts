@@ -50,7 +50,7 @@ export const records: Phrases<typeof source> = {
     noChange: 'No fields were noted',
     fromTo: 'from {{before}} to {{after}}',
   },
-  who: { staff: 'Clerk', customer: 'Customer', system: 'System', unknown: 'Nobody signed in' },
+  who: { staff: 'Clerk', customer: 'Customer', system: 'System', unknown: 'Nobody logged in' },
   roles: {
     sales: 'Sales',
     operations: 'Operations',
@@ -300,10 +300,10 @@ export const records: Phrases<typeof source> = {
     logins: {
       codeSent: 'Code sent',
       registered: 'Registered',
-      loggedIn: 'Signed in',
+      loggedIn: 'Logged in',
       refused: 'Sign-in refused',
-      loggedOut: 'Signed out',
-      sessionsEnded: 'Other devices signed out',
+      loggedOut: 'Logged out',
+      sessionsEnded: 'Other devices logged out',
       passwordSet: 'Password set',
       phoneChanged: 'Mobile number changed',
       mailboxConfirmed: 'Alert e-mail confirmed',

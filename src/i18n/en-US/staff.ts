@@ -30,7 +30,7 @@ export const staff: Phrases<typeof zh> = {
   },
   reset: {
     title: 'Choose a new password',
-    lead: 'You will be signed out everywhere else.',
+    lead: 'You will be logged out everywhere else.',
     submit: 'Set the password and log in',
   },
   join: {

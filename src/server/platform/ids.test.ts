@@ -16,6 +16,12 @@ describe('ids', () => {
     expect(made.toSorted()).toEqual(made)
   })
 
+  it('sort by the order in which one process made them, many in a millisecond', () => {
+    const made = Array.from({ length: 2_000 }, () => newId('stm'))
+    expect(made.toSorted()).toEqual(made)
+    expect(new Set(made).size).toBe(made.length)
+  })
+
   it('hold the time that they were made at, as version 7 of UUID does', () => {
     const before = Date.now()
     const digits = '0123456789abcdefghjkmnpqrstvwxyz'
