@@ -79,7 +79,7 @@ end`,
     return stdout
   }
   try {
-    await run(1)
+    await run(3)
     const [perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN, failed = Number.NaN] =
       /^told (.+)$/m
         .exec(await run(seconds))?.[1]

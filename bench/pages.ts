@@ -58,7 +58,7 @@ async function rendering(server: Served): Promise<void> {
     server.url,
     // As every browser asks: it takes what is compressed.
     { method: 'GET', path: '/', headers: { 'accept-language': 'zh-CN', 'accept-encoding': 'gzip, br' } },
-    { clients: 64, seconds: 6 },
+    { clients: 64, seconds: 15 },
   )
   report(
     '/ as strangers ask for it, 64 clients',
