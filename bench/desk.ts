@@ -135,7 +135,7 @@ async function palette({ ctx, customer }: World): Promise<void> {
         const found = await asked[realm]()
         arrange(paletteEntries(realm, 'zh-CN', found), typed, 6)
       })
-      const among = realm === 'customer' ? `a customer’s ${number(counts.own)}` : number(counts.all)
+      const among = realm === 'customer' ? `a customer’s ${number(counts.own, 0)}` : number(counts.all, 0)
       report(
         `palette: “${typed}” among ${among} orders`,
         `p50 ${number(taken.p50)} ms, p99 ${number(taken.p99)} ms`,

@@ -517,7 +517,6 @@ export const bars: readonly Bar[] = [
     what: 'The palette',
     threshold: '≤ 100 ms over 100,000 things; first right ≥ 90 % of 200',
     bench: { desk: ['palette: '] },
-    open: 'the 100 ms over 100,000 things are not measured yet',
   },
   {
     id: 'C-13',
