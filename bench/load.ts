@@ -20,26 +20,70 @@ export type Asked = {
   readonly body?: string
 }
 
-/** Asks a server as fast as `clients` can, for some seconds; the requests are taken in turn. */
-export async function load(
-  url: string,
-  requests: readonly Asked[],
-  { clients = 16, seconds = 5 } = {},
-): Promise<Load> {
-  const run = (duration: number) =>
-    autocannon({
-      url,
-      connections: clients,
-      duration,
-      requests: requests.map(({ method, path, headers, body }) => ({
-        method,
-        path,
-        headers: headers ?? {},
-        ...(body ? { body } : {}),
-      })),
-    })
-  await run(1)
-  const result = await run(seconds)
+type Clients = { readonly clients: number; readonly seconds: number }
+
+/**
+ * wrk, where it is installed: clients in Node take a good part of what two processors can, and where an answer costs
+ * less than asking for it they would be what is measured.
+ */
+const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+export const loadTool = hasWrk ? 'wrk' : 'autocannon'
+
+/** A string that Lua reads as it stands here. */
+const lua = (text: string): string => `[==[${text}]==]`
+
+const scriptOf = (requests: readonly Asked[]): string => `
+local asked = {}
+init = function(arguments)
+  wrk.init(arguments)
+  asked = {
+${requests
+  .map(({ method, path, headers = {}, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[ ${lua(name)} ] = ${lua(value)}`)
+    return `    wrk.format(${[lua(method), lua(path), `{ ${fields.join(', ')} }`, ...(body ? [lua(body)] : [])].join(', ')}),`
+  })
+  .join('\n')}
+  }
+end
+local turn = 0
+request = function()
+  turn = turn % #asked + 1
+  return asked[turn]
+end
+done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format("told %f %f %f %d", summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, e.connect + e.read + e.write + e.status + e.timeout))
+end
+`
+
+async function byWrk(url: string, requests: readonly Asked[], { clients, seconds }: Clients): Promise<Load> {
+  const folder = await mkdtemp(join(tmpdir(), 'sampan-wrk-'))
+  const script = join(folder, 'asked.lua')
+  await writeFile(script, scriptOf(requests))
+  try {
+    const settings = ['-t1', `-c${clients}`, `-d${seconds}s`, '--timeout', '20s', '-s', script]
+    const { stdout } = await promisify(execFile)('wrk', [...settings, url])
+    const told = /^told (.+)$/m.exec(stdout)?.[1]?.split(' ').map(Number) ?? []
+    const [perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN, failed = Number.NaN] = told
+    return { perSecond, p50, p99, failed }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function byNode(url: string, requests: readonly Asked[], { clients, seconds }: Clients): Promise<Load> {
+  const result = await autocannon({
+    url,
+    connections: clients,
+    duration: seconds,
+    requests: requests.map(({ method, path, headers, body }) => ({
+      method,
+      path,
+      headers: headers ?? {},
+      ...(body ? { body } : {}),
+    })),
+  })
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
@@ -48,47 +92,15 @@ export async function load(
   }
 }
 
-const hasWrk = spawnSync('wrk', ['-v']).error === undefined
-
-/**
- * The same of one request, by wrk where it is installed: where an answer costs less than asking for it in Node, the
- * clients would be what is measured. Says which of the two it was.
- */
-export async function loadOne(
+/** Asks a server as fast as `clients` can, for some seconds; the requests are taken in turn. */
+export async function load(
   url: string,
-  asked: Asked & { readonly method: 'GET' },
+  requests: readonly Asked[],
   { clients = 16, seconds = 5 } = {},
-): Promise<Load & { readonly by: 'wrk' | 'autocannon' }> {
-  if (!hasWrk) return { ...(await load(url, [asked], { clients, seconds })), by: 'autocannon' }
-  const folder = await mkdtemp(join(tmpdir(), 'sampan-wrk-'))
-  const script = join(folder, 'told.lua')
-  await writeFile(
-    script,
-    `done = function(summary, latency)
-  local e = summary.errors
-  io.write(string.format("told %f %f %f %d", summary.requests / summary.duration * 1e6,
-    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, e.connect + e.read + e.write + e.status + e.timeout))
-end`,
-  )
-  const headers = Object.entries(asked.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const run = async (duration: number) => {
-    const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${clients}`, `-d${duration}s`, '-s', script, ...headers],
-      url + asked.path,
-    ])
-    return stdout
-  }
-  try {
-    await run(3)
-    const [perSecond = Number.NaN, p50 = Number.NaN, p99 = Number.NaN, failed = Number.NaN] =
-      /^told (.+)$/m
-        .exec(await run(seconds))?.[1]
-        ?.split(' ')
-        .map(Number) ?? []
-    return { perSecond, p50, p99, failed, by: 'wrk' }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+): Promise<Load> {
+  const run = hasWrk ? byWrk : byNode
+  await run(url, requests, { clients, seconds: Math.ceil(seconds / 5) })
+  return run(url, requests, { clients, seconds })
 }
 
 /** Times one thing again and again, in milliseconds; the first tenth is warm-up. */
