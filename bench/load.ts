@@ -34,8 +34,7 @@ const lua = (text: string): string => `[==[${text}]==]`
 
 const scriptOf = (requests: readonly Asked[]): string => `
 local asked = {}
-init = function(arguments)
-  wrk.init(arguments)
+init = function()
   asked = {
 ${requests
   .map(({ method, path, headers = {}, body }) => {

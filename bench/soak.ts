@@ -12,13 +12,13 @@ const mixed = (token: string): Asked[] => {
   const as = { token, language: 'zh' }
   return [
     { method: 'GET', path: '/api/crm/order/list', headers: as },
-    { method: 'GET', path: '/api/crm/order/list?text=SP2020', headers: as },
+    { method: 'GET', path: '/api/crm/order/list?keyword=SP2020', headers: as },
     { method: 'GET', path: '/api/crm/tool/searchSeaports?text=ningbo' },
     { method: 'GET', path: '/api/crm/statement/list', headers: as },
     { method: 'GET', path: '/', headers: { 'accept-language': 'zh-CN' } },
     { method: 'GET', path: '/api/crm/tool/searchSeaports?text=%E9%B9%BF%E7%89%B9%E4%B8%B9' },
     { method: 'GET', path: '/api/crm/order/list', headers: as },
-    { method: 'GET', path: '/api/crm/quote/list', headers: as },
+    { method: 'GET', path: '/api/crm/quote/mine', headers: as },
   ]
 }
 
@@ -71,6 +71,11 @@ async function placeOrders(
 /** Half an hour of what people do, at 60 % of what the server bears: nothing grows, nothing fails, nobody waits. */
 export async function soak(world: World, server: Served, small: boolean): Promise<void> {
   await world.renew()
+  // A call that was renamed would be half an hour of refusals.
+  for (const { path, headers } of mixed(world.token)) {
+    const { status } = await fetch(server.url + path, { headers: headers ?? {} })
+    if (status !== 200) throw new Error(`${path} is answered with ${status}`)
+  }
   const { perSecond: best } = await load(server.url, mixed(world.token), {
     clients: 16,
     seconds: small ? 3 : 10,
