@@ -389,7 +389,8 @@ test(
   'what stands far below the first screen of the home page is laid out before anybody comes there',
   { tag: '@zh' },
   async ({ page }, info) => {
-    await page.goto(sitePath('home', languageOf(info)))
+    const sent = await page.goto(sitePath('home', languageOf(info)))
+    expect((await sent?.text())?.match(/<section[^>]* data-below/g)).toHaveLength(5)
     const below = page.locator('main > section h2')
     await expect(page.locator('[data-below]')).toHaveCount(0)
     const drawn = await below.evaluateAll((headings) =>
