@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   conflicts.stop()
-  await app.stop()
+  await app.stop(1)
 })
 
 const password = 'some password 1'

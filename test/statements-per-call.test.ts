@@ -245,7 +245,10 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
     `settles an event under its sender's lock, as addEvents does one of a clerk; bills an order that begins to move`,
   ],
   deskRequestRefundCall: [15, moves],
-  approveRefundCall: [15, `${keyed}; queues the refund; tells the customer; reads the calendar`],
+  approveRefundCall: [
+    17,
+    `${keyed}, the order first; queues the refund; tells the customer; reads the calendar`,
+  ],
   rejectRefundCall: [17, `${moves}, which it locks first; tells the customer`],
   bulkOrders: [8, `${locks}; cancelling takes what cancelling one takes, for each`],
   addManyEvents: [
@@ -332,7 +335,7 @@ const mayBeMore: Record<string, readonly [most: number, why: string]> = {
   ],
   saveTextCall: [7, 'reads what stood there, puts the text in its place in a transaction, reads it back'],
   explainFinding: [10, keyed],
-  retryRefundCall: [12, `${keyed}; queues the refund; reads the calendar`],
+  retryRefundCall: [14, `${keyed}, the order first; queues the refund; reads the calendar`],
   subscribeCargoCall: [10, limits],
   checkApplication: [7, 'looks after lines, money, title, agreements, treatment and orders'],
   applyForInvoice: [20, `locks the orders, looks at everything again, writes the lines; ${keyed}`],

@@ -92,7 +92,11 @@ export type TestApp = {
   /** The database as its owner, for what the product may not do there. */
   owner: pg.Pool
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answered<E>>
-  stop(): Promise<void>
+  /**
+   * Ends it, and fails where its log told what it must not, or where transactions locked each other out more often than
+   * was meant: the product runs such work again, but everybody waits a second for it.
+   */
+  stop(deadlocksMeant?: number): Promise<void>
 }
 
 const bundled = loadReference()
@@ -249,7 +253,7 @@ export async function startTestApp(
         raw,
       }
     },
-    async stop() {
+    async stop(deadlocksMeant = 0) {
       await fastify.close()
       await jobs.stop()
       const { rows: texts } = await pool.query<{ text: string }>(
@@ -258,11 +262,13 @@ export async function startTestApp(
       for (const { text } of texts) watch.keepSecret(/\b\d{6}\b/.exec(text)?.[0] ?? '')
       await owner.end()
       await pool.end()
-      await dropDatabase(ownerServer, name)
+      const deadlocks = await dropDatabase(ownerServer, name)
       await rm(folder, { recursive: true, force: true })
       const leaks = watch.leaks()
       if (leaks.length > 0)
         throw new Error(`the log tells what it must not:\n${leaks.slice(0, 5).join('\n')}`)
+      if (deadlocks > deadlocksMeant)
+        throw new Error(`${deadlocks} deadlocks: the same rows are locked in different orders`)
     },
   }
 }

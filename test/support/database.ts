@@ -47,8 +47,8 @@ export async function asAdmin<Result>(
   }
 }
 
-/** Waits until nobody is connected to a database any more, and removes it. */
-export const dropDatabase = (owner: string, name: string): Promise<void> =>
+/** Waits until nobody is connected to a database any more, removes it, and tells how many deadlocks there were in it. */
+export const dropDatabase = (owner: string, name: string): Promise<number> =>
   asAdmin(owner, async (admin) => {
     // A pool says that it ended a moment before its last connection is gone.
     for (;;) {
@@ -58,7 +58,12 @@ export const dropDatabase = (owner: string, name: string): Promise<void> =>
       )
       if (rows[0]?.open === 0) break
     }
+    const { rows } = await admin.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = $1',
+      [name],
+    )
     await admin.query(`drop database ${name}`)
+    return rows[0]?.deadlocks ?? 0
   })
 
 /** More than the databases of a run take, with its log and with what is open at once. */

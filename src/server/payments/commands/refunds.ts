@@ -14,7 +14,6 @@ import {
   addRefund,
   addToRefunded,
   itemAmount,
-  lockRefund,
   type Refund,
   refundedOf,
   saveApproval,
@@ -145,7 +144,7 @@ export function approveRefund(
   { refundId, amount, reason }: BodyOf<typeof contract.approveRefundCall>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
-    const refund = await lockRefund(ctx, refundId)
+    const refund = await lockRefundAndOrder(ctx, refundId)
     const status = nextOf('approve', refund, actor)
     if (refund.requestedBy === actorKey(actor)) throw new Refusal('refund.sameClerk')
     const agreed = amount ?? refund.amount
@@ -211,7 +210,7 @@ export function retryRefund(
   { refundId }: BodyOf<typeof contract.retryRefundCall>,
 ): Promise<void> {
   return transact(ctx, async (ctx) => {
-    const refund = await lockRefund(ctx, refundId)
+    const refund = await lockRefundAndOrder(ctx, refundId)
     const status = nextOf('retry', refund, actor)
     await saveRefundStatus(ctx, refundId, status, null)
     await enqueue(ctx, refund)
