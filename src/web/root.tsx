@@ -16,6 +16,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { EnvironmentMark } from './app/environment-mark.tsx'
 import { guard } from './app/guard.ts'
 import { useLoginPrompt } from './app/login-prompt.ts'
+import { lostPartsId, lostPartsScript, useAlive } from './app/lost-parts.ts'
 import { NonceContext } from './app/nonce.ts'
 import { NoticeBoard } from './app/notice-board.tsx'
 import { OwnTextsBlock } from './app/own-texts.tsx'
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
   const matches = useMatches()
   const alone = isStill(matches)
   const islands = hasIslands(matches)
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { logo, colours } = useSiteFacts()
   return (
     <html lang={i18n.language === 'en-US' ? 'en' : 'zh-CN'} data-theme="light" suppressHydrationWarning>
@@ -69,8 +70,12 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           href={logo ?? '/logo.svg'}
           type={logo?.endsWith('.png') ? 'image/png' : 'image/svg+xml'}
         />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the page's nonce. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStart }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, under the page's nonce.
+          dangerouslySetInnerHTML={{ __html: pageStart + lostPartsScript }}
+        />
         <Meta />
         <Links nonce={nonce} />
         {colours && <style>{colours}</style>}
@@ -86,6 +91,10 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
           />
         ) : (
           <>
+            <p id={lostPartsId} className="kit-banner outdated" role="alert" hidden suppressHydrationWarning>
+              <span>{t('connection.lost')}</span>
+              <button type="button">{t('connection.reload')}</button>
+            </p>
             <Scroll />
             <Scripts nonce={nonce} />
           </>
@@ -97,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }): ReactElement {
 
 export default function Root(): ReactElement {
   const prompt = useLoginPrompt()
+  useAlive()
   usePageViews()
   useSlowPages()
   return (

@@ -107,6 +107,49 @@ test(
 )
 
 test(
+  'whatever file of a page is cut off on its way, the page comes alive, or says that it did not [C-29]',
+  inOne('@zh'),
+  async ({ page }, info) => {
+    const { users, common } = wordsOf(info)
+    const phone = page.getByRole('dialog').getByLabel(users.login.phone)
+    // What starts the page, what that needs, what it looks like, what comes later, its looks and its words.
+    for (const file of [
+      'entry.client-*.js',
+      'react-*.js',
+      'root-*.css',
+      'login-host-*.js',
+      'login-box-*.css',
+      'users-*.js',
+    ]) {
+      let cut = 0
+      await page.route(`**/assets/${file}`, (route) =>
+        cut++ === 0 ? route.abort('connectionreset') : route.continue(),
+      )
+      await page.goto('/login')
+      await expect(phone, file).toBeVisible()
+      expect(cut, file).toBeGreaterThan(1)
+      await page.unroute(`**/assets/${file}`)
+      // Once in a minute is often enough.
+      await page.evaluate(() => sessionStorage.clear())
+    }
+
+    let asked = 0
+    await page.route('**/assets/entry.client-*.js', (route) => {
+      asked++
+      return route.abort('connectionreset')
+    })
+    await page.goto('/login')
+    const said = page.getByRole('alert').filter({ hasText: common.connection.lost })
+    await expect(said).toBeVisible()
+    expect(asked).toBe(2)
+    await page.unroute('**/assets/entry.client-*.js')
+    await said.getByRole('button', { name: common.connection.reload }).click()
+    await expect(phone).toBeVisible()
+    await expect(said).toBeHidden()
+  },
+)
+
+test(
   'a form and an upload outlive a broken line, and are sent once [C-29]',
   inOne('@en'),
   async ({ page }, info) => {

@@ -340,6 +340,7 @@ export const common: Phrases<typeof zh> = {
     reload: 'Reload',
     slow: 'This page has been loading for two minutes',
     slowText: 'The connection may be too slow. Wait on, or reload; drafts in forms are kept.',
+    lost: 'This page did not load completely; its buttons do not work yet.',
     failedTitle: 'This page did not open',
     failedText:
       'The connection may be down, or a new version has just arrived. Other pages are not affected.',

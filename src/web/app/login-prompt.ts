@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { noteLogin } from './lost-parts.ts'
+import { paths } from './paths.ts'
 
 /** Whether the login dialog is open, and which path is opened after it (requirements §2). */
 type Prompt = { readonly open: boolean; readonly wanted: string | null }
@@ -9,6 +11,7 @@ const listeners = new Set<() => void>()
 
 function set(next: Prompt): void {
   prompt = next
+  noteLogin(next.open ? (next.wanted ?? paths.login()) : null)
   for (const listener of listeners) listener()
 }
 
