@@ -24,9 +24,9 @@ const complete = (page: Page): Promise<void> =>
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
-    // What is drawn by lot differs each time: ids, numbers of payments, keys of requests.
+    // What is drawn by lot differs each time: ids, numbers of payments, keys of requests; and where a ship is by now.
     const made =
-      /[0-9a-z]{0,4}_?01[0-9a-hjkmnp-tv-z]{24}|\bP\d{18}\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
+      /[0-9a-z]{0,4}_?01[0-9a-hjkmnp-tv-z]{24}|\bP\d{18}\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+°\d+\.\d+′/gi
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { nodeValue } = texts.currentNode
