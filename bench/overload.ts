@@ -82,8 +82,13 @@ export async function overload(world: World, server: Served, small: boolean): Pr
     share >= 0.8 && failed === 0,
   )
 
+  const { perSecond: most } = await load(server.url, [asked], {
+    clients: 64,
+    seconds: small ? 2 : 8,
+    inNode: true,
+  })
   const usual = await flood(server.url, asked, {
-    perSecond: best.perSecond * 0.6,
+    perSecond: most * 0.6,
     seconds: small ? 3 : 15,
     clients: 64,
   })
@@ -95,20 +100,20 @@ export async function overload(world: World, server: Served, small: boolean): Pr
     const now = { ...asked, headers: { token: world.token, language: 'zh' } }
     const seconds = small ? 5 : 60
     const { good, p99, later, wrong } = await flood(server.url, now, {
-      perSecond: best.perSecond * times,
+      perSecond: most * times,
       seconds,
       clients: 1_000,
     })
     report(
       `${name}, 1,000 connections`,
-      `${number(good, 0)}/s of ${number(best.perSecond, 0)}/s served, p99 ${number(p99, 0)} ms after ${number(usual.p99, 0)} ms; ${number(later / seconds, 0)}/s told to come again, ${wrong} otherwise`,
+      `${number(good, 0)}/s of ${number(most, 0)}/s served, p99 ${number(p99, 0)} ms after ${number(usual.p99, 0)} ms; ${number(later / seconds, 0)}/s told to come again, ${wrong} otherwise`,
       '≥ 80 %, p99 ≤ 3×, 0 otherwise',
-      good >= 0.8 * best.perSecond && p99 <= 3 * usual.p99 && wrong === 0,
+      good >= 0.8 * most && p99 <= 3 * usual.p99 && wrong === 0,
     )
     const from = performance.now()
-    let again = await flood(server.url, now, { perSecond: best.perSecond * 0.6, seconds: 1, clients: 64 })
+    let again = await flood(server.url, now, { perSecond: most * 0.6, seconds: 1, clients: 64 })
     while ((again.later + again.wrong > 0 || again.p99 > 2 * usual.p99) && performance.now() - from < 30_000)
-      again = await flood(server.url, now, { perSecond: best.perSecond * 0.6, seconds: 1, clients: 64 })
+      again = await flood(server.url, now, { perSecond: most * 0.6, seconds: 1, clients: 64 })
     const waited = (performance.now() - from) / 1_000 - 1
     report(`asked as usual again after ${name}`, `well after ${number(waited)} s`, '≤ 10 s', waited <= 10)
   }

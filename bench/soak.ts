@@ -77,8 +77,9 @@ export async function soak(world: World, server: Served, small: boolean): Promis
     if (status !== 200) throw new Error(`${path} is answered with ${status}`)
   }
   const { perSecond: best } = await load(server.url, mixed(world.token), {
-    clients: 16,
+    clients: 32,
     seconds: small ? 3 : 10,
+    inNode: true,
   })
   const rounds = small ? 1 : 6
   const secondsOfRound = small ? 20 : 300

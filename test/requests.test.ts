@@ -21,9 +21,11 @@ test('nothing of the web asks the server but the one helper and what it is given
       ),
     )
   // Those that lend the browser's own `fetch`, the two that count page views (decision 020), a still page's script that
-  // asks for a signature (decision 042), and the sender that tells how far an upload is.
+  // asks for a signature (decision 042), the sender that tells how far an upload is, and what looks whether the server
+  // answers before a page is loaded anew (decision 027).
   expect(asking.sort()).toEqual([
     'app/live.ts',
+    'app/lost-parts.ts',
     'app/page-views.ts',
     'app/start-browser.ts',
     'app/still-page.ts',

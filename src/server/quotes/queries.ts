@@ -10,7 +10,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 import { sum, zero } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import { UnknownCharge } from '#domain/quotes/charges.ts'
-import { type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
+import { type Offer, type OfferSort, sailingOfKey, sortOffers } from '#domain/quotes/offer.ts'
 import { listOffers, offerOfSailing, type PricedOffer, sailingRange } from '#domain/quotes/pricing.ts'
 import type { PricingTables } from '#domain/quotes/pricing-tables.ts'
 import {
@@ -336,6 +336,12 @@ function placeOf(cursor: string | undefined): { at: Date; id: string } | null {
   return match?.[1] && match[2] ? { at: new Date(Number(match[1])), id: match[2] } : null
 }
 
+type ListedQuote = Pick<QuoteRow, 'id' | 'request' | 'valid_until' | 'created_at' | 'order_id'> &
+  Pick<Offer, 'service' | 'pol' | 'pod' | 'departsOn' | 'arrivesOn'> & {
+    readonly carrier: Offer['carrier']['short']
+    readonly total: Offer['totals']['cny']
+  }
+
 export async function listMyQuotes(
   ctx: Context,
   actor: Customer,
@@ -349,8 +355,12 @@ export async function listMyQuotes(
     ordered: sql`order_id is not null`,
     expired: sql`order_id is null and valid_until <= ${now}`,
   }[asked.state]
-  const { rows } = await sql<QuoteRow>`
-    select id, user_id, request, offer, valid_until, created_at, order_id from quotes
+  // An offer is long, and the list shows few words of it: they are taken out of it where it lies.
+  const { rows } = await sql<ListedQuote>`
+    select id, request, valid_until, created_at, order_id, carrier -> 'short' as carrier, service, pol, pod,
+      "departsOn", "arrivesOn", totals -> 'cny' as total
+    from quotes, jsonb_to_record(offer)
+      as o (carrier jsonb, service text, pol jsonb, pod jsonb, "departsOn" text, "arrivesOn" text, totals jsonb)
     where user_id = ${actor.userId} and ${state}
       and (${place?.at ?? null}::timestamptz is null
         or (created_at, id) < (${place?.at ?? null}::timestamptz, ${place?.id ?? ''}))
@@ -364,15 +374,15 @@ export async function listMyQuotes(
       validUntil: row.valid_until.toISOString(),
       open: isOpen(row, now),
       orderId: row.order_id,
-      carrier: row.offer.carrier.short,
-      service: row.offer.service,
-      pol: row.offer.pol,
-      pod: row.offer.pod,
-      departsOn: row.offer.departsOn,
-      arrivesOn: row.offer.arrivesOn,
+      carrier: row.carrier,
+      service: row.service,
+      pol: row.pol,
+      pod: row.pod,
+      departsOn: row.departsOn,
+      arrivesOn: row.arrivesOn,
       containers: [...row.request.containers],
       cargoName: row.request.cargo.name,
-      total: row.offer.totals.cny,
+      total: row.total,
       request: presentRequest(row.request),
     })),
     nextCursor: rows.length > asked.size && last ? cursorOf(last) : null,

@@ -27,21 +27,19 @@ if(t.tagName!=='LINK'||t.rel!=='stylesheet'||seen.has(t.href))return
 seen.add(t.href);e.stopImmediatePropagation();setTimeout(()=>{const h=t.href;t.removeAttribute('href');t.href=h},500)},true)})()`
 
 declare global {
-  interface Window {
-    /** What is known of the page before its script is there; `login` is the path that opens the login dialog again. */
-    lostParts?: { alive: boolean; login: string | null }
-  }
+  /** What is known of the page before its script is there; `login` is the path that opens the login dialog again. */
+  var lostParts: { alive: boolean; login: string | null } | undefined
 }
 
 /** The login dialog is open, and opens again by that path where the page is loaded anew. */
 export function noteLogin(path: string | null): void {
-  if (window.lostParts) window.lostParts.login = path
+  if (globalThis.lostParts) globalThis.lostParts.login = path
 }
 
 /** The page is alive: from here on its own parts say what they miss. */
 export function useAlive(): void {
   useEffect(() => {
-    if (window.lostParts) window.lostParts.alive = true
+    if (globalThis.lostParts) globalThis.lostParts.alive = true
     const said = document.getElementById(lostPartsId)
     if (said) said.hidden = true
   }, [])
