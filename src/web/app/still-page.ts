@@ -27,7 +27,7 @@ const now=()=>void start();for(const e of ['pointerdown','pointerover','focusin'
 const idle=window.requestIdleCallback??setTimeout,below=()=>{const next=document.querySelector('[data-below]');if(next){next.removeAttribute('data-below');idle(below)}}
 addEventListener('load',()=>{idle(now);idle(below)})
 for(const e of ['submit','click'])document.addEventListener(e,event=>{const on=event.target.closest(e==='submit'?'[data-island] form':'[data-island] button[type=button]');if(alive||!on)return
-event.preventDefault();event.stopPropagation();const go=()=>e==='submit'?on.requestSubmit():on.click();start().then(go,()=>{alive=true;go()})},true)}`
+event.preventDefault();event.stopPropagation();start().then(()=>e==='submit'?on.requestSubmit():on.click())},true)}`
 
 export const isStill = (matches: readonly UIMatch[]): boolean =>
   matches.some(({ handle }) => (handle as typeof still | undefined)?.still === true)
