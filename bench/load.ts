@@ -92,15 +92,14 @@ async function byNode(url: string, requests: readonly Asked[], { clients, second
 }
 
 /**
- * Asks a server as fast as `clients` can, for some seconds; the requests are taken in turn. `inNode` are clients as a
- * steady pace needs them, which wrk does not keep: what is a share of their best is compared with their own.
+ * Asks a server as fast as `clients` can, for some seconds; the requests are taken in turn.
  */
 export async function load(
   url: string,
   requests: readonly Asked[],
-  { clients = 16, seconds = 5, inNode = false } = {},
+  { clients = 16, seconds = 5 } = {},
 ): Promise<Load> {
-  const run = hasWrk && !inNode ? byWrk : byNode
+  const run = hasWrk ? byWrk : byNode
   await run(url, requests, { clients, seconds: Math.ceil(seconds / 5) })
   return run(url, requests, { clients, seconds })
 }

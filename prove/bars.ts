@@ -18,6 +18,10 @@ export type Bar = {
   readonly bench?: Readonly<Record<string, readonly string[]>>
   /** Programs of this folder, which tell figures of this bar (test/support/figures.ts) and exit 0 when all holds. */
   readonly programs?: readonly string[]
+  /** The bench is run twice for this one, and the rows have to come out the same within this share. */
+  readonly within?: number
+  /** Why it falls short where it does, as far as that is known; said beside by how much. */
+  readonly because?: string
   /** What of it nothing proves yet; the bar is not met as long as this stands here. */
   readonly open?: string
 }
@@ -123,7 +127,6 @@ export const bars: readonly Bar[] = [
     what: 'Scanners for holes',
     threshold: '0 findings by sqlmap and wapiti; each finds the hole planted for it',
     programs: ['scanners.ts'],
-    open: 'the planted holes are found; the scan of the product has not come to its end yet',
   },
   {
     id: 'A-13',
@@ -612,7 +615,6 @@ export const bars: readonly Bar[] = [
     what: 'Pictures of every page',
     threshold: 'route × language × theme × width: differences nobody looked at 0',
     programs: ['pictures.ts'],
-    open: 'two runs of one commit differ in positions of ships and in the order of statements of one day',
   },
   {
     id: 'D-01',
@@ -678,6 +680,6 @@ export const bars: readonly Bar[] = [
       http: ['place an order, 16 clients', 'processor time of an order', 'what an order placed leaves'],
       positions: ['positions into history', 'processor time of a report', 'what a report leaves'],
     },
-    open: 'docs/operations.md has what was measured once; whether it comes out the same within 15 % has not been tried',
+    within: 0.15,
   },
 ]

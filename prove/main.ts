@@ -163,14 +163,41 @@ async function runStories(): Promise<void> {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)]
 
+/** A part of the bench that is run a second time, as where its figures come from. */
+const again = (part: string): string => `${part} again`
+
 async function runBench(): Promise<void> {
-  for (const part of distinct(chosen.flatMap(({ bench = {} }) => Object.keys(bench)))) {
-    const { code, figures: told } = await run(`bench ${part}`, process.execPath, ['bench/main.ts', part], {
+  const partsOf = (some: readonly Bar[]) => distinct(some.flatMap(({ bench = {} }) => Object.keys(bench)))
+  const twice = partsOf(chosen.filter(({ within }) => within !== undefined))
+  for (const [part, from] of [
+    ...partsOf(chosen).map((part) => [part, part] as const),
+    ...twice.map((part) => [part, again(part)] as const),
+  ]) {
+    const { code, figures: told } = await run(`bench ${from}`, process.execPath, ['bench/main.ts', part], {
       minutes: 90,
     })
-    if (code !== 0) broken.push(`bench ${part} ended with ${code}`)
-    figures.push(...told.map((each) => ({ ...each, from: part })))
+    if (code !== 0) broken.push(`bench ${from} ended with ${code}`)
+    figures.push(...told.map((each) => ({ ...each, from })))
   }
+}
+
+/** The first number of a figure. */
+const firstNumber = (figure: string): number => Number(/[\d.,]+/.exec(figure)?.[0].replaceAll(',', ''))
+
+/** What a second run told of the rows of a bar, and whether it is the same within its share. */
+function toldAgain(bar: Bar, told: readonly Figure[], part: string): Figure[] {
+  const { within } = bar
+  if (within === undefined) return []
+  return told.map(({ what, figure }) => {
+    const second = figures.find((each) => each.from === again(part) && each.what === what)
+    const apart = second ? Math.abs(firstNumber(second.figure) / firstNumber(figure) - 1) : Number.NaN
+    return {
+      bar: bar.id,
+      what: `${what}, a second time`,
+      figure: `${second?.figure ?? 'no figure'}, ${(100 * apart).toFixed(0)} % apart (≤ ${100 * within} %)`,
+      holds: apart <= within,
+    }
+  })
 }
 
 /** What a program ends with that could not be run here; its figure says why. */
@@ -194,9 +221,13 @@ function judge(bar: Bar): Result {
     beginnings.map((beginning) => ({
       beginning,
       told: figures.filter(({ from, what }) => from === part && what.includes(beginning)),
+      part,
     })),
   )
-  const said = [...figures.filter((each) => each.bar === bar.id), ...rows.flatMap(({ told }) => told)]
+  const said = [
+    ...figures.filter((each) => each.bar === bar.id),
+    ...rows.flatMap(({ told, part }) => [...told, ...toldAgain(bar, told, part)]),
+  ]
   const wrong = [
     ...failed.map(({ title }) => `fails: ${title.trim()}`),
     ...said.filter(({ holds }) => holds === false).map(({ what }) => `short: ${what}`),
@@ -222,7 +253,7 @@ function judge(bar: Bar): Result {
     bar,
     figure,
     verdict,
-    why: [...wrong, ...missing],
+    why: [...wrong, ...missing, ...(verdict === 'not met' && bar.because ? [bar.because] : [])],
   }
 }
 

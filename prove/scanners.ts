@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Secret, TOTP } from 'otpauth'
@@ -31,6 +41,9 @@ import {
  * shipper or a clerk of the demo world; and, with the same options, in a server of planted holes, each of which must
  * be found. Nothing leaves this machine: where the system allows it, all of it runs in a network of its own, in
  * which there is nothing but loopback. Exits 3 where the scanners cannot be installed.
+ *
+ * All of it takes hours. What came to its end is kept in .data/scans.jsonl with a name of the sources that were scanned:
+ * a run that is ended, or has no time left, is taken up by the next one of the same sources, and its figures are of both.
  *
  * `node scripts/run.mjs prove/scanners.ts [--minutes=220] [--port=3450] [part of a call's name …]`; `planted` alone
  * scans the planted server only.
@@ -356,9 +369,16 @@ const wapitiOptions = (gateUrl: string): string[] => [
 type Finding = { readonly by: 'sqlmap' | 'wapiti'; readonly call: string; readonly what: string }
 const findings: Finding[] = []
 const unfinished: string[] = []
+/** Something that is scanned as one: a page by wapiti, or a call by sqlmap. False when it did not come to its end. */
+type Scan = {
+  readonly name: string
+  /** What was scanned, as `sourcesOf` names it. */
+  readonly of: string
+  readonly run: () => Promise<boolean>
+}
 
 /** Lets sqlmap try every open field of a call. */
-async function sqlmap(through: Gate, call: ScannedCall): Promise<void> {
+async function sqlmap(through: Gate, call: ScannedCall): Promise<boolean> {
   const { url, form } = through.formOf(call)
   const fields = [...call.open, ...call.headers.map((header) => `header.${header}`)]
   const printed = await printedBy(
@@ -373,7 +393,9 @@ async function sqlmap(through: Gate, call: ScannedCall): Promise<void> {
     say(`sqlmap: ${call.name}: ${what}`)
   } else if (!/all tested parameters do not appear to be injectable/.test(printed ?? '')) {
     unfinished.push(`sqlmap ${call.name}${printed === null ? ' (out of time)' : `: ${printed.slice(-300)}`}`)
+    return false
   }
+  return true
 }
 
 type WapitiReport = {
@@ -382,7 +404,7 @@ type WapitiReport = {
 }
 let wapitiRuns = 0
 /** Lets wapiti try what stands on a page. */
-async function wapiti(through: Gate, what: string, url: string, ...more: string[]): Promise<void> {
+async function wapiti(through: Gate, what: string, url: string, ...more: string[]): Promise<boolean> {
   const own = join(folder, `wapiti-${wapitiRuns++}`)
   const report = `${own}.json`
   const printed = await printedBy(
@@ -408,7 +430,7 @@ async function wapiti(through: Gate, what: string, url: string, ...more: string[
     read = JSON.parse(readFileSync(report, 'utf8')) as WapitiReport
   } catch {
     unfinished.push(`wapiti ${what}${printed === null ? ' (out of time)' : `: ${printed.slice(-300)}`}`)
-    return
+    return false
   }
   for (const [category, found] of Object.entries(read.vulnerabilities))
     for (const { path, parameter } of found) {
@@ -417,10 +439,11 @@ async function wapiti(through: Gate, what: string, url: string, ...more: string[
     }
   for (const [category, found] of Object.entries(read.anomalies))
     for (const { path, info } of found) say(`wapiti says beside: ${category}: ${path} ${info}`)
+  return true
 }
 
 /** Does so many things at once. */
-async function inLanes(tasks: readonly (() => Promise<void>)[], lanes: number): Promise<void> {
+async function inLanes(tasks: readonly (() => Promise<unknown>)[], lanes: number): Promise<void> {
   let next = 0
   await Promise.all(
     Array.from({ length: lanes }, async () => {
@@ -430,12 +453,14 @@ async function inLanes(tasks: readonly (() => Promise<void>)[], lanes: number): 
 }
 const inChunks = <Each>(all: readonly Each[], size: number): Each[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
-const scanOf = (through: Gate, some: readonly ScannedCall[], perPage: number) => [
-  ...inChunks(some, perPage).map(
-    (chunk, at) => () =>
+const scanOf = (through: Gate, of: string, some: readonly ScannedCall[], perPage: number): Scan[] => [
+  ...inChunks(some, perPage).map((chunk, at) => ({
+    name: `wapiti ${chunk.map(({ name }) => name).join(' ')}`,
+    of,
+    run: () =>
       wapiti(through, `page ${at}`, through.pageOf(chunk), '-d', '1', '--max-links-per-page', '1000'),
-  ),
-  ...some.map((call) => () => sqlmap(through, call)),
+  })),
+  ...some.map((call) => ({ name: `sqlmap ${call.name}`, of, run: () => sqlmap(through, call) })),
 ]
 const totalOf = (counts: Iterable<Counts>): Counts & { all: number } => {
   const total = { handled: 0, shape: 0, login: 0, turnedAway: 0, fault: 0, all: 0 }
@@ -445,6 +470,28 @@ const totalOf = (counts: Iterable<Counts>): Counts & { all: number } => {
       total.all += each[key]
     }
   return total
+}
+const differenceOf = (now: ReturnType<typeof totalOf>, then: ReturnType<typeof totalOf>) => ({
+  handled: now.handled - then.handled,
+  shape: now.shape - then.shape,
+  login: now.login - then.login,
+  turnedAway: now.turnedAway - then.turnedAway,
+  fault: now.fault - then.fault,
+  all: now.all - then.all,
+})
+/** The sources in these folders and files, tests and styles left out, as a short name. */
+function sourcesOf(...places: readonly string[]): string {
+  const hash = createHash('sha256')
+  const files = places.flatMap((place) =>
+    statSync(join(root, place)).isFile()
+      ? [place]
+      : readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !/\.test\.|\.css$/.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+          .sort(),
+  )
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
 }
 const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
 
@@ -471,7 +518,10 @@ const plantedGate = await openGate(
 )
 closers.push(() => plantedGate.stop())
 say('scanning the planted holes')
-await inLanes(scanOf(plantedGate, plantedServer.calls, 50), 2)
+await inLanes(
+  scanOf(plantedGate, 'planted', plantedServer.calls, 50).map(({ run }) => run),
+  2,
+)
 const overlooked = plantedHoles.filter(
   (hole) =>
     !findings.some(
@@ -534,51 +584,107 @@ tell(
 )
 
 say(`scanning ${scanned.length} calls`)
-const site =
+const ofCalls = sourcesOf('src/contract', 'src/domain', 'src/server', 'db', 'docs/openapi.json')
+const ofPages = sourcesOf('src', 'db')
+const site: Scan[] =
   plantedOnly || words.length > 0
     ? []
     : [
-        () =>
-          wapiti(
-            gate,
-            'the public site',
-            `${gate.url}/`,
-            ...[
-              '/english',
-              '/news?category=guide',
-              '/manage/news/details?id=counting-free-time&lang=en',
-            ].flatMap((each) => ['-s', `${gate.url}${each}`]),
-            ...['/assets/*', '/api/*', '/desk*', '/call/*', '/page/*'].flatMap((each) => [
-              '-x',
-              `${gate.url}${each}`,
-            ]),
-            '-d',
-            '3',
-            '--max-links-per-page',
-            '60',
-            '--max-scan-time',
-            '300',
-            '--max-attack-time',
-            '300',
-          ),
+        {
+          name: 'wapiti the public site',
+          of: ofPages,
+          run: () =>
+            wapiti(
+              gate,
+              'the public site',
+              `${gate.url}/`,
+              ...[
+                '/english',
+                '/news?category=guide',
+                '/manage/news/details?id=counting-free-time&lang=en',
+              ].flatMap((each) => ['-s', `${gate.url}${each}`]),
+              ...['/assets/*', '/api/*', '/desk*', '/call/*', '/page/*'].flatMap((each) => [
+                '-x',
+                `${gate.url}${each}`,
+              ]),
+              '-d',
+              '3',
+              '--max-links-per-page',
+              '60',
+              '--max-scan-time',
+              '300',
+              '--max-attack-time',
+              '300',
+            ),
+        },
       ]
-let done = 0
-const tasks = [...site, ...scanOf(gate, scanned, 40)]
+
+// What came to its end before, of these very sources.
+type Kept = {
+  name: string
+  of: string
+  counts: ReturnType<typeof totalOf>
+  findings: Finding[]
+  strange: string[]
+}
+const keptIn = join(root, '.data/scans.jsonl')
+mkdirSync(dirname(keptIn), { recursive: true })
+const kept = (existsSync(keptIn) ? readFileSync(keptIn, 'utf8').split('\n') : [])
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as Kept)
+  .filter(({ of }) => of === ofCalls || of === ofPages)
+let told = { counts: totalOf([]), findings: 0, strange: 0 }
+/** Keeps what ended, and what was counted and found since the last that did. */
+function keep({ name, of }: Scan): void {
+  const now = totalOf(gate.counts.values())
+  const each: Kept = {
+    name,
+    of,
+    counts: differenceOf(now, told.counts),
+    findings: findings.slice(told.findings),
+    strange: gate.strange.slice(told.strange),
+  }
+  told = { counts: now, findings: findings.length, strange: gate.strange.length }
+  kept.push(each)
+  appendFileSync(keptIn, `${JSON.stringify(each)}\n`)
+}
+const before = [...kept]
+const isKept = ({ name, of }: Scan) => before.some((each) => each.name === name && each.of === of)
+
+const tasks = [
+  ...site,
+  ...scanOf(gate, ofPages, pages.filter(wanted), 40),
+  ...scanOf(
+    gate,
+    ofCalls,
+    scanned.filter((each) => !pages.includes(each)),
+    40,
+  ),
+]
+let done = tasks.filter(isKept).length
+if (done > 0) say(`${done} of ${tasks.length} came to their end before`)
 const progress = setInterval(() => {
   const { all } = totalOf(gate.counts.values())
-  say(`${done} of ${tasks.length} done, ${all} requests, ${findings.length} findings`)
+  say(`${done} of ${tasks.length} done, ${all} requests in this run, ${findings.length} findings`)
 }, 60_000)
 await inLanes(
-  tasks.map((task) => async () => {
-    if (Date.now() < deadline) await task()
-    else unfinished.push('no time left')
-    done++
-  }),
+  tasks
+    .filter((each) => !isKept(each))
+    .map((each) => async () => {
+      if (Date.now() >= deadline) {
+        unfinished.push(`${each.name}: no time left`)
+        return
+      }
+      if (await each.run()) keep(each)
+      done++
+    }),
   2,
 )
 clearInterval(progress)
 
-const counts = totalOf(gate.counts.values())
+const counts = totalOf(kept.map((each) => each.counts))
+const found = kept.flatMap((each) => each.findings)
+const strange = kept.flatMap((each) => each.strange)
 tell(
   'options',
   `sqlmap --level=3 --risk=2 --dbms=PostgreSQL, --technique=BEST (blind, error, stacked, time); wapiti ${wapitiModules}; ${apart ? 'a network of nothing but loopback' : 'addresses of loopback only'}`,
@@ -600,11 +706,12 @@ tell(
   unfinished.length === 0,
 )
 for (const each of unfinished.slice(0, 40)) say(`unfinished: ${each}`)
-tell('findings', String(findings.length), findings.length === 0)
+tell('findings', String(found.length), found.length === 0)
+for (const { by, call, what } of found) say(`found: ${call} by ${by}: ${what}`)
 tell(
   'answers that told of the database, of files or of code, or were faults',
-  String(gate.strange.length),
-  gate.strange.length === 0,
+  String(strange.length),
+  strange.length === 0,
 )
-for (const each of gate.strange.slice(0, 60)) say(`strange: ${each}`)
+for (const each of strange.slice(0, 60)) say(`strange: ${each}`)
 await leave(short > 0 ? 1 : 0)

@@ -32,3 +32,22 @@ it('too much work refuses calls and pages for a moment, but not the files of pag
 
   await expect.poll(async () => (await get('/api/crm/currentTime')).statusCode).toBe(200)
 })
+
+it('a full line refuses before it looks at who asks for what, and takes them again', async () => {
+  const { turns } = app.http
+  const ask = () => get('/api/crm/order/list?size=many')
+  expect((await ask()).statusCode).toBe(401)
+  const places: Promise<() => void>[] = []
+  while (!turns.refusal()) places.push(turns.take())
+  const refused = await ask()
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('2')
+  expect(refused.json()).toMatchObject({ reason: 'service.unavailable' })
+
+  for (const place of places)
+    place.then(
+      (end) => end(),
+      () => undefined,
+    )
+  await expect.poll(async () => (await ask()).statusCode).toBe(401)
+})

@@ -35,7 +35,7 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { requestTarget } from './platform/http/request-target.ts'
 import type { Http } from './platform/http/serve.ts'
 import { cutSlowBodies, requestTimeouts } from './platform/http/slow-bodies.ts'
-import { openTurns } from './platform/http/turns.ts'
+import { limitsFor, openTurns } from './platform/http/turns.ts'
 import { liveRoutes } from './platform/live/routes.ts'
 import { mapSources } from './platform/map-settings.ts'
 import { pointsRoutes } from './points/routes.ts'
@@ -161,7 +161,7 @@ export async function buildApp(ctx: Context, readiness: Readiness = { draining: 
     fastify,
     ctx,
     endpoints: [],
-    turns: openTurns(ctx.config.busyAfter),
+    turns: openTurns(ctx.config.busyAfter, limitsFor(ctx.config.databasePool)),
     authenticators: {
       customer: async (ctx, token, language) =>
         (await authenticateCustomer(ctx, token, language)) ?? authenticateViewing(ctx, token, language),

@@ -4,12 +4,17 @@ export type BusinessDate = string & { readonly __brand: 'BusinessDate' }
 /** The zone in which the forwarder's days begin (requirements §8: Beijing time). */
 export const homeZone = 'Asia/Shanghai'
 
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
 /** The day, or null when the text is no day that exists (2026-02-30). */
 export function parseBusinessDate(text: string): BusinessDate | null {
+  // Each row of a list has several: counted here, for a Date and its text would be most of what a row costs.
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? (text as BusinessDate) : null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const last = month === 2 && isLeap(year) ? 29 : (daysOfMonths[month - 1] ?? 0)
+  return day >= 1 && day <= last ? (text as BusinessDate) : null
 }
 
 /** The day as given by code that knows it exists. Throws RangeError when it does not. */

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/order-desk.ts'
 import { mostAtOnce } from '#contract/orders.ts'
@@ -7,6 +6,7 @@ import type { OrderExportId, StaffId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { maskMobile } from '#domain/users/user.ts'
 import type { Context } from '#server/platform/context.ts'
+import { giveWay } from '#server/platform/give-way.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
@@ -50,8 +50,7 @@ async function* batchesOf(
     const last = rows.at(-1)
     if (rows.length < batchSize || !last) return
     cursor = [last.list_key, last.id]
-    // Other calls are answered between two batches.
-    await breathe()
+    await giveWay()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/orders.ts'
@@ -8,6 +7,7 @@ import type { OrderExportId, OrderId, UserId } from '#domain/kernel/ids.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
+import { giveWay } from '#server/platform/give-way.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { job } from '#server/platform/jobs/jobs.ts'
 import { askForExport, endOld, exportsOf, findAsked, type Keeper, keepMade, openMade } from './export-book.ts'
@@ -42,8 +42,7 @@ async function* batchesOf(
     const last = rows.at(-1)
     if (rows.length < batchSize || !last) return
     cursor = keyOf(last, column)
-    // Other calls are answered between two batches.
-    await breathe()
+    await giveWay()
   }
 }
 

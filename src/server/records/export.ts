@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { type DeskRecord, type exportRecords as exportCall, mostExportedRecords } from '#contract/records.ts'
 import type { Staff } from '#domain/kernel/actor.ts'
@@ -10,6 +9,7 @@ import { actionWord, changeWord, type RecordPhrase, reasonWord } from '#i18n/rec
 import { records as chinese } from '#i18n/zh-CN/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spreadsheetTypes, writeSpreadsheet } from '#server/platform/files/spreadsheet.ts'
+import { giveWay } from '#server/platform/give-way.ts'
 import type { FileAnswer } from '#server/platform/http/serve.ts'
 import { noteChange } from '#server/platform/records/desk-records.ts'
 import { presentRecords } from './present.ts'
@@ -75,8 +75,7 @@ export async function exportRecords(
       if (found.length < limit || !last) return
       written += found.length
       cursor = cursorAfter(last)
-      // Other calls are answered between two parts.
-      await breathe()
+      await giveWay()
     }
   }
   return {

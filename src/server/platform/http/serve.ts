@@ -227,6 +227,9 @@ export function mount<E extends Endpoint>(
         ? { rateLimit: { max: endpoint.perMinute, timeWindow: '1 minute' } }
         : {}),
     },
+    // Before anything else is done for it.
+    onRequest: (_request, _reply, done) =>
+      done(endpoint.carries === 'json' ? http.turns.refusal() : undefined),
     handler: async (request, reply) => {
       const answering = endpoint.carries === 'json' ? inTurn(request, reply) : answerTo(request, reply)
       // Files take their time, and so may an import at the desk.

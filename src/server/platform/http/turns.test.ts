@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openTurns } from './turns.ts'
 
-const limits = { atOnce: 2, mostWaiting: 3 }
+const limits = { atOnce: 2, mostWaiting: 3, mostWhenTooMany: 1 }
 const refused = (turn: Promise<unknown>) =>
   turn.then(
     () => 'taken',
@@ -28,8 +28,43 @@ describe('turns [A-27]', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('refuses at once whoever comes to a full line, and takes them again when it is shorter', async () => {
+  it('refuses at once whoever comes to a full line, and says so before anything is done for them', async () => {
     const turns = openTurns(1_000, limits)
+    await turns.take()
+    expect(turns.refusal()).toBeUndefined()
+    await turns.take()
+    for (let each = 0; each < 3; each++) {
+      expect(turns.refusal()).toBeUndefined()
+      void turns.take()
+    }
+    expect(turns.refusal()?.code).toBe('service.unavailable')
+    expect(await refused(turns.take())).toBe('service.unavailable')
+  })
+
+  it('keeps the line short while there are too many, and lets it grow again a second after the last', async () => {
+    vi.useFakeTimers()
+    try {
+      const turns = openTurns(60_000, limits)
+      const ends = [await turns.take(), await turns.take()]
+      const line = [turns.take(), turns.take(), turns.take()]
+      expect(turns.refusal()).toBeDefined()
+      // Those who stand in line are served; behind them there is place for one.
+      for (const each of ends) each()
+      await Promise.all(line.slice(0, 2))
+      expect(turns.refusal()).toBeDefined()
+      vi.advanceTimersByTime(999)
+      expect(turns.refusal()).toBeDefined()
+      vi.advanceTimersByTime(999)
+      expect(turns.refusal()).toBeDefined()
+      vi.advanceTimersByTime(1_000)
+      expect(turns.refusal()).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('takes whoever comes when the line is shorter', async () => {
+    const turns = openTurns(1_000, { ...limits, mostWhenTooMany: 3 })
     const [end] = [await turns.take(), await turns.take()]
     const waiting = [turns.take(), turns.take(), turns.take()]
     expect(await refused(turns.take())).toBe('service.unavailable')
@@ -84,5 +119,6 @@ describe('turns [A-27]', () => {
   it('holds nobody up where no limit is set', async () => {
     const turns = openTurns(0, limits)
     for (let each = 0; each < 100; each++) expect(await turns.take()).toBeTypeOf('function')
+    expect(turns.refusal()).toBeUndefined()
   })
 })
