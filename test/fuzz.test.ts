@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { sentFor } from './support/arbitrary.ts'
 import { allEndpoints } from './support/endpoints.ts'
@@ -86,6 +87,34 @@ describe('every call, fed by its own schema and by what does not fit it [§7]', 
       }),
       { seed: 20261120, numRuns: runs },
     )
+  })
+})
+
+/** The names of what a shape takes as a text of no particular form. */
+function textsIn(shape: z.ZodType): string[] {
+  const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties)
+    .filter(([, each]) => /"type":"string"/.test(JSON.stringify(each)))
+    .map(([name]) => name)
+}
+
+describe('a text that the database cannot hold is refused in every field [A-11]', () => {
+  const sending = json.flatMap(({ name, endpoint }) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      textsIn(endpoint[part]).map((field) => [name, part, field, endpoint] as const),
+    ),
+  )
+  it.each(sending)('%s, %s %s', async (_, part, field, endpoint) => {
+    const path = `/api${endpoint.path}`.replaceAll(/\{\w+\}/g, 'x')
+    const others = fc.sample(fc.tuple(sentFor(endpoint.query), sentFor(endpoint.body)), {
+      numRuns: 3,
+      seed: 20261127,
+    })
+    for (const [query, body] of [[{}, {}], ...others]) {
+      const sent = { query, body }
+      const filled = { ...sent, [part]: { ...(sent[part] as object), [field]: '/e\u0000' } }
+      expectAnswer(await send(endpoint.method, path, tokens[endpoint.access], filled.query, filled.body))
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import { Refusal, type RefusalCode } from '#domain/kernel/refusal.ts'
 import { fieldMessage, refusalMessage } from '#i18n/refusals.ts'
 import { isConflict } from '../db/conflicts.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import { isNoText } from '../db/no-text.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import { languageOf } from './serve.ts'
 
@@ -22,6 +23,7 @@ const mayGoWell = (error: unknown): boolean =>
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (mayGoWell(error)) return new Refusal('service.unavailable')
+  if (isNoText(error)) return new Refusal('request.invalid')
   if (typeof error !== 'object' || error === null) return null
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? refusedByHttp[code] : undefined
