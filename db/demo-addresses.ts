@@ -14,7 +14,7 @@ const furniture: readonly DemoAddress[] = [
   {
     ...ningbo,
     label: '北仑工厂（演示）',
-    company: '宁波澜湾家居有限公司',
+    company: '宁波澜湾家居用品有限公司',
     contact: '周敏',
     phone: '13800000001',
     region: '330206',
@@ -35,7 +35,7 @@ const furniture: readonly DemoAddress[] = [
   {
     ...chinese,
     label: '上海样品间（演示）',
-    company: '宁波澜湾家居有限公司上海分公司',
+    company: '宁波澜湾家居用品有限公司上海分公司',
     contact: '顾嘉怡',
     phone: '13800000003',
     province: '310000',

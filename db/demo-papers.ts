@@ -89,7 +89,7 @@ export async function demoDocuments(world: Context, customer: Customer): Promise
   const [packingList, invoice] = await upload(world, customer, [
     {
       name: '装箱单.pdf',
-      lines: ['PACKING LIST', '640 CARTONS', 'GROSS WEIGHT 11,480 KG', 'VOLUME 66.4 M3'],
+      lines: ['PACKING LIST', '640 CARTONS', 'GROSS WEIGHT 11,480 KG', 'VOLUME 26.4 M3'],
     },
     { name: '商业发票.pdf', lines: ['COMMERCIAL INVOICE', 'FOB NINGBO', 'TOTAL USD 48,200.00'] },
   ])

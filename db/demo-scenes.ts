@@ -61,7 +61,7 @@ const scenes: readonly DemoScene[] = [
           kind: 'card',
           name: '周敏',
           role: '外贸部经理（演示名片）',
-          company: '宁波澜湾家居有限公司',
+          company: '宁波澜湾家居用品有限公司',
           mobile: '138 0000 0001',
           email: 'zhoumin@lanwan.example',
           wechat: 'lanwan_demo',
@@ -199,7 +199,7 @@ export async function buildDemoScenes(
       await editScene(world, person, {
         id: made.id,
         version: made.version,
-        title: '秋季家具展，5 号馆见',
+        title: '秋季家具展，3 号馆 3B26 见',
         pages: pages as never,
       })
   }

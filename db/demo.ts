@@ -732,7 +732,7 @@ async function order(
     quoteId: quote.id as never,
     remark: shipment.remark ?? '',
     customerReference: shipment.reference ?? '',
-    cargo: { packages: 640, packaging: 'CTN', grossWeightKg: 11_480, volumeM3: 66.4 },
+    cargo: { packages: 640, packaging: 'CTN', grossWeightKg: 11_480, volumeM3: 26.4 },
     shipper: {
       name: demoShippers[shipment.shipper].name.en,
       contact: demoShippers[shipment.shipper].name.zh,
@@ -858,7 +858,7 @@ async function sail(
       minutesAfter(missed, 90),
       'departure',
       sources.terminal,
-      '原航次超载，未装船，已改配下一班',
+      '原航次超载，未装船，待改配',
     )
   }
   const overstay = twist === 'overstays' ? 9 : 0

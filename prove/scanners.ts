@@ -617,10 +617,6 @@ const site: Scan[] =
                 '/news?category=guide',
                 '/manage/news/details?id=counting-free-time&lang=en',
               ].flatMap((each) => ['-s', `${gate.url}${each}`]),
-              ...['/assets/*', '/api/*', '/desk*', '/call/*', '/page/*'].flatMap((each) => [
-                '-x',
-                `${gate.url}${each}`,
-              ]),
               '-d',
               '3',
               '--max-links-per-page',

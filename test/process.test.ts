@@ -113,8 +113,15 @@ describe('readiness', () => {
     const server = await start({ DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl })
     const cluster = await realpath(join(data, 'postgres'))
     const signal = async (name: NodeJS.Signals) => {
-      for (const pid of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
-        if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster) process.kill(Number(pid), name)
+      // A connection may have been opened while others were told: until there is none that was not.
+      const told = new Set<string>()
+      for (let before = -1; told.size > before; ) {
+        before = told.size
+        for (const pid of (await readdir('/proc')).filter((each) => /^\d+$/.test(each) && !told.has(each))) {
+          if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== cluster) continue
+          process.kill(Number(pid), name)
+          told.add(pid)
+        }
       }
     }
     const alive = () => statusOf(`${server.url}/healthz`)

@@ -93,19 +93,19 @@ ISF 违规每次罚款最高 5,000 美元，罚进口商，最后多半算到卖
 | --- | --- | --- | --- |
 | European Union | Entry summary, ENS (ICS2) | 24 h before loading, deep-sea containers | carrier for the master, forwarder for the house bill |
 | United States | Manifest in ACE, charged as AMS | 24 h before loading | carrier, NVOCC |
-| United States | Importer security filing, ISF 10+2 | 24 h before loading | importer or the importer's broker |
+| United States | Importer security filing, ISF 10+2 | 24 h before loading | importer or the importer’s broker |
 | Canada | ACI | 24 h before loading | carrier, forwarder |
 | Japan | AFR | 24 h before departure | carrier, NVOCC |
 | Egypt | ACI with a 19-digit ACID | at least 48 h before departure | consignee applies first |
 | China, export | Export manifest, CCAM | 24 h before loading containers | carrier, manifest filer |
 
-Mind two traps. Japan and Egypt count from **departure**, the others from **loading**, and a large ship may work cargo for a day or more between the two. Canada's ACI and Egypt's ACI share nothing but the letters.
+Mind two traps. Japan and Egypt count from **departure**, the others from **loading**, and a large ship may work cargo for a day or more between the two. Canada’s ACI and Egypt’s ACI share nothing but the letters.
 
 The United Kingdom, Mexico, South Africa and India run schemes of their own. For those, ask what is due and from whom before you order.
 
 ## Your own deadline comes sooner
 
-Twenty-four hours is the last moment for the authority. The carrier and we need time to key, check and, if necessary, refile. The order therefore shows an advance filing cut-off (AFC). Until the carrier publishes its own we count 92 hours back: for a ship of 9 December, 06:00, that is 5 December at 10:00, two hours before the documentation cut-off (DCO) and a full day before the VGM (VCO).
+Twenty-four hours is the last moment for the authority. The carrier and we need time to key, check and, if necessary, refile. The order therefore shows an advance filing cut-off (AFC). Until the carrier publishes its own we count 92 hours back: for a ship of 9 December, 06:00, that is 5 December at 10:00, two hours before the document cut-off (DCO) and a full day before the VGM (VCO).
 
 Miss it and the box usually waits for the next sailing. If the carrier still takes the data, expect an amendment fee (AMD).
 
@@ -113,16 +113,16 @@ Miss it and the box usually waits for the next sailing. If the carrier still tak
 
 Under ICS2 the data go down to house level, that is, to the real buyer and seller:
 
-- full names and addresses of consignor and consignee, and the consignee's **EORI number**
+- full names and addresses of consignor and consignee, and the consignee’s **EORI number**
 - a six-digit HS code for each kind of goods
 - a precise description, packages, kind of packing, gross mass
 - container and seal numbers, places of loading and delivery
 
-When the forwarder files the house bill, it has to match the carrier's master. Ask the consignee for the EORI when you take the first order.
+When the forwarder files the house bill, it has to match the carrier’s master. Ask the consignee for the EORI when you take the first order.
 
 ## The United States wants two filings
 
-The **ACE** manifest is the carrier's and follows the bill of lading. **ISF** belongs to the importer. "10+2" means ten items from the importer and two from the carrier. Seller, buyer, manufacturer, ship-to party, consignee and importer numbers, country of origin and HS codes are due 24 hours before loading. Stuffing location and consolidator may follow, as early as possible.
+The **ACE** manifest is the carrier’s and follows the bill of lading. **ISF** belongs to the importer. "10+2" means ten items from the importer and two from the carrier. Seller, buyer, manufacturer, ship-to party, consignee and importer numbers, country of origin and HS codes are due 24 hours before loading. Stuffing location and consolidator may follow, as early as possible.
 
 A breach can cost the importer up to USD 5,000, and the importer usually knows where to send the bill. Tick ISF among the services and we file it.
 

@@ -89,8 +89,8 @@ Amounts on this page come from our demonstration rate sheet. Your own quote deci
 
 ## The life of a bill
 
-1. **Shipping instruction.** Names, goods, packages, weight, volume, container and seal numbers reach the carrier before the documentation cut-off (DCO).
-2. **Draft.** The carrier sends one back (DRFT in the trade's codes). Read every field; only what you approve (APPR) is issued.
+1. **Shipping instruction.** Names, goods, packages, weight, volume, container and seal numbers reach the carrier before the document cut-off (DCO).
+2. **Draft.** The carrier sends one back (DRFT in the trade’s codes). Read every field; only what you approve (APPR) is issued.
 3. **Issue.** Letters of credit want an on-board bill, dated the day the box was loaded (ISSU). Asking for an earlier date is asking for trouble that lands on you.
 4. **Surrender.** An original goes back at destination, or at origin for a telex release (SURR).
 5. **Delivery order.** The consignee settles the collect charges and the DO fee, then sends a truck.
@@ -107,7 +107,7 @@ After the cut-off each correction costs AMD, CNY 400 per bill in the demonstrati
 
 ## House and master
 
-The bill your forwarder signs for you as NVOCC is the house bill; the one the carrier signs for the forwarder is the master. Look up the carrier's events by the master number, and collect by the house number. EU and US advance filings go down to house level, so the two must describe the same goods.
+The bill your forwarder signs for you as NVOCC is the house bill; the one the carrier signs for the forwarder is the master. Look up the carrier’s events by the master number, and collect by the house number. EU and US advance filings go down to house level, so the two must describe the same goods.
 
 ## Two dates under a letter of credit
 
@@ -115,7 +115,7 @@ Unless the credit says otherwise, UCP 600 article 14 gives 21 calendar days afte
 
 ## Sources
 
-- Maritime Code of the People's Republic of China, as revised in 2025 (in force since 1 May 2026), on transport documents
+- Maritime Code of the People’s Republic of China, as revised in 2025 (in force since 1 May 2026), on transport documents
 - ICC UCP 600, articles 14, 20, 21 and 27
 - DCSA shipment event codes DRFT, APPR, ISSU, SURR
 `,

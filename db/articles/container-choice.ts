@@ -101,7 +101,7 @@ export const containerChoice = {
 | 40HQ | 12,032 × 2,352 × 2,698 | 76.4 m³ | 28,600 kg | 2 |
 | 45HQ | 13,556 × 2,352 × 2,698 | 86.1 m³ | 27,700 kg | 2.25 |
 
-These are typical figures; the plate on the door is the one that counts. A 40HQ holds 15 % more than two 20GP by volume, and about half as much by weight.
+These are typical figures; the plate on the door is the one that counts. A 40HQ holds 15% more than two 20GP by volume, and about half as much by weight.
 
 ## Step 1: density
 
@@ -112,12 +112,12 @@ Divide weight by volume and compare with the point where the box is full both wa
 
 Below 374 a 40HQ runs out of space first, which is what you want. Above 374 it reaches its weight limit while part of it is still empty. Furniture, lamps and clothing usually come in between 100 and 250, tiles, stone and ironware above 1,000.
 
-## Step 2: stack it, don't divide it
+## Step 2: stack it, don’t divide it
 
 Take cartons of 600 × 400 × 400 mm, 0.096 m³ each. Division says 345 fit into a 20GP. Layers say otherwise:
 
-- 20GP: 9 long, 5 wide, 5 high = **225 cartons**, 21.6 m³, 65 % of the volume
-- 40HQ: 20 long, 5 wide, 6 high = **600 cartons**, 57.6 m³, 75 %
+- 20GP: 9 long, 5 wide, 5 high = **225 cartons**, 21.6 m³, 65% of the volume
+- 40HQ: 20 long, 5 wide, 6 high = **600 cartons**, 57.6 m³, 75%
 
 Two 20GP take 450 cartons, one 40HQ takes 600. Height makes the difference: five layers leave 39 cm unused under a 2,393 mm roof, while 2,698 mm takes a sixth. Turning some cartons wins a little more, but leave room for lashing, and remember that the door frame is lower than the roof. Palletised goods lose the height of the pallet.
 
@@ -148,7 +148,7 @@ Even with the surcharge the twenty costs more than a third less.
 
 ## When a 40GP or a 45HQ
 
-A 40GP stands 2.59 m high outside, a 40HQ 2.90 m, and both pay THC of CNY 825 at origin. A low bridge, door or dock at the consignee's end is the reason to take the lower one. Otherwise the extra 8.7 m³ and the headroom speak for the high cube.
+A 40GP stands 2.59 m high outside, a 40HQ 2.90 m, and both pay THC of CNY 825 at origin. A low bridge, door or dock at the consignee’s end is the reason to take the lower one. Otherwise the extra 8.7 m³ and the headroom speak for the high cube.
 
 A 45HQ is 13.72 m long and adds about 10 m³ more, for light and bulky goods. Not every lane or carrier offers it. Ask first where it may travel inland and where the empty goes.
 
@@ -159,7 +159,7 @@ A plate that says 28 tonnes does not put 28 tonnes on the road. In China a six-a
 ## Three more things to weigh up
 
 1. Free time runs per container. Two boxes are two detention risks, though you can return one early.
-2. Can the consignee's dock and forklift handle a forty?
+2. Can the consignee’s dock and forklift handle a forty?
 3. High cubes run short in peak season. Book the empties some days ahead.
 
 ## Sources

@@ -15,11 +15,11 @@ export const customsClearance = {
 
 ## 出口：中国五步
 
-1. **备单。** 合同、发票、装箱单、报关委托书，外加监管条件要求的证件。
-2. **归类。** 中国申报用 10 位编码，再按申报要素逐项填写，从“品牌类型、出口享惠情况”开始。编码带监管条件的要先办证：B 要出境检验检疫电子底账，4 要出口许可证，3 要两用物项出口许可证。
-3. **进港运抵。** 重箱进闸，码头发运抵报告；出口舱单须在装船前 24 小时传到。
-4. **申报。** 《海关法》要求出口货物运抵监管区后、装货 24 小时以前申报，海关特准的除外。通过国际贸易单一窗口提交，单证齐全的通常当天报出。
-5. **放行。** 赶在截关（CUA）前放行才能装船。抽中查验，订单会显示“出口海关查验中”，吊柜掏箱的费用（INSP）凭码头票据实收。
+1. **备单**：合同、发票、装箱单、报关委托书，外加监管条件要求的证件。
+2. **归类**：中国申报用 10 位编码，再按申报要素逐项填写，从“品牌类型、出口享惠情况”开始。编码带监管条件的要先办证：B 要出境检验检疫电子底账，4 要出口许可证，3 要两用物项出口许可证。
+3. **进港运抵**：重箱进闸，码头发运抵报告；出口舱单须在装船前 24 小时传到。
+4. **申报**：《海关法》要求出口货物运抵监管区后、装货 24 小时以前申报，海关特准的除外。通过国际贸易单一窗口提交，单证齐全的通常当天报出。
+5. **放行**：赶在截关（CUA）前放行才能装船。抽中查验，订单会显示“出口海关查验中”，吊柜掏箱的费用（INSP）凭码头票据实收。
 
 费用是按报关单的：报关费（CUS）演示运价 150 元一单，品名多的另有续页费（CUSX）。
 
@@ -27,12 +27,12 @@ export const customsClearance = {
 
 ## 进口：欧盟六步
 
-1. **ENS。** 装船前 24 小时报，要收货人的 EORI 号和 6 位 HS 编码。
-2. **到港呈验。** 船到后货物向海关呈验，进入临时存储，最长 90 天。法律给九十天，免费期只给几天，别混。
-3. **申报。** 由收货人或其代表申报。可以在呈验前预录，呈验须在预录后 30 天内。欧盟用 8 位 CN、10 位 TARIC 编码，前 6 位和中国的相同，后面要重新归。
-4. **核查。** 系统按风险放行、调单或查验。
-5. **缴税。** 关税按完税价格算，增值税把关税也算进去。关税通知后一般 10 天内付，有担保的可以递延。
-6. **放行提柜。** 海关放行，加上船公司放货、码头预约，才能提。
+1. **ENS**：装船前 24 小时报，要收货人的 EORI 号和 6 位 HS 编码。
+2. **到港呈验**：船到后货物向海关呈验，进入临时存储，最长 90 天。法律给九十天，免费期只给几天，别混。
+3. **申报**：由收货人或其代表申报。可以在呈验前预录，呈验须在预录后 30 天内。欧盟用 8 位 CN、10 位 TARIC 编码，前 6 位和中国的相同，后面要重新归。
+4. **核查**：系统按风险放行、调单或查验。
+5. **缴税**：关税按完税价格算，增值税把关税也算进去。关税通知后一般 10 天内付，有担保的可以递延。
+6. **放行提柜**：海关放行，加上船公司放货、码头预约，才能提。
 
 在订单上，目的国一段依次是：待报关、待缴税、待放行、待运输。
 
@@ -86,16 +86,16 @@ export const customsClearance = {
 2. **Classification.** China declares ten digits, then a list of declaration elements that begins with brand type and export preference. Letters beside the code mean documents first: B an inspection record, 4 an export licence, 3 a dual-use export licence.
 3. **Gate-in.** The terminal reports the box as arrived. The export manifest is due 24 hours before loading.
 4. **Declaration.** Customs Law has the exporter declare after the goods reach the supervised area and at least 24 hours before loading, unless customs allow otherwise. With papers complete it is usually filed the same day, through the single window.
-5. **Release.** It has to come before the customs cut-off (CUA). If the box is selected, the order says "held by export customs", and lifting and unpacking (INSP) are charged at cost against the terminal's receipt.
+5. **Release.** It has to come before the customs cut-off (CUA). If the box is selected, the order says "held by export customs", and lifting and unpacking (INSP) are charged at cost against the terminal’s receipt.
 
-Broker's fees go by declaration: CUS, CNY 150 in the demonstration rates, and CUSX for continuation pages.
+Broker’s fees go by declaration: CUS, CNY 150 in the demonstration rates, and CUSX for continuation pages.
 
 **Where exports stick:** a cargo name that does not fit its elements; packages or weight that differ from the manifest; wood packing without the IPPC mark. Heat treatment means 56 °C at the core for 30 minutes, and it has to happen before stuffing.
 
 ## Import: six steps in the EU
 
-1. **ENS**, 24 hours before loading, with the consignee's EORI number and six-digit HS codes.
-2. **Presentation.** The discharged goods are presented to customs and enter temporary storage, 90 days at most. That is the law's limit; the carrier's free time is a handful of days.
+1. **ENS**, 24 hours before loading, with the consignee’s EORI number and six-digit HS codes.
+2. **Presentation.** The discharged goods are presented to customs and enter temporary storage, 90 days at most. That is the law’s limit; the carrier’s free time is a handful of days.
 3. **Declaration** by the consignee or a representative. It may be lodged up to 30 days before presentation. The first six digits are those used in China; the EU continues to eight (CN) and ten (TARIC), so the rest is classified afresh.
 4. **Control.** Risk rules decide between release, a request for papers and an inspection.
 5. **Payment.** Duty on the customs value, VAT on the value plus duty. Duty is generally payable within 10 days of notification, later with a guarantee.
@@ -105,14 +105,14 @@ On the order the stages read: to be declared, duty to pay, awaiting release, to 
 
 ## What the tax comes to
 
-An example into the Netherlands: invoice EUR 60,000 (FCA Ningbo, origin charges included), freight 4,800, insurance 48, a duty rate assumed at 2.7 %, standard Dutch VAT of 21 %, and 1,000 of costs on to the first destination.
+An example into the Netherlands: invoice EUR 60,000 (FCA Ningbo, origin charges included), freight 4,800, insurance 48, a duty rate assumed at 2.7%, standard Dutch VAT of 21%, and 1,000 of costs on to the first destination.
 
 | Item | Sum | EUR |
 | --- | --- | ---: |
 | Customs value | 60,000 + 4,800 + 48 | 64,848.00 |
-| DUTY | 64,848.00 × 2.7 % | 1,750.90 |
+| DUTY | 64,848.00 × 2.7% | 1,750.90 |
 | VAT base | 64,848.00 + 1,750.90 + 1,000 | 67,598.90 |
-| IVAT | 67,598.90 × 21 % | 14,195.77 |
+| IVAT | 67,598.90 × 21% | 14,195.77 |
 | Payable | 1,750.90 + 14,195.77 | **15,946.67** |
 
 VAT can be reclaimed by a registered business, duty cannot. Anti-dumping measures, quotas and preferential origin change the duty line, so look them up before you quote a price. Both are paid against the tax bill and stand outside our quote; import clearance (ICUS) is a service fee on its own line.
@@ -139,7 +139,7 @@ With those five the entry can be lodged before arrival, while free time is still
 
 ## Sources
 
-- Customs Law of the People's Republic of China, provisions on declaration
+- Customs Law of the People’s Republic of China, provisions on declaration
 - Regulation (EU) 952/2013: articles 70 and 71 (value), 108 (payment), 127, 139, 149, 158, 171, 194
 - ISPM 15, wood packaging
 

@@ -27,9 +27,9 @@ export const freeTime = {
 
 ## 天数由三条规则定
 
-1. **哪天起算。** 卸船当日还是次日？提柜当日还是次日？差一天就是一天的钱。
-2. **自然日还是工作日。** 到货通知里写 CD 是自然日，周末照算；WD 是工作日，扣的是目的地的假期；HR 按小时。
-3. **最后一天算不算。** 提柜那天、还空那天，一般都算进去。
+1. **哪天起算**：卸船当日还是次日？提柜当日还是次日？差一天就是一天的钱。
+2. **自然日还是工作日**：到货通知里写 CD 是自然日，周末照算；WD 是工作日，扣的是目的地的假期；HR 按小时。
+3. **最后一天算不算**：提柜那天、还空那天，一般都算进去。
 
 ## 拿汉堡的一组日期算一遍
 
@@ -59,11 +59,11 @@ export const freeTime = {
 
 ## 少付的五个办法
 
-1. **订舱前谈。** 免费期写进订舱确认才算数；到港后再申请，多半只给几天。
-2. **单证走在船前面。** 提单、发票、箱单、原产地证在到港前交齐，清关不占免费期。
-3. **先约时段，再派车。** 约不到提柜时段就截图存证，那是申诉时最有用的东西。
-4. **还箱前再问一次还箱点。** 堆场满了会临时改地方，跑空一趟就是一天。
-5. **拆完一只先还一只。** 滞箱费按箱计，不必凑齐。
+1. **订舱前谈**：免费期写进订舱确认才算数；到港后再申请，多半只给几天。
+2. **单证走在船前面**：提单、发票、箱单、原产地证在到港前交齐，清关不占免费期。
+3. **先约时段，再派车**：约不到提柜时段就截图存证，那是申诉时最有用的东西。
+4. **还箱前再问一次还箱点**：堆场满了会临时改地方，跑空一趟就是一天。
+5. **拆完一只先还一只**：滞箱费按箱计，不必凑齐。
 
 最后免费日写在到货通知上。把它记进日历，剩三天还没约到车，就该打电话了。
 
@@ -104,7 +104,7 @@ A Hamburg quote gives demurrage five free days from the day after discharge, and
 | DET | 16 to 29 Jan, 14 less 7 free | 7 | 5 × 62 + 2 × 118 = 546 | 1,092 |
 | Total | | | 794 | **1,588** |
 
-The 16th counts twice, as the last day of one clock and the first day of the other. A tariff that starts detention the day after would count it once. Terminal storage comes on top, at the terminal's own rates.
+The 16th counts twice, as the last day of one clock and the first day of the other. A tariff that starts detention the day after would count it once. Terminal storage comes on top, at the terminal’s own rates.
 
 Now collect on 13 January and return on the 20th. Demurrage is six days less five, detention eight less seven: one day each, EUR 248 for both boxes. Collecting three days sooner and returning nine days sooner saves EUR 1,340, because the last days are always the dear ones.
 
@@ -135,7 +135,7 @@ The last free day is on the arrival notice. Put it in your calendar, and start t
 - 46 CFR part 541 (demurrage and detention invoices in US trades)
 - DCSA arrival notice: free time types DEM, DET, STO; units CD, WD, HR
 
-Dates and rates above are examples. The carrier's tariff and the terminal's published prices decide.
+Dates and rates above are examples. The carrier’s tariff and the terminal’s published prices decide.
 `,
   },
 } as const

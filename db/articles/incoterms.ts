@@ -76,13 +76,13 @@ THC 最容易扯皮：术语只说到“交给承运人”，码头操作费算�
 
 具体交易以合同文本为准，金额大的请律师看一遍。
 `,
-    en: `Most sales contracts still say FOB or CIF. Both were written for goods that are lifted over the ship's rail piece by piece. A container is handed over somewhere else.
+    en: `Most sales contracts still say FOB or CIF. Both were written for goods that are lifted over the ship’s rail piece by piece. A container is handed over somewhere else.
 
 ## The days in between
 
 A box is stuffed in Yuyao, enters the Beilun terminal on 6 December and is loaded on 9 December. For three days it stands in the stack, where the factory cannot touch it.
 
-- **FOB Ningbo**: damage in those days is the seller's risk, because the goods are not yet on board.
+- **FOB Ningbo**: damage in those days is the seller’s risk, because the goods are not yet on board.
 - **FCA Ningbo terminal**: risk passes when the carrier takes the box over. What happens after the gate concerns the buyer.
 
 The ship, the box and the price can be identical. Three letters decide who suffers the loss.
@@ -95,7 +95,7 @@ The ship, the box and the price can be identical. Three letters decide who suffe
 | CFR | CPT | seller | CFR on board; CPT to the first carrier | no duty on either side |
 | CIF | CIP | seller | CIF on board; CIP to the first carrier | seller must insure |
 
-The insurance differs too. CIF asks only for Institute Cargo Clauses (C), which name a few major casualties. CIP asks for clauses (A), usually called all risks. Both cover 110 % of the contract price. If you sell CIP, tick cargo insurance when you search; it is priced as a percentage of the insured sum.
+The insurance differs too. CIF asks only for Institute Cargo Clauses (C), which name a few major casualties. CIP asks for clauses (A), usually called all risks. Both cover 110% of the contract price. If you sell CIP, tick cargo insurance when you search; it is priced as a percentage of the insured sum.
 
 ## Eleven terms in two families
 
@@ -104,7 +104,7 @@ The insurance differs too. CIF asks only for Institute Cargo Clauses (C), which 
 
 The buyer pays the main carriage under EXW, FCA, FAS and FOB; the seller pays it under the other seven.
 
-Export clearance is the seller's job except under EXW, import clearance the buyer's except under DDP. A foreign buyer under EXW usually has nobody in China who can file the export declaration, so the factory ends up doing it anyway. FCA says so from the start.
+Export clearance is the seller’s job except under EXW, import clearance the buyer’s except under DDP. A foreign buyer under EXW usually has nobody in China who can file the export declaration, so the factory ends up doing it anyway. FCA says so from the start.
 
 In the D family, look at unloading. DAP delivers on arrival, ready to be unloaded. DPU delivers once unloaded. DDP is DAP plus import clearance and taxes.
 
@@ -118,7 +118,7 @@ Name a place, as exactly as you can, and the edition:
 
 - FCA Beilun terminal, Ningbo, Incoterms 2020
 - CIP port of Rotterdam, Incoterms 2020, Institute Cargo Clauses (A)
-- DAP the buyer's warehouse, with street and number, Incoterms 2020
+- DAP the buyer’s warehouse, with street and number, Incoterms 2020
 
 "FOB China" or "CIF Europe" settles nothing.
 

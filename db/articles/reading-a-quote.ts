@@ -110,7 +110,7 @@ export const readingAQuote = {
 - **Code.** Names vary from one carrier to the next, codes far less.
 - **Basis.** Per container (CTN), per bill of lading (BL), per declaration, as a percentage, per day. Two boxes on one bill pay a per-bill charge once.
 - **Currency.** CNY, USD and EUR are added up separately and converted last.
-- **Payer.** Prepaid (PRE) is yours, collect (COL) the consignee's.
+- **Payer.** Prepaid (PRE) is yours, collect (COL) the consignee’s.
 - **Amount.** Quantity times unit price. You can check every line.
 
 ## Origin, in CNY
@@ -136,10 +136,10 @@ export const readingAQuote = {
 | ETS | EU emissions | 2 × 62 | 124.00 |
 | LSS | Low sulphur surcharge | 2 × 40 | 80.00 |
 | ENS | EU entry filing | 1 × 35 | 35.00 |
-| INS | Cargo insurance | 0.08 % × 94,600 | 75.68 |
+| INS | Cargo insurance | 0.08% × 94,600 | 75.68 |
 | | Subtotal | | 5,466.68 |
 
-Surcharges come to USD 498 a box, nearly a quarter of the freight. Some quotes fold BAF into an all-in figure; ask what is inside before comparing. The insured sum is 110 % of the goods' value, here USD 86,000.
+Surcharges come to USD 498 a box, nearly a quarter of the freight. Some quotes fold BAF into an all-in figure; ask what is inside before comparing. The insured sum is 110% of the goods' value, here USD 86,000.
 
 ## Destination, in EUR
 
@@ -168,13 +168,13 @@ Ordering fixes the rate. What the market does afterwards no longer touches this 
 
 ## Read "not included" twice
 
-- Import duty, VAT and clearance: the consignee's, against the tax bill
+- Import duty, VAT and clearance: the consignee’s, against the tax bill
 - Haulage from the port of Hamburg: can be added
 - Customs inspection (INSP): only if selected, at cost
 - Demurrage and detention past free time: EUR 62 per box and day for five days, then 118
 - Loading beyond four hours (WAIT): CNY 150 an hour
 - Telex release (TLX) at CNY 450 a bill, fumigation (FUM) at CNY 380 a box: if you need them
-- Overweight (OWS): above the carrier's limit, by the weight at gate-in
+- Overweight (OWS): above the carrier’s limit, by the weight at gate-in
 
 A quote without such a list has the same costs. They turn up after arrival instead.
 

@@ -115,14 +115,14 @@ Two sanity checks follow: more than the tare of 3,900, less than the maximum gro
 
 ## How much may it differ?
 
-China tolerates 5 % or one tonne either way, whichever is smaller. Measured from the declared figure:
+China tolerates 5% or one tonne either way, whichever is smaller. Measured from the declared figure:
 
-- The box above: 5 % is 1,219 kg, so the tonne applies. The gate reads 24,680 kg, a difference of 300 kg. It passes.
-- A light box declared at 9,000 kg: 5 % is 450 kg. The gate reads 9,600 kg, 600 kg too much. It must be verified and declared again.
+- The box above: 5% is 1,219 kg, so the tonne applies. The gate reads 24,680 kg, a difference of 300 kg. It passes.
+- A light box declared at 9,000 kg: 5% is 450 kg. The gate reads 9,600 kg, 600 kg too much. It must be verified and declared again.
 
 The break lies at 20 tonnes: below it the percentage decides, above it the tonne. Other countries set their own limits.
 
-A failed check costs more than a new declaration. The box may be rolled to the next sailing, and if it also exceeds the carrier's weight limit, OWS is charged by the weight at gate-in.
+A failed check costs more than a new declaration. The box may be rolled to the next sailing, and if it also exceeds the carrier’s weight limit, OWS is charged by the weight at gate-in.
 
 ## What to send, and by when
 

@@ -120,8 +120,8 @@ export const invoiceMail = {
   subject: { zh: '{{brand}} 电子发票 {{number}}', en: '{{brand}} invoice {{number}}' },
   redSubject: { zh: '{{brand}} 红字电子发票 {{number}}', en: '{{brand}} red-letter invoice {{number}}' },
   body: {
-    zh: '您好：\n\n附件是您申请的电子发票，PDF 供阅读，XML 为法定原件，请一并保存。\n\n发票号码：{{number}}\n抬头：{{title}}\n金额：{{amount}}\n申请编号：{{application}}\n{{sample}}\n如有疑问，请登录网站联系客服{{phone}}。\n\n{{brand}}\n',
-    en: 'Hello,\n\nattached is the electronic invoice that you applied for. The PDF is for reading, the XML is the legal original; keep both.\n\nInvoice no.: {{number}}\nTitle: {{title}}\nAmount: {{amount}}\nApplication: {{application}}\n{{sample}}\nIf anything is unclear, log in to the website and contact us{{phone}}.\n\n{{brand}}\n',
+    zh: '您好：\n\n附件是电子发票，PDF 供阅读，XML 为法定原件，请一并保存。\n\n发票号码：{{number}}\n抬头：{{title}}\n金额：{{amount}}\n申请编号：{{application}}\n{{sample}}\n如有疑问，请登录网站联系客服{{phone}}。\n\n{{brand}}\n',
+    en: 'Hello,\n\nthe electronic invoice is attached. The PDF is for reading, the XML is the legal original; keep both.\n\nInvoice no.: {{number}}\nTitle: {{title}}\nAmount: {{amount}}\nApplication: {{application}}\n{{sample}}\nIf anything is unclear, log in to the website and contact us{{phone}}.\n\n{{brand}}\n',
   },
   phone: { zh: '，电话 {{phone}}', en: ', telephone {{phone}}' },
   sample: { zh: '注意：此为样张，不得入账。\n', en: 'Note: this is a sample and must not be booked.\n' },

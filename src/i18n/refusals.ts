@@ -104,8 +104,8 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'You are viewing a customer’s portal: nothing can be changed here, and some pages stay closed. Go back to the desk to act for them.',
   },
   'login.agreementNotAccepted': {
-    zh: '请先阅读并勾选《互联网平台服务协议》，再登录。',
-    en: 'Read the Internet Platform Agreement and tick the box before logging in.',
+    zh: '请先阅读并勾选《服务协议》，再登录。',
+    en: 'Read the service agreement and tick the box before logging in.',
   },
   'login.captchaWrong': {
     zh: '图形验证码有误或已失效，已为您更换一张，请重新输入。',
@@ -901,7 +901,7 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'A chosen charge is in another open application. See that one through first.',
   },
   'invoice.entrustmentMissing': {
-    zh: '{{payer}} 代付了所选费用，请先上传该公司签署的代付委托协议，待财务审核。',
+    zh: '{{payer}} 代付了所选费用，请先上传该公司签署的委托付款协议，待财务审核。',
     en: '{{payer}} paid for a chosen charge. Hand in its payment entrustment first; finance will look at it.',
   },
   'invoice.contractMissing': {
@@ -1041,7 +1041,7 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'These logins are one customer already. There is nothing left to join.',
   },
   'customer.toldApart': {
-    zh: '{{name}} 已确认其中两位不是同一客户（{{reason}}）。确需合并，请先在「已确认不同」里撤回。',
+    zh: '{{name}} 已确认其中两位不是同一客户（{{reason}}）。确需合并，请先在“已确认不同”里撤回。',
     en: '{{name}} told two of them apart ({{reason}}). To join them all the same, take that back under “Told apart” first.',
   },
   'customer.joinedAsOne': {
@@ -1189,7 +1189,7 @@ const messages: Record<RefusalCode, Bilingual> = {
     en: 'Too many e-mail codes were requested. Try again in {{minutes}} min.',
   },
   'mailbox.linkInvalid': {
-    zh: '这个退订链接不能用：可能没有复制完整，或邮箱已更换。请用最近一封邮件里的链接，或登录后到提醒设置里修改。',
+    zh: '这个退订链接无效：可能没有复制完整，或邮箱已更换。请用最近一封邮件里的链接，或登录后到提醒设置里修改。',
     en: 'This link does not work. It may be cut off, or the address has changed since. Use the link of the latest e-mail, or log in and change your alert settings.',
   },
   'mailbox.notConfirmed': {
@@ -1323,7 +1323,7 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     en: 'Enter a number that can be called: a mobile number, or a landline with its area code; abroad with + and the country code.',
   },
   'date.invalid': {
-    zh: '日期不存在，请按 yyyy-MM-dd 填写。',
+    zh: '没有这一天，请按“年-月-日”填写，如 2026-12-04。',
     en: 'This date does not exist. Write it as yyyy-MM-dd.',
   },
   'text.tooLong': { zh: '最多 {{limit}} 个字。', en: 'At most {{limit}} characters.' },
@@ -1454,7 +1454,7 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
     en: 'There is no such charge. Use a code or a name of the charge list.',
   },
   'bill.causeUnknown': {
-    zh: '原因须是：重量变化、堆存天数、汇率变化、客户要求、船公司附加费、税金、查验实报实销。',
+    zh: '原因须是：重量变化、超期天数、汇率变化、客户要求、船公司附加费、税金、查验实报实销。',
     en: 'The cause must be weight changed, days in storage, exchange rate, customer request, carrier surcharge, tax or inspection at cost.',
   },
   'bill.currenciesDiffer': {

@@ -247,7 +247,7 @@ export const bills: Phrases<typeof source> = {
     cny: 'CNY',
     save: 'Save',
     cancel: 'Cancel',
-    saved: 'Saved. It holds for charges that are added from now on.',
+    saved: 'Saved. It applies to charges that are added from now on.',
     failed: 'Your tolerance could not be read',
   },
 }

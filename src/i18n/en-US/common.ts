@@ -18,7 +18,7 @@ export const common: Phrases<typeof zh> = {
     clearance: 'Customs clearance at both ends',
     storage: 'Storage and loading before sailing',
     shipping: 'Ways to ship by sea: direct, relayed, by barge',
-    news: 'Articles for shippers',
+    news: 'News for shippers',
     help: 'Help: prices, orders, payments and tracking',
     deskHelp: 'Clerks’ guide',
     loading: 'Loading',
@@ -52,7 +52,7 @@ export const common: Phrases<typeof zh> = {
     pointsMall: 'Points shop',
     addresses: 'Address book',
     rebate: 'Rebates and payouts',
-    newsInside: 'Articles',
+    newsInside: 'News',
     protocol: 'Service agreement',
     science: 'How our figures are worked out',
     experience: 'One shipment, start to finish',
@@ -224,6 +224,8 @@ export const common: Phrases<typeof zh> = {
     busy: 'Working',
     close: 'Close',
   },
+  /** What a day is written like, in a field that is empty. */
+  dayPattern: 'yyyy-mm-dd',
   actions: {
     retry: 'Try again',
     close: 'Close',

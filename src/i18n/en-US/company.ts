@@ -25,7 +25,7 @@ export const company: Phrases<typeof zh> = {
       'Ocean bookings for full containers, port or door at either end\nTrucking at origin and destination\nExport declarations, and customs clearance at destination on your instruction\nStorage, packing, fumigation and cargo insurance around the sailing\nTracking and charge checks from empty pick-up to empty return',
     no: 'We do not',
     noList:
-      'LCL, bulk or roll-on cargo\nAir freight or couriers\nCarriage within one country\nDecide classification, origin or customs value for you\nCharge beyond the quote without saying why',
+      'LCL, bulk or roll-on cargo\nAir freight or couriers\nCarriage within one country, except from a port to a door\nDecide classification, origin or customs value for you\nCharge beyond the quote without saying why',
   },
   role: {
     title: 'In which capacity',

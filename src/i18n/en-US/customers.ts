@@ -108,7 +108,7 @@ export const customers: Phrases<typeof source> = {
     saved: '{{name}} looks after them now',
     freed: 'Nobody looks after them now',
     back: 'Leave it',
-    failed: 'The clerks of sales could not be read. Please try again.',
+    failed: 'The sales clerks could not be read. Please try again.',
   },
   hold: {
     state: 'Credit held',
@@ -295,7 +295,7 @@ export const customers: Phrases<typeof source> = {
     join: 'Join to one customer',
     joinTitle: 'Join {{count}} logins',
     joinText:
-      'Lists and the file show them as “{{name}}”. A hold of credit, the clerk in charge and the level hold for all of them. You can separate them at any time, each with everything it had.',
+      'Lists and the file show them as “{{name}}”. A credit hold, the clerk in charge and the level apply to all of them. You can separate them at any time, each with everything it had.',
     joinDone: 'They are one customer now',
     back: 'Not yet',
     already: 'These logins are one customer already.',

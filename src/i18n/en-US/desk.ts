@@ -67,7 +67,7 @@ export const desk: Phrases<typeof zh> = {
     },
     groups: { own: 'Mine', orders: 'Orders', boxes: 'Containers', money: 'Money', people: 'Customers' },
     changeAnswered: { name: 'Changes answered' },
-    changeAsked: { name: 'Changes proposed', goal: 'Expire by themselves' },
+    changeAsked: { name: 'Changes proposed', goal: 'Expire automatically' },
     departures: {
       name: 'Sailing today',
       today: 'Expected today, not gone yet',
@@ -369,7 +369,7 @@ export const desk: Phrases<typeof zh> = {
     own: 'You asked for this one, so another person in finance has to review it.',
     notOpen: 'This cannot be done now. Refresh to see where it stands.',
     reason: 'Reason: {{reason}}',
-    asked: 'By {{name}}, back through {{channel}},',
+    asked: 'Channel: {{channel}}. Requested by: {{name}},',
     failure: 'Try {{count}} failed: {{failure}}',
     approve: 'Approve, refund {{amount}}',
     approved: 'Approved: the money is on its way back',

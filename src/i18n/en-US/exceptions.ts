@@ -3,7 +3,7 @@ import type { exceptions as zh } from '../zh-CN/exceptions.ts'
 
 export const exceptions: Phrases<typeof zh> = {
   kinds: {
-    rolled: 'Rolled, waiting for the next vessel',
+    rolled: 'Rolled, waiting for the next sailing',
     exportCustomsHeld: 'Held for export customs inspection',
     customsHeld: 'Held for import customs inspection',
     carrierHeld: 'Held by the carrier',

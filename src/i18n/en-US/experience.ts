@@ -30,12 +30,12 @@ export const experience: Phrases<typeof zh> = {
       text: 'Each row is one sailing: which line, when it leaves, how long it takes, when things close, how many free days, what it costs to the door. Open a row to see who pays each charge. What the total leaves out has a list of its own; customs inspection and demurrage past the free days are on it.',
     },
     order: {
-      when: '21 Nov',
+      when: '20 Nov',
       title: 'Order',
       text: 'You take the ship of 9 December and enter the parties and a contact for loading. Missing details can follow until documents close. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
     },
     pay: {
-      when: '21 Nov, within 24 hours of ordering',
+      when: '20 Nov, within 24 hours of ordering',
       title: 'Pay what is prepaid',
       text: 'The button carries the amount. What counts is the payment company’s own notice, so closing the window does no harm. If another amount arrives it waits for finance instead of passing as paid. Collect lines are settled by the consignee in Rotterdam and are not in this sum.',
     },
@@ -61,7 +61,7 @@ export const experience: Phrases<typeof zh> = {
   },
   sea: {
     title: 'At sea',
-    lead: 'Thirty-five days with little to do and one thing to know: is it still on time?',
+    lead: 'Thirty-one days with little to do and one thing to know: is it still on time?',
     sailed: {
       when: '9 Dec 05:40',
       title: 'Departed',
@@ -70,24 +70,24 @@ export const experience: Phrases<typeof zh> = {
     delayed: {
       when: '28 Dec',
       title: 'The estimate moves',
-      text: 'The line shifts arrival from 12 to 13 January. The old date is struck through and stays; beside it stand the difference and who reported it. Where two sources disagree you see both, and which one is in use.',
+      text: 'The line shifts arrival from 8 to 9 January. The old date is struck through and stays; beside it stand the difference and who reported it. Where two sources disagree you see both, and which one is in use.',
     },
   },
   destination: {
     title: 'After arrival',
     lead: 'From discharge on, clocks start: storage for the terminal, demurrage for the line, and detention once a box has left the gate.',
     arrived: {
-      when: '13 Jan 06:00',
+      when: '9 Jan 06:00',
       title: 'Arrived and discharged',
       text: 'Free time needs no phone call: the days for Rotterdam, and the day they start, were in the offer. The consignee readies collect charges and duty so that clearance can move.',
     },
     released: {
-      when: '14 Jan',
+      when: '11 Jan',
       title: 'Cleared',
       text: 'Declaration, duty and release are separate steps. Should customs pick the boxes for inspection, the hold sits at the top of the order until it is lifted. No stage hides it.',
     },
     delivered: {
-      when: '16 Jan',
+      when: '14 Jan',
       title: 'At the warehouse',
       text: 'Two hours of unloading are included. When two boxes run apart, the order follows the slower one and says where each of them is.',
     },

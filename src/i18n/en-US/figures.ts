@@ -103,7 +103,7 @@ export const figures: typeof source = {
     lateDays: 'Days late, total',
     quotes: 'Quotes',
     quotesOrdered: 'Of which ordered',
-    co2e: 'CO2e (t)',
+    co2e: 'CO₂e (t)',
     co2eOrders: 'Orders with known emissions',
   },
 }

@@ -10,7 +10,7 @@ export const goods: Phrases<typeof source> = {
     find: 'Find',
     state: 'Source',
     anyState: 'Any',
-    states: { bundled: 'Built-in', edited: 'Edited', withdrawn: 'Withdrawn' },
+    states: { bundled: 'Built in', edited: 'Edited', withdrawn: 'Withdrawn' },
     code: 'Code',
     nameZh: 'Chinese name',
     nameEn: 'English name',
@@ -72,7 +72,7 @@ export const goods: Phrases<typeof source> = {
   },
   history: {
     title: 'Versions',
-    bundled: 'Built-in, edition of {{day}}',
+    bundled: 'Built in, edition of {{day}}',
     version: 'Version {{number}}, from {{day}}',
     withdrawn: 'Version {{number}}, withdrawn from {{day}}',
     by: '{{name}}, {{at}}',

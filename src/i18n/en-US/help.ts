@@ -15,7 +15,7 @@ export const help: Phrases<typeof zh> = {
       title: 'Clerks’ guide',
       description:
         'How to work at the operations desk: queues, orders, events, rates, bills, payments, customers and the system, one page for each kind of work.',
-      lead: 'For colleagues who work at the desk. Which role may do what is told by the table of roles at the desk itself.',
+      lead: 'For colleagues who work at the desk. The table of roles at the desk says which role may do what.',
       other: 'Customers read the',
     },
   },
@@ -49,7 +49,7 @@ export const help: Phrases<typeof zh> = {
   topics: 'All topics',
   onPage: 'On this page',
   neighbours: 'Topics before and after',
-  before: 'Before',
+  before: 'Previous',
   after: 'Next',
   still: {
     title: 'Still stuck?',
@@ -86,7 +86,8 @@ export const help: Phrases<typeof zh> = {
     },
     bills: {
       title: 'Bills, questions and statements',
-      summary: 'Quoted and billed side by side, your consent to what is more, and the month’s statement.',
+      summary:
+        'Quoted and billed side by side, your consent to anything beyond the quote, and the month’s statement.',
       words:
         'bill,statement,month,terms,overdue,tolerance,consent,difference,credit,detention,demurrage,storage,query,question,regular,ocean freight,tax,duty',
     },
@@ -114,7 +115,8 @@ export const help: Phrases<typeof zh> = {
     },
     cards: {
       title: 'Business cards',
-      summary: 'Making a card that opens on a phone, publishing and sharing it, and seeing who opened it.',
+      summary:
+        'Making a card that opens on a phone, publishing and sharing it, and seeing how often it was opened.',
       words: 'business card,scene,poster,share,WeChat Moments,template,publish,take down,views',
     },
     tools: {
@@ -196,7 +198,7 @@ export const help: Phrases<typeof zh> = {
     },
     invoices: {
       title: 'Invoices and payer agreements',
-      summary: 'Failed invoices, red letters, reviewing agreements, and changing the tax treatment.',
+      summary: 'Failed invoices, red-letter (credit) invoices, reviewing agreements, and the tax treatment.',
       words: 'invoice,failed,retry,red letter,tax treatment,zero rate,exempt,agreement,payer,entrustment',
     },
     customers: {

@@ -195,7 +195,7 @@ export const home: Phrases<typeof zh> = {
       },
       demurrageDetention: {
         name: 'Demurrage and detention past free time',
-        reason: "by the day at the carrier's published rate",
+        reason: 'by the day at the carrier’s published rate',
       },
       terminalStorage: { name: 'Terminal storage past the free days', reason: 'charged by the terminal' },
       loadingWait: {
@@ -211,7 +211,7 @@ export const home: Phrases<typeof zh> = {
       insurance: { name: 'Cargo insurance', reason: 'the goods are not insured unless you add it' },
       overweight: {
         name: 'Overweight surcharge',
-        reason: "only above the carrier's limit, by the weight at gate-in",
+        reason: 'only above the carrier’s limit, by the weight at gate-in',
       },
     },
   },

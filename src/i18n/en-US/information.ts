@@ -32,7 +32,7 @@ export const information: Phrases<typeof zh> = {
       '40FR': '40 ft flat rack, collapsible',
       '20TK': '20 ft tank',
     },
-    note: 'Size-type codes after ISO 6346; weights and sizes are typical of recent series. Volume is the geometric one, which cartons never quite fill.',
+    note: 'Size-type codes after ISO 6346; weights and sizes are typical of recent series. Volume is the nominal capacity of the box, not always length × width × height, and cartons never quite fill it.',
     text: 'The road often stops you first. A six-axle combination in China may weigh 49 t (GB 1589), and once tractor and chassis are taken off about 34 t are left for box and cargo; some countries allow less. A 20GP packed to 28 t may not be allowed on the road as it is where it lands.',
   },
   cutOffs: {
@@ -109,7 +109,7 @@ export const information: Phrases<typeof zh> = {
       billText:
         'Check the draft once before issue. Telex release takes a letter of indemnity; originals take a courier. Allow for both.',
       origin: 'Certificate of origin',
-      originText: 'For preferential duty. Its date matters, so do not remember it after sailing.',
+      originText: 'For preferential duty. Its date matters, so do not leave it until after sailing.',
     },
   },
   tools: {

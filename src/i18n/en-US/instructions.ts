@@ -6,12 +6,12 @@ export const instructions: Phrases<typeof source> = {
   lead: 'The carrier prints the bill of lading from this. English only.',
   none: 'No shipping instructions yet.',
   noneBarred:
-    'No shipping instructions were given before the documents cut-off. Ask your clerk; the carrier may charge an amendment fee.',
+    'No shipping instructions were given before the document cut-off. Ask your clerk; the carrier may charge an amendment fee.',
   fill: 'Give shipping instructions',
   change: 'Change instructions',
   dialog: 'Shipping instructions for order {{number}}',
   untilCutOff:
-    'You can change them until the documents cut-off, {{at}}. After that ask your clerk; the carrier may charge an amendment fee.',
+    'You can change them until the document cut-off, {{at}}. After that ask your clerk; the carrier may charge an amendment fee.',
   untilSailing:
     'You can change them until the sailing day, {{at}}. After that ask your clerk; the carrier may charge an amendment fee.',
   closed: 'The documents are cut off. Ask your clerk for changes; the carrier may charge an amendment fee.',
@@ -77,7 +77,7 @@ export const instructions: Phrases<typeof source> = {
     companyHint: 'For example SF Express, DHL',
     waybill: 'Waybill number',
     waybillHint: '5 to 30 letters, digits or hyphens.',
-    content: 'What you sent',
+    content: 'Contents',
     contentHint: 'For example 2 originals of the customs power of attorney',
     save: 'Save courier details',
     saved: 'Courier details saved',
@@ -88,7 +88,7 @@ export const instructions: Phrases<typeof source> = {
   },
   desk: {
     title: 'Instructions and courier',
-    lead: 'Customers change these until the documents cut-off, we do so afterwards. They see every change.',
+    lead: 'Customers change these until the document cut-off, we do so afterwards. They see every change.',
     none: 'The customer has given no shipping instructions yet.',
   },
 }

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { invoicing as source } from '../zh-CN/invoicing.ts'
 
 export const invoicing: Phrases<typeof source> = {
-  lead: 'Customers apply against charges they have paid, and the issuing service does the rest. What still fails after its own retries waits under “Needs work”. Red letters for refunds are applied for automatically.',
+  lead: 'Customers apply against charges they have paid, and the issuing service does the rest. What still fails after its own retries waits under “Needs work”. Red-letter (credit) invoices for refunds are applied for automatically.',
   tabs: {
     waiting: 'Needs work',
     invoicing: 'Being issued',
@@ -79,12 +79,12 @@ export const invoicing: Phrases<typeof source> = {
     charge: 'Charge',
     amount: 'Amount CNY',
     total: 'Total',
-    red: 'Red letters',
-    redLead: 'Issued by themselves against this invoice after a refund or credit',
+    red: 'Red-letter invoices',
+    redLead: 'Issued automatically against this invoice after a refund or credit',
     noRed: 'None: all of this invoice stands.',
-    redTotal: 'Red letters in all',
+    redTotal: 'Red-letter invoices in all',
     remaining: 'What still stands',
-    redOf: 'This is a red letter. The invoice it takes back:',
+    redOf: 'This is a red-letter (credit) invoice. The invoice it takes back:',
     seeOriginal: 'See that invoice',
     notFound: 'No such invoice',
     notFoundText: 'The link may be incomplete.',

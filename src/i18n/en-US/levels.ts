@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { levels as source } from '../zh-CN/levels.ts'
 
 export const levels: Phrases<typeof source> = {
-  lead: 'A level follows what was really paid within twelve months, refunds taken off. New amounts hold for everybody from 00:00 in Beijing on their day.',
+  lead: 'A level follows what was really paid within twelve months, refunds taken off. New amounts apply to everybody from midnight Beijing time on their day.',
   names: { ordinary: 'Ordinary', silver: 'Silver', gold: 'Gold', diamond: 'Diamond' },
   change: 'Set new amounts',
   failed: 'The levels could not be read',
@@ -42,7 +42,7 @@ export const levels: Phrases<typeof source> = {
     dayWrong: 'Choose tomorrow or a later day',
     reasonMissing: 'Say why',
     save: 'Save these amounts',
-    saved: 'Saved. They hold from {{day}}.',
+    saved: 'Saved. They apply from {{day}}.',
     past: 'Other amounts were set for that day; these replace them.',
   },
   preview: {

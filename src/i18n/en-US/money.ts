@@ -124,7 +124,7 @@ export const money: Phrases<typeof chinese> = {
     customerOrders: 'This customer’s orders',
     created: 'Started',
     expires: 'Can be paid until',
-    paid: 'Received',
+    paid: 'Received at',
     authorized: 'Authorized payer',
     failure: 'Why the channel refused',
     orders: 'Orders',
@@ -135,7 +135,7 @@ export const money: Phrases<typeof chinese> = {
     captures: 'Money received',
     capturesLead: 'What the company or bank really took',
     noCaptures: 'Nothing has come in.',
-    came: 'Received',
+    came: 'Amount',
     payer: 'Payer',
     outcome: 'What became of it',
     refunds: 'Refunds',
@@ -151,7 +151,7 @@ export const money: Phrases<typeof chinese> = {
   part: {
     ask: 'Refund a part',
     title: 'Refund a part of {{order}}',
-    text: 'The order goes on; only a part goes back, the way it came, once another clerk of finance approves.',
+    text: 'The order goes on; only a part goes back, the way it came, once another finance clerk approves.',
     amount: 'Amount to refund (CNY)',
     most: 'At most {{amount}}',
     wrong: 'Enter an amount above zero and not above what is left, with at most two decimals.',
@@ -163,7 +163,7 @@ export const money: Phrases<typeof chinese> = {
   topUpRefund: {
     ask: 'Refund unused points',
     title: 'Refund top-up {{topUp}}',
-    text: 'This top-up bought {{points}} points and came with {{bonus}} extra. The extra points are taken back first, then the bought points still in the balance; their price goes back the way it came once another clerk of finance approves. If it is rejected, the points come back.',
+    text: 'This top-up bought {{points}} points and came with {{bonus}} extra. The extra points are taken back first, then the bought points still in the balance; their price goes back the way it came once another finance clerk approves. If it is rejected, the points come back.',
     asked: 'Refund submitted; the points are taken back',
   },
   refunds: {
@@ -211,8 +211,8 @@ export const money: Phrases<typeof chinese> = {
     payoutNow: 'Record and finish',
     payoutDone: 'Recorded; the refund is done',
     transferNote:
-      'A bank transfer cannot be sent back by itself. Pay it from online banking, then record it.',
-    yourOwn: 'You asked for this one; another clerk of finance approves it.',
+      'A bank transfer cannot be sent back automatically. Pay it from online banking, then record it.',
+    yourOwn: 'You asked for this one; another finance clerk approves it.',
   },
   refund: {
     back: 'Refunds',
@@ -235,7 +235,7 @@ export const money: Phrases<typeof chinese> = {
     toList: 'To the refunds',
   },
   withdrawals: {
-    lead: 'Customers have their rebates paid to a bank account. One clerk of finance decides, another pays and records it: never the same person.',
+    lead: 'Customers have their rebates paid to a bank account. One finance clerk decides, another pays and records it: never the same person.',
     tabs: { requested: 'To decide', approved: 'To pay', paid: 'Paid', rejected: 'Refused', all: 'All' },
     none: {
       requested: 'Nothing to decide',
@@ -254,12 +254,12 @@ export const money: Phrases<typeof chinese> = {
     asked: 'Requested',
     open: 'Open',
     notCertified: 'This customer is not certified now',
-    ownDecision: 'You approved this one: another clerk of finance pays it.',
+    ownDecision: 'You approved this one: another finance clerk pays it.',
     decidedBy: '{{name}}, {{at}}',
     approve: 'Approve {{amount}}',
     approveTitle: 'Approve this payout',
     approveText:
-      'First check that the name on the account is the one the customer is certified with. Another clerk of finance pays it then; the customer is told.',
+      'First check that the name on the account is the one the customer is certified with. Another finance clerk then pays it; the customer is told.',
     approveNow: 'Approve',
     approved: 'Approved, waits to be paid',
     reject: 'Refuse',

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { news as zh } from '../zh-CN/news.ts'
 
 export const news: Phrases<typeof zh> = {
-  title: 'For shippers',
+  title: 'News for shippers',
   lead: 'Bills of lading, free time, VGM, advance filings: what they cost, when they are due and how to check them.',
   description:
     'Practical articles on full-container shipping: how a bill of lading works, how free time is counted, which box to choose and how to read a freight quote, with sources.',

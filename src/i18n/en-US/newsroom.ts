@@ -142,7 +142,7 @@ export const newsroom: Phrases<typeof zh> = {
   },
   schedule: {
     title: 'When should it go out?',
-    text: 'It is published by itself at that time, whether or not anyone is at the desk. Until then readers see nothing.',
+    text: 'It is published automatically at that time, whether or not anyone is at the desk. Until then readers see nothing.',
     day: 'Day',
     time: 'Time in Beijing ({{zone}})',
     sum: 'Goes out {{at}}.',

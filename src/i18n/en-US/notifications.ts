@@ -178,7 +178,7 @@ export const notifications: Phrases<typeof zh> = {
   hoursUnit: 'hours',
   textTitle: 'Text messages and e-mails',
   textTo:
-    'Text messages go to the number you log in with, e-mails to the address confirmed above. At most 20 of each a day; what is more goes out together in the next.',
+    'Text messages go to the number you log in with, e-mails to the address confirmed above. At most 20 of each a day; anything more goes out together in the next.',
   quiet: 'No text messages or e-mails during quiet hours',
   quietHint: 'What happens meanwhile is sent together when they end. Messages are listed as always.',
   quietFrom: 'From',

@@ -67,8 +67,8 @@ export const ocean: Phrases<typeof zh> = {
     DTHC: { name: 'Terminal handling, destination', basis: 'Rotterdam: €215 a twenty, €255 a forty' },
     DO: { name: 'Delivery order', basis: 'Rotterdam: €60 per bill of lading' },
     ISPS: { name: 'Port security', basis: 'Rotterdam: €15 per container' },
-    AMD: { name: 'Change after the documents cut-off', basis: 'Per bill of lading, about ¥400' },
-    note: 'Figures come from the demo rate sheets; your own quote governs. Foreign currency is shown in yuan at the rate of the day, with rate, date and source printed. A quote can be ordered for seven days, never past the rate’s validity or the documents cut-off.',
+    AMD: { name: 'Change after the document cut-off', basis: 'Per bill of lading, about ¥400' },
+    note: 'Figures come from the demo rate sheets; your own quote governs. Foreign currency is shown in yuan at the rate of the day, with rate, date and source printed. A quote can be ordered for seven days, never past the rate’s validity or the document cut-off.',
   },
   time: {
     title: 'Port calls decide the days,\nnot miles alone',
@@ -76,12 +76,12 @@ export const ocean: Phrases<typeof zh> = {
     rotterdam: {
       name: 'Shanghai to Rotterdam',
       time: '29–39 days',
-      why: 'Fastest through Suez with a change at Tanger; direct round the Cape 34–37 days; with a change at Antwerp 39',
+      why: 'Fastest through Suez with a change at Tangier; direct round the Cape 34–37 days; with a change at Antwerp 39',
     },
     losAngeles: {
       name: 'Shanghai to Los Angeles',
       time: '12–14 days',
-      why: 'Express or ordinary service; the fare differs as much as the speed',
+      why: 'Express or ordinary service; freight rates differ as much as the speed',
     },
     santos: {
       name: 'Shanghai to Santos',
@@ -102,7 +102,7 @@ export const ocean: Phrases<typeof zh> = {
     lead: 'What you see first, what we do, and who pays.',
     dumped: {
       name: 'Left on the quay',
-      see: '“Rolled, waiting for the next sailing” at the top of the order, and the stage back at “To be packed”.',
+      see: '“Rolled, waiting for the next sailing” at the top of the order, and the stage reading “To be loaded again”.',
       act: 'List the next sailings with their cut-offs and let you choose.',
       money:
         'Frozen charges do not move. If you pick another sailing at another price, the difference is quoted first.',
@@ -117,7 +117,7 @@ export const ocean: Phrases<typeof zh> = {
       name: 'Filing rejected',
       see: 'Our clerk tells you which field was at fault and what it needs.',
       act: 'Correct and refile ahead of the filing cut-off.',
-      money: 'An amendment is quoted, with whose particulars were wrong, before it is made.',
+      money: 'We quote the amendment first and say whose particulars were wrong; it is made once you agree.',
     },
     missed: {
       name: 'Missed connection',
@@ -138,7 +138,10 @@ export const ocean: Phrases<typeof zh> = {
       name: 'Import duty and VAT',
       text: 'Paid by the consignee at clearance. Import clearance can be added as a service; the tax itself is passed on as assessed.',
     },
-    inspection: { name: 'Customs inspection', text: 'Only if it happens, at the terminal’s receipt.' },
+    inspection: {
+      name: 'Customs inspection',
+      text: 'Charged only if it happens, at cost, against the terminal’s receipt.',
+    },
     free: {
       name: 'Time past the free days',
       text: 'Demurrage (DEM) inside the terminal, detention (DET) once the box is out and not yet returned: two separate meters.',
@@ -171,8 +174,8 @@ export const ocean: Phrases<typeof zh> = {
       text: 'Keep originals while money is still owed. Use telex release once you are paid, to save the courier. A sea waybill is quickest, but once it is issued the paper no longer controls the goods.',
     },
     carbon: {
-      name: 'Where does the CO2e figure come from?',
-      text: 'TEU × planned sea distance × the GLEC factor of the lane, well to wake; reefers have a factor of their own. Suez and the Cape differ in distance, so they differ in CO2e.',
+      name: 'Where does the CO₂e figure come from?',
+      text: 'TEU × planned sea distance × the GLEC factor of the lane, well to wake; reefers have a factor of their own. Suez and the Cape differ in distance, so they differ in CO₂e.',
     },
   },
 }

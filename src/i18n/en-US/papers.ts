@@ -46,7 +46,7 @@ export const papers: Phrases<typeof source> = {
     content: 'Contents',
     agreement: 'Terms',
     agreed:
-      'By ordering, the customer accepted the platform’s Internet Platform Service Agreement. The prices above were locked when the order was placed and do not follow later rates of freight or exchange; any further charge on a bill states its reason line by line.',
+      'By ordering, the customer accepted the platform’s service agreement. The prices above were locked when the order was placed and do not follow later rates of freight or exchange; any further charge on a bill states its reason line by line.',
     notInvoice: 'This confirmation is neither an invoice nor a bill of lading or a document of title.',
   },
   instructions: {

@@ -88,7 +88,7 @@ export const ports: Phrases<typeof source> = {
     shortest: 'Shortest',
     without: '{{water}} closed',
     withoutCanals: 'Both canals closed',
-    waters: 'Through, in order',
+    waters: 'Via, in order',
     openSea: 'None of these waters',
     miles: 'Nautical miles',
     km: 'km',

@@ -28,7 +28,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   cargo: {
     title: '6. Cargo and papers',
-    text: 'You declare the name, quantity, weight, value and any danger of the goods truthfully, and send the papers for booking, customs and weighing (VGM) in time.\nGoods that may not be exported or imported by law are not accepted. Dangerous, refrigerated and out-of-gauge cargo needs our written consent first. Fines, delays and losses caused by a wrong declaration are yours.',
+    text: 'You declare the name, quantity, weight, value and any danger of the goods truthfully, and send the papers for booking, customs and weighing (VGM) in time.\nGoods that may not be exported or imported by law are not accepted. Dangerous, refrigerated and out-of-gauge cargo must be described to us in writing beforehand and is carried only once we have confirmed it. Fines, delays and losses caused by a wrong declaration are yours.',
   },
   carriage: {
     title: '7. Carriage and liability',
@@ -48,7 +48,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   conduct: {
     title: '11. Fair use and interruptions',
-    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. We may limit or stop the use of whoever does.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can, and a clerk prices again any quote that ran out meanwhile.',
+    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. We may limit or stop the use of whoever does.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can, and a clerk re-prices any quote that ran out meanwhile.',
   },
   disputes: {
     title: '12. Changes, law and disputes',

@@ -549,7 +549,7 @@ export const records: Phrases<typeof source> = {
     alipay: 'Alipay',
     wechat: 'WeChat Pay',
     bankTransfer: 'bank transfer',
-    cashier: 'embedded cashier',
+    cashier: 'test cashier',
     none: 'none',
     open: 'open',
     closed: 'closed',

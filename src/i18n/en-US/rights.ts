@@ -20,7 +20,7 @@ export const rights: Phrases<typeof zh> = {
   },
   rows: {
     seeOrders: 'See orders with their documents, events and charges',
-    exportOrders: 'Take lists of orders as files',
+    exportOrders: 'Export lists of orders',
     attachFiles: 'Upload attachments',
     acceptOrders: 'Accept, assign and resume orders',
     workTogether: 'Write notes on orders, give and finish tasks',
@@ -87,9 +87,9 @@ export const rights: Phrases<typeof zh> = {
     takeSecondFactors: 'Turn off customers’ two-step login',
     seeFigures: 'See and export business figures',
     readRecords: 'Read and export the log',
-    tendSystem: 'See how the system does, retry failed jobs',
-    keepTokens: 'Keep tokens of own systems',
-    keepWebhooks: 'Keep webhooks of own systems',
-    ownLogin: 'Keep one’s own login, read this table',
+    tendSystem: 'See how the system is doing, retry failed jobs',
+    keepTokens: 'Manage tokens for our own systems',
+    keepWebhooks: 'Manage webhooks for our own systems',
+    ownLogin: 'Manage one’s own login, read this table',
   },
 }

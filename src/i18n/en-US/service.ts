@@ -70,7 +70,7 @@ export const service: Phrases<typeof zh> = {
     sailing: 'Sailing; flagged on the quote',
     gateIn: 'Weighing at the gate',
     atCost: 'After the event, with the receipt',
-    askedFirst: 'Your yes to a quote',
+    askedFirst: 'Your acceptance of a quote',
     byDay: 'Days actually used',
   },
   trouble: { see: 'You see', act: 'Our part', money: 'Money' },

@@ -10,7 +10,7 @@ export const sheets: Phrases<typeof source> = {
   bad: 'Bad rows',
   file: 'File',
   staff: 'Uploaded by',
-  bySystem: 'the system',
+  bySystem: 'System',
   uploadedAt: 'Uploaded',
   toList: 'Back to the list',
   notFoundText: 'The link may be incomplete.',

@@ -55,7 +55,7 @@ export const shipping: Phrases<typeof zh> = {
     title: 'Which lines\nthe way changes',
     lead: 'All three ways use the same charge codes. These are the ones that come and go.',
     example:
-      'For example, freight for one 40HQ from Shanghai to Rotterdam: US$2,675 by Suez with a change at Tanger; US$2,025 to US$2,340 direct round the Cape, six carriers; US$2,080 round the Cape with a change at Antwerp.',
+      'For example, freight for one 40HQ from Shanghai to Rotterdam: US$2,675 by Suez with a change at Tangier; US$2,025 to US$2,340 direct round the Cape, six carriers; US$2,080 round the Cape with a change at Antwerp.',
     OF: { name: 'Ocean freight', basis: 'Per container; relay and feeder are inside the through rate' },
     SCS: { name: 'Suez Canal surcharge', basis: 'Per container, by Suez' },
     CAPE: { name: 'Cape diversion surcharge', basis: 'Per container, round the Cape' },
@@ -73,7 +73,7 @@ export const shipping: Phrases<typeof zh> = {
     title: 'Another ship,\nsome more days',
     lead: 'Shanghai to Rotterdam three ways in the demo schedule, and what a barge adds.',
     suez: {
-      name: 'Suez, change at Tanger',
+      name: 'Suez, change at Tangier',
       time: '29 days',
       why: 'Shortest water, but it hangs on a connection; the dearest freight',
     },
@@ -116,7 +116,7 @@ export const shipping: Phrases<typeof zh> = {
     route: {
       name: 'Rerouted at short notice',
       see: 'Suez becomes Cape and arrival moves by some ten days.',
-      act: 'Show the new arrival and the new CO2e together.',
+      act: 'Show the new arrival and the new CO₂e together.',
       money: 'Ordered freight stands. Only surcharges flagged as open until sailing follow the carrier.',
     },
     water: {
@@ -156,7 +156,7 @@ export const shipping: Phrases<typeof zh> = {
     },
     coastal: {
       name: 'Within one country',
-      text: 'No domestic coastal traffic: origin and destination must be in two countries.',
+      text: 'No domestic coastal traffic: origin and destination must be in two countries, except from a port to a door.',
     },
     insurance: {
       name: 'Insurance',
@@ -171,7 +171,7 @@ export const shipping: Phrases<typeof zh> = {
     },
     barge: {
       name: 'A factory on the river: barge or truck?',
-      text: 'With time in hand and heavy cargo, the barge: no 49 t road limit, and less carbon. GLEC puts a 110 m container barge at 29.3 g CO2e a tonne-kilometre and a large truck at about 92. When the ship is close, the truck.',
+      text: 'With time in hand and heavy cargo, the barge: no 49 t road limit, and less carbon. GLEC puts a 110 m container barge at 29.3 g CO₂e a tonne-kilometre and a large truck at about 92. When the ship is close, the truck.',
     },
     bill: {
       name: 'Several ships, several bills of lading?',

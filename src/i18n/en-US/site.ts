@@ -21,7 +21,7 @@ export const site: Phrases<typeof zh> = {
     science: 'How we work it out',
     experience: 'One shipment',
     information: 'Shipper’s handbook',
-    news: 'Articles',
+    news: 'News',
     company: 'About us',
     vision: 'What we promise',
     help: 'Help',

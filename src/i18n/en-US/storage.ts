@@ -4,7 +4,7 @@ import type { storage as zh } from '../zh-CN/storage.ts'
 export const storage: Phrases<typeof zh> = {
   description:
     'Storage near the port by container and day, stuffing by container: cartons counted in, photographed, loaded and sealed, with somewhere to wait when the ship slips.',
-  title: 'Goods here, ship not:\na place for the days between',
+  title: 'Goods ready before the ship:\na place for the days between',
   lead: 'Factories finish when they finish and ships sail when they sail, and two suppliers never deliver on the same day. Goods wait in a warehouse near the port, counted and photographed, and go into the box on the day it has to move.',
   drawing: {
     title:
@@ -59,7 +59,7 @@ export const storage: Phrases<typeof zh> = {
     STO: { name: 'Terminal storage', basis: 'By the day, past the terminal’s free days' },
     example:
       'For example, goods for one 40HQ from Ningbo, kept five days and then loaded: 5 × ¥60 + ¥900 = ¥1,200.',
-    note: 'Figures come from the demo rate sheets, for warehouses in China. A quote takes up to 90 days; the bill counts the days used and names the difference.',
+    note: 'Figures come from the demo rate sheets, for warehouses in China. A quote covers up to 90 days of storage; the bill counts the days used and names the difference.',
   },
   time: {
     title: 'Easy in,\nexact out',
@@ -116,7 +116,7 @@ export const storage: Phrases<typeof zh> = {
     moved: {
       name: 'The ship slips',
       see: 'The new gate cut-off and the extra days.',
-      act: 'Leave goods unloaded; keep a loaded box in our yard, out of the terminal.',
+      act: 'Hold goods that are not in a box yet; keep a loaded box in our yard, out of the terminal.',
       money: 'Our daily rate, and no terminal storage.',
     },
     late: {

@@ -74,7 +74,7 @@ export const trail: Phrases<typeof source> = {
     authorized: '{{channel}} named the payer',
     sentToCompany: 'Sent to {{channel}} to pay',
     codeGiven: '{{channel}} gave a code to scan',
-    asked: '{{channel}} asked how it stands',
+    asked: 'Asked {{channel}} for the status',
     notified: 'Notice from {{channel}}',
     proofShown: 'Transfer slip handed in',
     proofRejected: 'Slip not accepted',

@@ -7,7 +7,7 @@ export const trucks: Phrases<typeof source> = {
   form: {
     label: 'Look up by plate',
     plates: 'Plate numbers',
-    platesHint: 'One a line, at most {{limit}}. Spaces, dots, full-width signs and small letters are fine.',
+    platesHint: 'One per line, at most {{limit}}. Spaces, dots, full-width signs and small letters are fine.',
     colours: 'Plate colour',
     coloursHint: 'Trucks and tractors usually bear yellow plates. With the wrong colour nothing is found.',
     colourOf: 'Plate colour of {{plate}}',

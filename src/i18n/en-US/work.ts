@@ -45,7 +45,7 @@ export const work: Phrases<typeof source> = {
     none: 'Nothing left to read',
     noneText: 'When a colleague names you in a note, it appears here.',
     noneRead: 'You have read no notes yet',
-    open: 'Open order',
+    open: 'Open orders',
   },
   tasks: {
     title: 'Tasks',
@@ -132,9 +132,10 @@ export const work: Phrases<typeof source> = {
     look: 'Show the amount as it is now',
     back: 'Leave it',
     total: 'Total in {{currency}}',
-    totalCny: 'Everything in CNY',
-    missing_one: 'No cost is known of {{count}} charge that brings {{amount}}; the margin leaves it out.',
-    missing_other: 'No cost is known of {{count}} charges that bring {{amount}}; the margin leaves them out.',
+    totalCny: 'All with a known cost, in CNY',
+    missing_one: 'No cost is known for {{count}} charge that brings {{amount}}; the margin leaves it out.',
+    missing_other:
+      'No cost is known for {{count}} charges that bring {{amount}}; the margin leaves them out.',
     rules: 'Bought prices and markups',
     none: 'This order has no charges.',
   },

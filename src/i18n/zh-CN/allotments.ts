@@ -61,7 +61,7 @@ export const allotments = {
     reason: '原因',
     below: '我知道已占用的比新的数量多',
     belowNeeded: '比已占用的少，请先确认。',
-    newest: '{{name}} 于 {{at}} 改成了 {{capacity}} {{unit}}。再保存一次会以您填的为准。',
+    newest: '{{name}}于 {{at}} 改成了 {{capacity}} {{unit}}。再保存一次会以您填的为准。',
     save: '保存调整',
     saved: '舱位已调整',
   },

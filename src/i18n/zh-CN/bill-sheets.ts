@@ -13,7 +13,7 @@ export const billSheets = {
   },
   causes: {
     weightChange: '重量变化|重量差异|改重',
-    storageDays: '堆存天数|超期|滞期|滞箱',
+    storageDays: '超期天数|堆存天数|超期|滞期|滞箱',
     exchangeRate: '汇率变化|汇率',
     customerRequest: '客户要求|应客户要求',
     carrierSurcharge: '船公司附加费|附加费',

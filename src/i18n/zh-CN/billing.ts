@@ -37,7 +37,7 @@ export const billing = {
     },
     none: { asked: '没有等客户同意的费用', refused: '没有客户不同意的费用' },
     noneText: '在订单里计入报价外费用，超出容差的会出现在这里。',
-    added: '{{name}} 计入于',
+    added: '{{name}}计入 ·',
     decided: '客户 {{at}} 不同意',
     toOrder: '看订单费用',
   },

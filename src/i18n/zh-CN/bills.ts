@@ -21,7 +21,7 @@ export const bills = {
   evidenceFile: '依据：文件',
   causes: {
     weightChange: '重量变化',
-    storageDays: '堆存天数',
+    storageDays: '超期天数',
     exchangeRate: '汇率变化',
     customerRequest: '您的要求',
     carrierSurcharge: '船公司附加费',

@@ -24,7 +24,7 @@ export const calendar = {
   saved_one: '已改 {{count}} 天',
   saved_other: '已改 {{count}} 天',
   nothing: '没有改动',
-  setBy: '{{name}} 于 {{at}} 设定：{{note}}',
+  setBy: '{{name}}于 {{at}} 设定：{{note}}',
   setNote: '已设定：{{note}}',
   paste: {
     open: '粘贴放假通知',

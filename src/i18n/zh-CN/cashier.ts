@@ -41,7 +41,7 @@ export const cashier = {
   refundHeading: '退款',
   refundsNow: {
     atOnce: '收到退款申请后马上退',
-    later: '收到退款申请后先处理中，由你决定结果',
+    later: '收到退款申请后先处理中，由您决定结果',
     refused: '收到退款申请后拒绝',
   },
   refundStatus: {
@@ -51,7 +51,7 @@ export const cashier = {
   },
   refundActions: {
     refundsAtOnce: { name: '马上退', hint: '之后的退款马上退回。' },
-    refundsLater: { name: '先处理中', hint: '之后的退款一直处理中，直到你在这里决定。' },
+    refundsLater: { name: '先处理中', hint: '之后的退款一直处理中，直到您在这里决定。' },
     refundsRefused: { name: '拒绝退款', hint: '之后的退款被拒绝，商户可以用原单号再试。' },
     refundsArrive: { name: '处理中的退款到账', hint: '全部退回，并通知商户。' },
     refundsFail: { name: '处理中的退款失败', hint: '全部失败，并通知商户。' },

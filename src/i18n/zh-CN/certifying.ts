@@ -6,7 +6,7 @@ export const certifying = {
   none: { inReview: '没有待审核的认证', certified: '还没有通过的认证', failed: '没有未通过的认证' },
   noneText: '客户提交认证资料后会出现在这里。',
   submitted: '提交于',
-  decided: '{{name}} 于 {{at}} 审核',
+  decided: '{{name}}于 {{at}} 审核',
   review: '审核',
   reviewLabel: '审核 {{name}} 的认证',
   see: '查看',

@@ -1,5 +1,5 @@
 export const charges = {
-  lead: '报价、账单和对账单上的每一项费用都有代码。系统自带的代码含义固定，名称可以改；其余的由贵司自己添加。',
+  lead: '报价、账单和对账单上的每一项费用都有代码。系统自带的代码含义固定，名称可以改；其余的由本公司添加。',
   add: '添加费用代码',
   search: '查找费用',
   searchHint: '代码或名称',
@@ -23,11 +23,11 @@ export const charges = {
   stages: { origin: '起运地', ocean: '海运', destination: '目的地' },
   bases: {
     container: '按箱',
-    billOfLading: '按提单',
-    shipment: '按票货',
+    billOfLading: '按票',
+    shipment: '按单',
     declaration: '按报关单',
     percent: '按比例',
-    day: '按天',
+    day: '按箱按天',
     revenueTon: '按计费吨',
   },
   payers: { prepaid: '预付（发货人）', collect: '到付（收货人）' },

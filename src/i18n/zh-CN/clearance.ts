@@ -47,7 +47,7 @@ export const clearance = {
     example:
       '例：一票货从上海出、鹿特丹进，出口报关一份 ¥150，荷兰进口清关一份 €95，ENS 一票 US$35。关税和增值税另按税单。',
     CUS: { name: '出口报关', basis: '每份报关单 ¥150' },
-    CUSX: { name: '报关续页', basis: '品项多、超出首页时，每页' },
+    CUSX: { name: '报关续页', basis: '品项多、首页写不下时，按续页张数另收' },
     ICUS: {
       name: '目的国清关',
       basis:

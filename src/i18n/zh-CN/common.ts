@@ -222,6 +222,8 @@ export const common = {
     busy: '正在处理',
     close: '关闭',
   },
+  /** What a day is written like, in a field that is empty. */
+  dayPattern: '年-月-日',
   actions: {
     retry: '重试',
     close: '关闭',
@@ -312,7 +314,7 @@ export const common = {
     serviceAbnormal: '服务异常，请联系管理员',
     timedOut: '请求超时！',
     requestFailed: '请求异常，请检查网络或联系管理员',
-    wechatKeepsNoFile: '微信里不能保存文件。点右上角「···」，选「在浏览器打开」，登录后再下载。',
+    wechatKeepsNoFile: '微信里不能保存文件。点右上角“···”，选“在浏览器打开”，登录后再下载。',
     clockWrong: '本机时间与服务器相差超过 2 小时，请调整为标准北京时间',
   },
   viewing: {

@@ -50,7 +50,7 @@ export const exceptions = {
   failed: '异常没有读出来',
   notHandled: '未处理',
   handled: '已处理',
-  handledBy: '{{name}} 处理，{{at}}',
+  handledBy: '{{name}}处理，{{at}}',
   handledAt: '客服已处理，{{at}}',
   owner: '负责人',
   noOwner: '无人认领',

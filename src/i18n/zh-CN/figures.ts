@@ -101,7 +101,7 @@ export const figures = {
     lateDays: '晚到天数合计',
     quotes: '报价',
     quotesOrdered: '其中成单',
-    co2e: 'CO2e（吨）',
+    co2e: 'CO₂e（吨）',
     co2eOrders: '有排放数据的订单',
   },
 }

@@ -1,6 +1,6 @@
 /** The desk's editor of goods with their HS codes. */
 export const goods = {
-  lead: '常见出口商品的品名、申报要素和税率。自带的数据供参考；改过的以改后为准，产品升级不会覆盖。',
+  lead: '常见出口商品的品名、申报要素和税率。自带的数据供参考；改过的以改后为准，系统升级不会覆盖。',
   list: {
     label: '商品',
     search: '查商品',
@@ -8,7 +8,7 @@ export const goods = {
     find: '查找',
     state: '来源',
     anyState: '全部',
-    states: { bundled: '产品自带', edited: '已改', withdrawn: '已撤下' },
+    states: { bundled: '系统自带', edited: '已改', withdrawn: '已撤下' },
     code: '编码',
     nameZh: '中文品名',
     nameEn: '英文品名',
@@ -69,7 +69,7 @@ export const goods = {
   },
   history: {
     title: '版本',
-    bundled: '产品自带，{{day}} 版',
+    bundled: '系统自带，{{day}} 版',
     version: '第 {{number}} 版，{{day}} 起',
     withdrawn: '第 {{number}} 版，{{day}} 起撤下',
     by: '{{name}}，{{at}}',
@@ -79,7 +79,7 @@ export const goods = {
   },
   conflict: {
     title: '同事也改了这个商品',
-    text: '{{name}} 在 {{at}} 保存了第 {{number}} 版。只有一人改过的内容已合并；两人都改过的，请选一个。',
+    text: '{{name}}在 {{at}} 保存了第 {{number}} 版。只有一人改过的内容已合并；两人都改过的，请选一个。',
     nothing: '没有冲突，合并后再点保存即可。',
     mine: '我的',
     theirs: '同事的',

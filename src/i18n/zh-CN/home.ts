@@ -65,7 +65,7 @@ export const home = {
     },
     oceanShipping: {
       title: '海运',
-      text: '按船公司、航线服务和开船日逐条列：全程总价、航程天数、各道截止时间、目的港免费期。被甩了柜，新船名和新到港日写在订单最上面。',
+      text: '按船公司、航线服务和开船日逐条列：全程总价、航程天数、各道截止时间、目的港免费期。被甩了柜，订单最上面就挂出来；改配定了，新到港日跟着更新。',
       priced: '运费按箱，单证按票',
       takes: '宁波到鹿特丹，走苏伊士 {{days}} 天，绕好望角 35 天起',
     },
@@ -83,7 +83,7 @@ export const home = {
     drawing:
       '{{days}} 天按比例：备货 {{making}} 天，装箱进港 {{loading}} 天，海上 {{sea}} 天，到港以后 {{after}} 天',
     making: '备货，{{days}} 天',
-    loading: '装箱，{{days}}',
+    loading: '装箱，{{days}} 天',
     sea: '海上 {{days}} 天',
     after: '到港以后，{{days}} 天',
     when: '第 {{day}} 天 · {{date}}',

@@ -10,7 +10,7 @@ export const levels = {
   customers: '客户数',
   counted: '客户数按 {{at}} 的统计。',
   notCounted: '尚未统计客户数，今夜统计后显示。',
-  markups: '看{{level}}价格',
+  markups: '按{{level}}价格',
   gives: '享受的价格',
   versions: '历次标准',
   product: '系统初始标准',

@@ -1,7 +1,7 @@
 /** Many orders at once at the desk: one milestone for all of them, files of the list, and what they become. */
 export const many = {
   export: {
-    lead: '超过 5,000 单的导出在后台完成，只有你能下载，保留一天。',
+    lead: '超过 5,000 单的导出在后台完成，只有您能下载，保留一天。',
     none: '最近一天没有后台导出的文件。',
   },
   milestone: {

@@ -66,7 +66,7 @@ export const markups = {
     back: '返回',
     save: '保存规则',
     saved: '加价规则已保存，新的报价按它算',
-    newest: '{{name}} 于 {{at}} 改成了：{{terms}}。再保存一次会以你填的为准。',
+    newest: '{{name}}于 {{at}} 改成了：{{terms}}。再保存一次会以您填的为准。',
   },
   withdraw: {
     action: '停用',

@@ -16,7 +16,7 @@ export const money = {
     number: '付款单号',
     state: '状态',
     channel: '渠道',
-    orders: '订单',
+    orders: '单号',
     amount: '应付',
     came: '实收',
     back: '已退或在退',
@@ -206,7 +206,7 @@ export const money = {
     payoutNow: '登记，退款完结',
     payoutDone: '已登记，退款完结',
     transferNote: '银行转账的款项不能自动原路退回，请从网银付款后登记。',
-    yourOwn: '这是你自己发起的，要由另一位财务复核。',
+    yourOwn: '这是您自己发起的，要由另一位财务复核。',
   },
   refund: {
     back: '退款',
@@ -248,7 +248,7 @@ export const money = {
     asked: '申请于',
     open: '查看',
     notCertified: '这位客户现在没有实名认证',
-    ownDecision: '这笔是你审核通过的，要由另一位财务打款。',
+    ownDecision: '这笔是您审核通过的，要由另一位财务打款。',
     decidedBy: '{{name}}，{{at}}',
     approve: '审核通过 {{amount}}',
     approveTitle: '审核通过这笔提现',
@@ -298,5 +298,5 @@ export const money = {
     notFoundText: '链接可能不完整，可以在提现列表里找。',
     toList: '去提现列表',
   },
-  by: { customer: '客户', staff: '同事', system: '系统', you: '你' },
+  by: { customer: '客户', staff: '同事', system: '系统', you: '您' },
 } as const

@@ -1,7 +1,7 @@
 /** The desk where articles are written. */
 export const newsroom = {
   title: '资讯稿件',
-  notYours: '资讯稿件不在你的权限内',
+  notYours: '资讯稿件不在您的权限内',
   write: '写新稿件',
   statuses: { draft: '草稿', scheduled: '定时发布', published: '已发布', unpublished: '已撤下' },
   languageComplete: '已写全',
@@ -172,18 +172,18 @@ export const newsroom = {
   kept: {
     title: '上次没有保存的修改还在',
     text: '这台电脑上留着 {{at}} 写的、没有保存的内容：{{fields}}。',
-    newer: '这之后稿件已被同事改过。接着写会以你留下的内容为准，请对照后再保存。',
+    newer: '这之后稿件已被同事改过。接着写会以您留下的内容为准，请对照后再保存。',
     go: '接着写',
     drop: '丢掉它们',
     restored: '已放回没有保存的修改，还没有保存到服务器。',
     restoredNewer: '已放回没有保存的修改。这之后同事改过这篇稿件，请核对这些地方再保存：{{fields}}。',
   },
   conflict: {
-    noticed: '同事在 {{at}} 保存了这篇稿件，你的修改还没有保存。',
+    noticed: '同事在 {{at}} 保存了这篇稿件，您的修改还没有保存。',
     look: '对照两边的修改',
     title: '同事也改了这篇稿件',
-    text: '同事在 {{at}} 保存过。你写的内容都还在，没有保存，也没有丢。',
-    taken: '只有同事改过的，会放进你的稿件：{{fields}}。',
+    text: '同事在 {{at}} 保存过。您写的内容都还在，没有保存，也没有丢。',
+    taken: '只有同事改过的，会放进您的稿件：{{fields}}。',
     both: '两边都改过的，请逐项选用哪一份：',
     mine: '用我的',
     theirs: '用同事的',
@@ -193,6 +193,6 @@ export const newsroom = {
     go: '合在一起，接着写',
     back: '先看看我的',
     merged: '两边的修改已经合在一起，请检查后保存。',
-    status: '你修改期间，稿件状态变成了“{{status}}”。内容没有被别人改过；确认后请再保存一次。',
+    status: '您修改期间，稿件状态变成了“{{status}}”。内容没有被别人改过；确认后请再保存一次。',
   },
 } as const

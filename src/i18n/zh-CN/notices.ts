@@ -42,7 +42,7 @@ export const notices = {
     spanHere: '您所在时区：{{from}} 至 {{until}}。',
     sample: '读者看到的样子',
     stays: '同一页面最多同时展示 {{count}} 条，警示在前，其次是最近开始的。',
-    by: '{{name}} 于 {{at}} 修改',
+    by: '{{name}}于 {{at}} 修改',
   },
   act: {
     saveDraft: '存为草稿',

@@ -53,7 +53,7 @@ export const notifications = {
     agreementRejected: '与 {{about}} 的协议未通过审核：{{reason}}',
     invoiceIssued: '开票申请 {{number}} 已开具，可以下载',
     invoiceFailed: '开票申请 {{number}} 未能开具，请到发票页查看原因',
-    priceRequestAnswered: '您请业务员报的到{{place}}的价格有答复了',
+    priceRequestAnswered: '您询的{{place}}运价，业务员已答复',
     certificationApproved: '身份认证已通过审核',
     certificationRejected: '身份认证未通过审核：{{reason}}',
     withdrawalApproved: '{{amount}} 的返佣提现已通过审核，等待打款',
@@ -217,7 +217,7 @@ export const notifications = {
     allDone: '以后不再给这个邮箱发提醒邮件。',
     rest: '消息仍列在网站上，短信不受影响。',
     back: '想恢复，登录后到提醒设置里改',
-    dead: '退订链接不能用',
+    dead: '退订链接无效',
     deadText: '可能没有复制完整，或邮箱已更换。请用最近一封邮件里的链接，或登录后到提醒设置里改。',
   },
   /** For one order. */

@@ -394,7 +394,7 @@ export const orders = {
     onHoldText: '没有批准并恢复订单后，按新的船期算。',
   },
   must: {
-    title: '你要做什么',
+    title: '您要做什么',
     nothing: '现在不用做什么',
     nothingText: '有要您处理的事会出现在这里，也会在订单旁标红点。',
     waitAccept: '已付款，客服正在向船公司确认舱位。',

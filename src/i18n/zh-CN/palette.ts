@@ -103,7 +103,7 @@ export const palette = {
     deskStatements:
       '账单,对账单,疑问,月结,关账,账龄,duizhangdan,dzd,yuejie,yj,guanzhang,gz,zhangling,zl,statements,month end,ageing',
     deskInvoices: '发票,开票,红字,税务处理,开票失败,fapiao,fp,kaipiao,kp,invoices',
-    deskAgreements: '协议,委托付款,付款人合同,fukuanxieyi,fkxy,xieyi,xy,agreements',
+    deskAgreements: '协议,委托付款,付款方合同,fukuanxieyi,fkxy,xieyi,xy,agreements',
     deskTasks: '任务,待办,备注,提到我,renwu,rw,tasks,to do,notes,mentions',
     deskCustomers: '客户,档案,授信,备注,kehu,kh,dangan,customers,credit,notes',
     deskCertifications: '认证,实名,审核,renzhengshenhe,rzsh,renzheng,rz,shiming,certifications,identity',

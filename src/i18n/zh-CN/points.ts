@@ -170,7 +170,7 @@ export const points = {
       memberCertification: '团队成员通过认证（分）',
       registration: '新用户注册（分）',
       perPoint: '订单每实付多少元得 1 分',
-      share: '积分最多抵订单预付的百分比',
+      share: '积分最多抵订单预付的比例（%）',
     },
     packages: {
       title: '充值套餐',
@@ -229,7 +229,7 @@ export const points = {
     },
     days: '{{from}} 至 {{until}}',
     grantedBy: '{{name}}，{{at}}',
-    withdrawnBy: '{{name}} 于 {{at}} 收回',
+    withdrawnBy: '{{name}}于 {{at}} 收回',
     grant: '发优惠券',
     form: {
       title: '发优惠券',

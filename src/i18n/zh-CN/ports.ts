@@ -5,7 +5,7 @@ export const ports = {
   search: {
     form: '查找港口',
     text: '港口',
-    placeholder: '如 宁波、ltd、Hamburg、NLRTM',
+    placeholder: '例：宁波、ltd、Hamburg、NLRTM',
     country: '国家或地区',
     lane: '航区',
     any: '全部',

@@ -103,7 +103,7 @@ export const profile = {
     viewings: '工作人员查看记录',
     viewingsLead:
       '为您办理业务时，我们的工作人员可以只读查看您的页面，每次最多 10 分钟，不能代您操作，也看不到证件照片和密钥。',
-    viewing: '{{by}} 查看了您的页面',
+    viewing: '{{by}}查看了您的页面',
     viewingTimes: '{{from}} 至 {{to}}',
     noViewings: '还没有人查看过。',
     endAll: '退出所有设备',
@@ -148,7 +148,7 @@ export const profile = {
   },
   closing: {
     title: '注销',
-    lead: '关闭登录并删除个人信息，7 天内登录即可撤销。',
+    lead: '申请满 7 天后注销登录，删除个人信息；7 天内再登录就算撤回。',
     open: '申请注销',
     held: '以下事项办完后才能注销：',
     holds: {
@@ -173,12 +173,12 @@ export const profile = {
     },
     goes: '删除：个人资料、头像、地址簿、未下单的报价、消息、在线咨询记录，以及与订单无关的文件。不足 100 元、不能提现的返佣作废。',
     stays: '保留：订单、付款、对账单和发票，按税法规定的期限保存；登录记录按网络安全法保存。',
-    back: '申请后所有设备立即退出。{{days}} 天内登录即撤销注销；之后不能恢复。手机号可以重新注册，但一年内不再发放新用户积分和邀请积分，为此我们只保留手机号的加密标记一年。',
+    back: '申请后所有设备立即退出。{{days}} 天内再登录就算撤回；之后不能恢复。手机号可以重新注册，但一年内不再发放新用户积分和邀请积分，为此我们只保留手机号的加密标记一年。',
     lapse: '您还有 {{points}} 积分和 {{vouchers}} 张可用优惠券，注销后作废。',
     agree: '我已了解，同意删除以上信息',
     agreeFirst: '请先勾选。',
     close: '确认注销',
-    asked: '已申请注销，{{until}} 前登录即可撤销。',
+    asked: '已申请注销，{{until}} 前再登录就算撤回。',
   },
   browsers: { wechat: '微信', edge: 'Edge', firefox: 'Firefox', chrome: 'Chrome', safari: 'Safari' },
   systems: {

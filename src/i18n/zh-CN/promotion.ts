@@ -1,10 +1,10 @@
 /** One's own team, the way to invite, and rebate cash with its withdrawals. */
 export const promotion = {
   team: {
-    lead: '朋友用你的链接或二维码注册，就成为你的直接成员；成员的订单完成后，你得到实付金额的 {{rate}} 作返佣。',
+    lead: '朋友用您的链接或二维码注册，就成为您的直接成员；成员的订单完成后，您得到实付金额的 {{rate}} 作返佣。',
     failed: '团队没有读出来',
     invite: '邀请',
-    inviteLead: '每个人的邀请码固定不变，只用来识别邀请人，不含你的资料。',
+    inviteLead: '每个人的邀请码固定不变，只用来识别邀请人，不含您的资料。',
     link: '邀请链接',
     copyLink: '复制链接',
     code: '邀请码',
@@ -16,14 +16,14 @@ export const promotion = {
     posterFailed: '海报没有生成，请再试一次。',
     rules: '邀请规则',
     rulesText:
-      '对方第一次注册时带着你的邀请才算，注册之后不能补填或更换邀请人。自己邀请自己不算。第二级成员只计人数，不产生返佣。',
+      '对方第一次注册时带着您的邀请才算，注册之后不能补填或更换邀请人。自己邀请自己不算。第二级成员只计人数，不产生返佣。',
     counts: '人数',
     direct: '直接成员',
     second: '第二级成员',
     certified: '已实名',
     newThisMonth: '本月新增',
     level: '等级',
-    ownLevel: '你现在是{{level}}，近 12 个月实付 {{paid}}。',
+    ownLevel: '您现在是{{level}}，近 12 个月实付 {{paid}}。',
     nextLevel: '再付 {{amount}} 升为{{level}}。',
     levelOf: '等级',
     levelFrom: '近 12 个月实付',

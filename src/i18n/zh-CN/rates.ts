@@ -1,7 +1,7 @@
 /** Rate sheets and what belongs to prices: requests, lanes being expanded, exchange rates. */
 export const rates = {
   title: '运价',
-  notYours: '运价不在你的权限内',
+  notYours: '运价不在您的权限内',
   tabs: {
     sheets: '运价表',
     markups: '加价',
@@ -9,7 +9,7 @@ export const rates = {
     lane: '航线价格',
     tariffs: '拖车与服务价格',
     requests: '询价请求',
-    lanes: '开拓中的航线',
+    lanes: '拓展中的航线',
     exchange: '汇率',
   },
   kinds: { ocean: '海运运价', trucking: '拖车运价', service: '增值服务', freeTime: '免费期' },
@@ -20,7 +20,7 @@ export const rates = {
     appliedAt: '生效时间',
     withdrawnAt: '撤下时间',
     anyKind: '全部种类',
-    status: { previewed: '待确认', applied: '在售', withdrawn: '已撤下', discarded: '已放弃' },
+    status: { previewed: '待确认', applied: '生效中', withdrawn: '已撤下', discarded: '已放弃' },
     none: '还没有运价表',
     noneText: '先下载模板，按船公司或车队给的价格填好，再上传。上传后先预览，确认了才开始卖。',
     noMatch: '没有符合条件的运价表',
@@ -91,7 +91,7 @@ export const rates = {
     against: '同一航线、同一币种、日期有重叠的，与优先级最高的在售价格比较；买入价只和买入价比。',
   },
   lane: {
-    lead: '查一条航线某个开船日的全部价格：哪一份在卖，哪些被替换或撤下，各来自哪份运价表。',
+    lead: '查一条航线某个开船日的全部价格：哪一份生效，哪些被替换或撤下，各来自哪份运价表。',
     pol: '起运港',
     pod: '目的港',
     containerType: '箱型',
@@ -108,12 +108,12 @@ export const rates = {
     row: '第 {{row}} 行',
     since: '生效于 {{at}}',
     state: '状态',
-    counts: '在售',
+    counts: '生效中',
     replaced: '被后来的运价表替换',
     withdrawn: '{{at}} 撤下',
   },
   tariffs: {
-    lead: '查一个港口某天的全部拖车价或服务价：哪一份在卖，哪些被替换或撤下，各来自哪份运价表。服务价含适用于全国和所有港口的。',
+    lead: '查一个港口某天的全部拖车价或服务价：哪一份生效，哪些被替换或撤下，各来自哪份运价表。服务价含适用于全国和所有港口的。',
     port: '港口',
     on: '日期',
     look: '查价格',
@@ -132,7 +132,7 @@ export const rates = {
     replaced: '另有更新或更具体的价格',
   },
   lanes: {
-    lead: '客户询这些航线又没有价格时，看到的是“航线拓展中，敬请期待”，而不是“没有价格”。',
+    lead: '客户询这些航线又没有价格时，看到的是“航线拓展中”，而不是“没有找到价格”。',
     origin: '起运',
     destination: '目的',
     addedAt: '加入时间',
@@ -141,7 +141,7 @@ export const rates = {
     named: '{{origin}} 到 {{destination}}',
     removed: '已移除',
     added: '已加入',
-    none: '没有开拓中的航线',
+    none: '没有拓展中的航线',
     noneText: '计划开的航线可以先加进来，客户询价时会看到提示。',
     add: '加一条航线',
     addNow: '加入',

@@ -33,7 +33,7 @@ export const rights = {
     placeEvents: '归位未匹配的动态',
     connectSenders: '管理动态推送方和密钥',
     importSchedules: '导入船期',
-    keepRates: '导入、上架、撤下运价表',
+    keepRates: '导入运价表，使其生效或撤下',
     markLanes: '标记拓展中的航线',
     answerPriceRequests: '答复询价',
     seeExchangeRates: '查看汇率',

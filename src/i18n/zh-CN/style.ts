@@ -342,7 +342,7 @@ export const style = {
     cutOff: '截重',
   },
   formats: {
-    lead: '只通过 i18n/format.ts 里的函数写金额、数字和日期；按你正在用的语言显示。',
+    lead: '只通过 i18n/format.ts 里的函数写金额、数字和日期；按您正在用的语言显示。',
     table: '格式规则',
     call: '写法',
     rule: '规则',

@@ -305,8 +305,8 @@ export const templates = {
   inOwn: '原文',
   conflict: {
     title: '同事已先保存',
-    text: '{{name}} 在 {{at}} 保存了第 {{version}} 版。两人都改过的，请选择留哪一个；其余已经合并。',
-    nothing: '你们改的不是同一处，已经合并，请核对后保存。',
+    text: '{{name}}在 {{at}} 保存了第 {{version}} 版。两人都改过的，请选择留哪一个；其余已经合并。',
+    nothing: '两人改的不是同一处，已经合并，请核对后保存。',
     mine: '我的',
     theirs: '对方的',
     go: '合并后继续编辑',

@@ -30,7 +30,7 @@ export const webhooks = {
     gone: '对方答复地址已废弃（410），{{at}} 停用。停用后的事件保留 30 天',
     owner: '{{at}} 由管理员停用',
   },
-  madeBy: '{{name}} 新增',
+  madeBy: '{{name}}新增',
   told: '推送内容',
   toldMissing: '请至少选一项。',
   allOf: '{{group}}：全部',

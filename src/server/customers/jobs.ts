@@ -36,6 +36,6 @@ export const countLevels = (ctx: Context): Promise<void> =>
 export const countCustomerLevels = job({
   name: 'customers.countLevels',
   retries: 2,
-  every: '35 18 * * *',
+  every: '35 2 * * *',
   run: (ctx) => countLevels(ctx),
 })

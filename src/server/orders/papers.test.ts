@@ -95,7 +95,7 @@ describe('the order confirmation on paper [C-21]', () => {
       '1 USD = 7.0840 CNY',
       'CFETS',
       '应付（预付部分）',
-      '《互联网平台服务协议》',
+      '《服务协议》',
       'neither an invoice',
     ])
       expect(text.replaceAll('\n', ''), expected).toContain(expected)

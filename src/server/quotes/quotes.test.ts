@@ -396,7 +396,7 @@ describe('kept quotes', () => {
       const { rows } = await app.ctx.pool.query<{ text: string }>(
         "select text from embedded_sms where kind = 'notice' order by id desc limit 1",
       )
-      expect(rows[0]?.text).toContain('您请业务员报的到蒙巴萨的价格有答复了')
+      expect(rows[0]?.text).toContain('您询的蒙巴萨运价，业务员已答复')
       expect(texted.items).toHaveLength(1)
       expect((await choose({ listed: false, text: 'never' })).items).toEqual([])
     })

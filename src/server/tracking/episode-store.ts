@@ -128,6 +128,12 @@ export type EpisodeFilter = {
 /** One row more than asked for where there are more. */
 export async function loadEpisodes(ctx: Context, filter: EpisodeFilter): Promise<ListedEpisode[]> {
   const { userId, state, kind, owner, cursor, size, oldestFirst } = filter
+  const after =
+    cursor === null
+      ? sql`true`
+      : oldestFirst
+        ? sql`(e.since, e.id) > (select l.since, l.id from order_exceptions l where l.id = ${cursor})`
+        : sql`e.id < ${cursor}`
   const { rows } = await sql<ListedEpisode>`
     select e.id, e.order_id as "orderId", o.number as "orderNumber", e.container_id as "containerId",
       c.number as "containerNumber", e.kind, e.about, e.since, e.found_at as "foundAt", e.over_at as "overAt",
@@ -143,8 +149,8 @@ export async function loadEpisodes(ctx: Context, filter: EpisodeFilter): Promise
       and ${state === 'open' ? sql`e.over_at is null` : sql`e.over_at is not null`}
       and ${kind === null ? sql`true` : sql`e.kind = ${kind}`}
       and ${owner === null ? sql`true` : owner === 'none' ? sql`e.owner_id is null` : sql`e.owner_id = ${owner}`}
-      and ${cursor === null ? sql`true` : oldestFirst ? sql`e.id > ${cursor}` : sql`e.id < ${cursor}`}
-    order by e.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${size + 1}`.execute(ctx.db)
+      and ${after}
+    order by ${oldestFirst ? sql`e.since, e.id` : sql`e.id desc`} limit ${size + 1}`.execute(ctx.db)
   return rows
 }
 

@@ -19,6 +19,7 @@ import { buildOrder } from '#test/support/orders.ts'
 import { buildCustomer, buildStaff } from '#test/support/people.ts'
 import { buildSender, dcsaEvent } from '#test/support/senders.ts'
 import { recordEvents } from './commands.ts'
+import { type ListedEpisode, loadEpisodes } from './episode-store.ts'
 import { lookAtShipments } from './jobs.ts'
 import { getTimeline } from './queries.ts'
 
@@ -289,6 +290,22 @@ describe('exceptions [C-26]', () => {
     expect(data.items[0]?.handled?.note).toBe('已补交运费，等船公司放货')
     const finance = await buildStaff(app, 'finance')
     expect((await app.call(deskExceptions, { token: finance.token })).status).toBe(403)
+  })
+
+  it('stand at the desk by how long they have waited, whenever they were found, on every page', async () => {
+    await add(actual('carrierHeld', 20, { containerIds: [boxes[0] as ContainerId] }))
+    await add(actual('rolled', 90))
+    const of = { userId: null, state: 'open', kind: null, owner: null, size: 1, oldestFirst: true } as const
+    const seen: number[] = []
+    for (let cursor: string | null = null, more = true; more; ) {
+      const found: ListedEpisode[] = await loadEpisodes(app.ctx, { ...of, cursor })
+      seen.push(...found.slice(0, 1).map(({ since }) => since.getTime()))
+      cursor = found[0]?.id ?? null
+      more = found.length > 1
+    }
+    expect(seen.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(seen).size).toBeGreaterThan(1)
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
   })
 
   it('of another shipper are not seen', async () => {

@@ -230,7 +230,7 @@ function Customers(): ReactElement {
         </span>
         <p>{t('lead')}</p>
       </div>
-      <div className="filters desk-filters">
+      <div className="filters desk-filters customer-filters">
         <KeywordSearch
           keyword={keyword ?? ''}
           words={{ label: t('find'), hint: t('findHint'), find: t('findDo') }}

@@ -35,6 +35,7 @@ export function MilestoneTable({
             <th scope="col">
               <label className="tick">
                 <input
+                  className="check"
                   type="checkbox"
                   checked={
                     entry.open.length > 0 && entry.open.every(({ id: each }) => entry.ticked.has(each))
@@ -82,6 +83,7 @@ export function MilestoneTable({
               <th scope="row">
                 <label className="tick">
                   <input
+                    className="check"
                     type="checkbox"
                     checked={entry.ticked.has(container.id)}
                     disabled={!entry.isOpen(container)}

@@ -214,21 +214,23 @@ function CostTable({ orderId, costs }: { orderId: string; costs: Costs }): React
                 <td colSpan={2} />
               </tr>
             ))}
-          <tr>
-            <th scope="row">{t('costs.totalCny')}</th>
-            <td className="r" data-title={t('costs.price')}>
-              <Money amount={costs.cny.price} zero="shown" />
-            </td>
-            <td className="r" data-title={t('costs.cost')}>
-              <Money amount={costs.cny.cost} zero="shown" />
-            </td>
-            <td className="r" data-title={t('costs.left')}>
-              <b>
-                <Left amount={costs.cny.left} />
-              </b>
-            </td>
-            <td colSpan={2}>{costs.basisPoints !== null && formatShare(costs.basisPoints)}</td>
-          </tr>
+          {costs.byCurrency.length > 0 && (
+            <tr>
+              <th scope="row">{t('costs.totalCny')}</th>
+              <td className="r" data-title={t('costs.price')}>
+                <Money amount={costs.cny.price} zero="shown" />
+              </td>
+              <td className="r" data-title={t('costs.cost')}>
+                <Money amount={costs.cny.cost} zero="shown" />
+              </td>
+              <td className="r" data-title={t('costs.left')}>
+                <b>
+                  <Left amount={costs.cny.left} />
+                </b>
+              </td>
+              <td colSpan={2}>{costs.basisPoints !== null && formatShare(costs.basisPoints)}</td>
+            </tr>
+          )}
         </tfoot>
       </WideTable>
       {entered && (

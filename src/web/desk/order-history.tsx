@@ -9,18 +9,19 @@ import { useTranslation } from '#web/ui/texts.tsx'
 export function OrderHistory({ order }: { order: DeskOrderDetail }): ReactElement {
   const { t } = useTranslation(['desk', 'orders'])
   const reasonText = useReasonText()
+  /** A move that is called as the status to which it leads says it by its name. */
+  const stepText = ({ move: made, from, to }: DeskOrderDetail['history'][number]): string => {
+    const move = t(`orders:moves.${made as OrderMove}`)
+    const status = t(`orders:statuses.${to}`)
+    return from === to || move === status ? move : t('history.step', { move, status })
+  }
   return (
     <ol className="moves">
       {order.history.map((step) => (
         <li key={`${step.move} ${step.madeAt}`}>
           <DateTime at={step.madeAt} />
           <span>
-            {step.from === step.to
-              ? t(`orders:moves.${step.move as OrderMove}`)
-              : t('history.step', {
-                  move: t(`orders:moves.${step.move as OrderMove}`),
-                  status: t(`orders:statuses.${step.to}`),
-                })}
+            {stepText(step)}
             <small>
               {step.byName
                 ? t('history.by', { kind: t(`orders:by.${step.by}`), name: step.byName })

@@ -89,7 +89,12 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       width: 110,
       cell: (order) => <OrderStatusText status={order.status} />,
     },
-    { key: 'customer', title: t('orders.customer'), cell: (order) => order.customerName },
+    {
+      key: 'customer',
+      title: t('orders.customer'),
+      width: 112,
+      cell: (order) => <span className="who">{order.customerName}</span>,
+    },
     {
       key: 'lane',
       title: t('orders:columns.lane'),

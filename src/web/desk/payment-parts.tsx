@@ -23,68 +23,74 @@ export function PaymentOrders({
 }): ReactElement {
   const { t } = useTranslation('money')
   return (
-    <WideTable caption={t('payment.orders')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('payment.order')}</th>
-          <th scope="col" className="r">
-            {t('payment.part')}
-          </th>
-          <th scope="col" className="r">
-            {t('payment.refundedPart')}
-          </th>
-          <th scope="col">
-            <span className="sr">{t('part.ask')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {payment.orders.map((order) => (
-          <tr key={order.orderId}>
-            <th scope="row">
-              <Link className="code" to={paths.deskOrder(order.orderId)}>
-                {order.orderNumber}
-              </Link>
+    <div className="kit-table">
+      <WideTable caption={t('payment.orders')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('payment.order')}</th>
+            <th scope="col" className="r">
+              {t('payment.part')}
             </th>
-            <td className="r">
-              <Money amount={order.amount} />
-            </td>
-            <td className="r">
-              <Money amount={order.refunded} />
-            </td>
-            <td className="r">
-              {payment.outcome === 'credited' && <PartRefundButton order={order} staff={staff} />}
-            </td>
-          </tr>
-        ))}
-        {payment.statements.map((statement) => (
-          <tr key={statement.statementId}>
-            <th scope="row" className="code">
-              {statement.statementNumber}
+            <th scope="col" className="r">
+              {t('payment.refundedPart')}
             </th>
-            <td className="r">
-              <Money amount={statement.amount} />
-            </td>
-            <td className="r">–</td>
-            <td />
-          </tr>
-        ))}
-        {payment.topUps.map((topUp) => (
-          <tr key={topUp.topUpId}>
-            <th scope="row" className="code">
-              {topUp.topUpNumber}
+            <th scope="col">
+              <span className="sr">{t('part.ask')}</span>
             </th>
-            <td className="r">
-              <Money amount={topUp.amount} />
-            </td>
-            <td className="r">–</td>
-            <td className="r">
-              {payment.outcome === 'credited' && <TopUpRefundButton topUp={topUp} staff={staff} />}
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </WideTable>
+        </thead>
+        <tbody>
+          {payment.orders.map((order) => (
+            <tr key={order.orderId}>
+              <th scope="row" className="id">
+                <Link className="code" to={paths.deskOrder(order.orderId)}>
+                  {order.orderNumber}
+                </Link>
+              </th>
+              <td className="r" data-title={t('payment.part')}>
+                <Money amount={order.amount} />
+              </td>
+              <td className="r" data-title={t('payment.refundedPart')}>
+                <Money amount={order.refunded} />
+              </td>
+              <td className="r">
+                {payment.outcome === 'credited' && <PartRefundButton order={order} staff={staff} />}
+              </td>
+            </tr>
+          ))}
+          {payment.statements.map((statement) => (
+            <tr key={statement.statementId}>
+              <th scope="row" className="code id">
+                {statement.statementNumber}
+              </th>
+              <td className="r" data-title={t('payment.part')}>
+                <Money amount={statement.amount} />
+              </td>
+              <td className="r" data-title={t('payment.refundedPart')}>
+                –
+              </td>
+              <td />
+            </tr>
+          ))}
+          {payment.topUps.map((topUp) => (
+            <tr key={topUp.topUpId}>
+              <th scope="row" className="code id">
+                {topUp.topUpNumber}
+              </th>
+              <td className="r" data-title={t('payment.part')}>
+                <Money amount={topUp.amount} />
+              </td>
+              <td className="r" data-title={t('payment.refundedPart')}>
+                –
+              </td>
+              <td className="r">
+                {payment.outcome === 'credited' && <TopUpRefundButton topUp={topUp} staff={staff} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+    </div>
   )
 }
 
@@ -93,45 +99,47 @@ export function PaymentCaptures({ payment }: { payment: DeskPaymentReply }): Rea
   const { t } = useTranslation('money')
   if (payment.captures.length === 0) return <p className="quiet sm">{t('payment.noCaptures')}</p>
   return (
-    <WideTable caption={t('payment.captures')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('payment.reference')}</th>
-          <th scope="col" className="r">
-            {t('payment.came')}
-          </th>
-          <th scope="col" className="r">
-            {t('payment.refundedPart')}
-          </th>
-          <th scope="col">{t('payment.payer')}</th>
-          <th scope="col">{t('payment.paid')}</th>
-          <th scope="col">{t('payment.outcome')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payment.captures.map((capture) => (
-          <tr key={capture.channelTradeNo}>
-            <th scope="row" className="code wrap">
-              {capture.channelTradeNo}
+    <div className="kit-table">
+      <WideTable caption={t('payment.captures')} className="wrapped-heads">
+        <thead>
+          <tr>
+            <th scope="col">{t('payment.reference')}</th>
+            <th scope="col" className="r">
+              {t('payment.came')}
             </th>
-            <td className="r">
-              <Money amount={capture.amount} />
-            </td>
-            <td className="r">
-              <Money amount={capture.refunded} />
-            </td>
-            <td>{capture.payer ?? '–'}</td>
-            <td className="nb">
-              <DateTime at={capture.paidAt} />
-            </td>
-            <td className="nb">
-              {t(`outcomes.${capture.outcome}`)}
-              <small>{t(`foundBy.${capture.foundBy}`)}</small>
-            </td>
+            <th scope="col" className="r">
+              {t('payment.refundedPart')}
+            </th>
+            <th scope="col">{t('payment.payer')}</th>
+            <th scope="col">{t('payment.paid')}</th>
+            <th scope="col">{t('payment.outcome')}</th>
           </tr>
-        ))}
-      </tbody>
-    </WideTable>
+        </thead>
+        <tbody>
+          {payment.captures.map((capture) => (
+            <tr key={capture.channelTradeNo}>
+              <th scope="row" className="code wrap id">
+                {capture.channelTradeNo}
+              </th>
+              <td className="r" data-title={t('payment.came')}>
+                <Money amount={capture.amount} />
+              </td>
+              <td className="r" data-title={t('payment.refundedPart')}>
+                <Money amount={capture.refunded} />
+              </td>
+              <td data-title={t('payment.payer')}>{capture.payer ?? '–'}</td>
+              <td className="nb" data-title={t('payment.paid')}>
+                <DateTime at={capture.paidAt} />
+              </td>
+              <td data-title={t('payment.outcome')}>
+                {t(`outcomes.${capture.outcome}`)}
+                <small>{t(`foundBy.${capture.foundBy}`)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+    </div>
   )
 }
 

@@ -32,6 +32,11 @@ export default function Protocol(): ReactElement {
   return (
     <section className={names('section')}>
       <div className={names('wrap text')}>
+        <header className={names('text__head')}>
+          <h1>{t('title')}</h1>
+          <p className={names('text__lead')}>{t('lead')}</p>
+          <p className={names('text__lead')}>{t('version')}</p>
+        </header>
         <nav className={names('text__list')} aria-label={t('contents')}>
           <p>{t('contents')}</p>
           {sections.map((section) => (
@@ -41,9 +46,6 @@ export default function Protocol(): ReactElement {
           ))}
         </nav>
         <article className={names('text__body')}>
-          <h1>{t('title')}</h1>
-          <p className={names('text__lead')}>{t('lead')}</p>
-          <p className={names('text__lead')}>{t('version')}</p>
           {sections.map((section) => (
             <section key={section} aria-labelledby={section}>
               <h2 id={section}>{t(`${section}.title`)}</h2>

@@ -125,7 +125,7 @@ export function FactTable({
   return (
     <figure className={names('facts')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reachable by keyboard. */}
-      <section className={names('facts__frame')} tabIndex={0} aria-label={caption}>
+      <section className={names('facts__frame scroll-x')} tabIndex={0} aria-label={caption}>
         <table>
           <caption>{caption}</caption>
           <thead>

@@ -45,7 +45,7 @@ export function DayInput({
         className="num"
         inputMode="numeric"
         autoComplete="off"
-        placeholder="yyyy-MM-dd"
+        placeholder={t('dayPattern')}
         maxLength={10}
         readOnly={readOnly}
         value={value}

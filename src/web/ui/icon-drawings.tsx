@@ -111,7 +111,7 @@ export const drawings = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   minus: <path d="M5 12h14" />,
   moon: <path d="M19.8 14.6A8.4 8.4 0 0 1 9.4 4.2a8.4 8.4 0 1 0 10.4 10.4z" />,
-  more: <path d="M5.5 12h.1M12 12h.1M18.5 12h.1" />,
+  more: <path strokeWidth="2.6" d="M5.5 12h.1M12 12h.1M18.5 12h.1" />,
   news: <path d="M4 5h12v14H6a2 2 0 0 1-2-2zM16 9h4v8a2 2 0 0 1-2 2h-2M7 9h6M7 13h6" />,
   out: <path d="M14 4H5v16h9M10 12h10M16.5 8.5L20 12l-3.5 3.5" />,
   pause: (

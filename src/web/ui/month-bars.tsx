@@ -49,12 +49,23 @@ export function MonthBars({
         ))}
       </ol>
       <div className={css.months} style={columns} aria-hidden="true">
-        {bars.map(({ month }, at) => (
-          <span key={month}>
-            {crowded && at % 3 !== 0 ? '' : formatShortMonth(month, language)}
-            {(at === 0 || month.endsWith('-01')) && bars.length > 6 && <em>{month.slice(0, 4)}</em>}
-          </span>
-        ))}
+        {bars.map(({ month }, at) => {
+          const year = month.slice(0, 4)
+          // On a phone every third month is named, and the year where it is another than that of the name before.
+          const third = at % 3 === 0
+          const turned = third && bars[at - 3]?.month.slice(0, 4) !== year
+          return (
+            <span key={month} className={third ? undefined : css.between}>
+              {crowded && !third ? '' : formatShortMonth(month, language)}
+              {(at === 0 || month.endsWith('-01')) && bars.length > 6 && (
+                <em className={turned ? undefined : css.wide}>{year}</em>
+              )}
+              {turned && at > 0 && !month.endsWith('-01') && bars.length > 6 && (
+                <em className={css.narrow}>{year}</em>
+              )}
+            </span>
+          )
+        })}
       </div>
     </div>
   )

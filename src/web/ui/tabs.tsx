@@ -15,6 +15,26 @@ function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
   else if (edges.left < room.left) row.scrollLeft -= room.left - edges.left + edges.width / 2
 }
 
+/** The same while the row gets its width, and its tabs their counts, until the reader moves the row. */
+function keepInSight(row: HTMLElement, tab: HTMLElement): () => void {
+  const watch = new ResizeObserver(() => bringIntoSight(row, tab))
+  for (const each of [row, ...row.children]) watch.observe(each)
+  const leave = () => watch.disconnect()
+  row.addEventListener('pointerdown', leave)
+  row.addEventListener('wheel', leave, { passive: true })
+  return () => {
+    leave()
+    row.removeEventListener('pointerdown', leave)
+    row.removeEventListener('wheel', leave)
+  }
+}
+
+/** For the `ref` of a row of links that look like tabs: the link of this page is in sight when the row is shown. */
+export function showCurrentTab(row: HTMLElement | null): (() => void) | undefined {
+  const tab = row?.querySelector<HTMLElement>('[aria-current="page"]')
+  return row && tab ? keepInSight(row, tab) : undefined
+}
+
 /** Tabs of one list or panel; arrow keys move between them. The panel carries `role="tabpanel"`. */
 export function Tabs<Key extends string>({
   label,
@@ -34,7 +54,7 @@ export function Tabs<Key extends string>({
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (row && tab) bringIntoSight(row, tab)
+    return row && tab ? keepInSight(row, tab) : undefined
   }, [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

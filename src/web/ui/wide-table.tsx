@@ -14,7 +14,7 @@ export function WideTable({
   return (
     <div className={`table-box ${className ?? ''}`.trim()}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways is reached by keyboard. */}
-      <div className="scroll-x" tabIndex={0}>
+      <div className="scroll-x" data-wide="" tabIndex={0}>
         <table className="table">
           <caption className="sr">{caption}</caption>
           {children}

@@ -14,6 +14,8 @@ function Button(): ReactElement {
   const [unread, setUnread] = useState(0)
   const [state, setState] = useState<'waits' | 'loading' | 'failed' | ComponentType<PanelProps>>('waits')
   const button = useRef<HTMLButtonElement>(null)
+  // On a phone it would lie on the controls of the form that fills the first screen.
+  const [waits, setWaits] = useState(true)
   const Panel = typeof state === 'function' ? state : null
 
   // Looks for answers in the page's idle time, as long as the panel does not do so itself.
@@ -38,6 +40,17 @@ function Button(): ReactElement {
     }
   }, [Panel])
 
+  useEffect(() => {
+    const form = document.querySelector('main form')
+    if (!form) {
+      setWaits(false)
+      return
+    }
+    const watch = new IntersectionObserver(([seen]) => setWaits(seen?.isIntersecting ?? false))
+    watch.observe(form)
+    return () => watch.disconnect()
+  }, [])
+
   const press = () => {
     setOpen(!open)
     if (Panel || state === 'loading') return
@@ -55,7 +68,7 @@ function Button(): ReactElement {
       <button
         ref={button}
         type="button"
-        className={css.button}
+        className={waits ? `${css.button} ${css.waits}` : css.button}
         aria-label={unread > 0 ? t('button.unread') : t('title')}
         aria-expanded={open}
         aria-busy={open && !Panel}

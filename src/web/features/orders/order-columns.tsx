@@ -143,7 +143,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
     {
       key: 'todo',
       title: t('columns.todo'),
-      width: wide ? 156 : 166,
+      width: wide ? 148 : 152,
       bone: 140,
       cell: (order) => (
         <span className="c-todo">

@@ -63,12 +63,16 @@ function Move({ move: each }: { move: OrderDetail['history'][number] }): ReactEl
   const reasonText = useReasonText()
   const side = each.by === 'customer' ? t('history.you') : t(`by.${each.by}`)
   const person = each.byName ? t('history.person', { by: side, name: each.byName }) : side
+  const move = t(`moves.${each.move as MoveName}`)
+  const status = t(`statuses.${each.to}`)
+  // A move that is called as the status to which it leads says it by its name.
+  const leads = each.from !== each.to && status !== move
   return (
     <span>
-      <b>{t(`moves.${each.move as MoveName}`)}</b>{' '}
-      {each.from !== each.to && (
+      <b>{move}</b>{' '}
+      {leads && (
         <>
-          <Icon name="arrow" size="s" /> {t(`statuses.${each.to}`)}
+          <Icon name="arrow" size="s" /> {status}
         </>
       )}
       {each.move === 'payInTransit' && <span className="quiet">{t('history.stays')}</span>}

@@ -1,14 +1,14 @@
 import { type ReactElement, useState } from 'react'
 import type { StatementDetail } from '#contract/statements.ts'
-import { formatMoney, formatMonth } from '#i18n/format.ts'
+import { formatMoney } from '#i18n/format.ts'
 import { submitKey } from '#web/lib/call.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Callout } from '#web/ui/marks.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { useConfirmStatement } from './api.ts'
+import { useStatementMonth } from './statement-month.ts'
 
 /** Confirms the sum that is seen, having said what follows: it is paid, it is settled, or money goes back. */
 export function ConfirmDialog({
@@ -19,7 +19,7 @@ export function ConfirmDialog({
   onClose: () => void
 }): ReactElement {
   const { t } = useTranslation('statements')
-  const { language } = useReader()
+  const monthOf = useStatementMonth()
   const confirm = useConfirmStatement()
   const [key] = useState(submitKey)
   const { due, dueOn: day } = statement
@@ -27,7 +27,7 @@ export function ConfirmDialog({
   const words = {
     amount,
     day,
-    month: formatMonth(statement.month, language),
+    month: monthOf(statement),
     kind: t(`kinds.${statement.kind}`),
   }
   const follows = due.minor > 0 ? 'pay' : due.minor < 0 ? 'back' : 'settled'

@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { StatementReply } from '#contract/statements.ts'
-import { formatCount, formatMoney, formatMonth } from '#i18n/format.ts'
+import { formatCount, formatMoney } from '#i18n/format.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { leftOf } from './statement-looks.ts'
 import { Overdue, StatementStatusText } from './statement-marks.tsx'
+import { useStatementMonth } from './statement-month.ts'
 import styles from './statements.module.css'
 
 type Ways = {
@@ -27,6 +28,7 @@ export function useStatementColumns({
 }): readonly Column<StatementReply>[] {
   const { t } = useTranslation('statements')
   const { language } = useReader()
+  const monthOf = useStatementMonth()
   const wide = language === 'en-US'
   const plain = (amount: StatementReply['due']) => formatMoney(amount, { currency: 'none' })
   return [
@@ -47,7 +49,7 @@ export function useStatementColumns({
     {
       key: 'status',
       title: t('list.columns.status'),
-      width: wide ? 158 : 104,
+      width: wide ? 154 : 104,
       bone: 58,
       cell: (statement) => (
         <span className="c-state">
@@ -58,11 +60,8 @@ export function useStatementColumns({
     {
       key: 'month',
       title: t('list.columns.month'),
-      width: wide ? 128 : 138,
-      cell: ({ month, sequence }) =>
-        sequence > 1
-          ? t('list.sequence', { month: formatMonth(month, language), sequence })
-          : formatMonth(month, language),
+      width: wide ? 124 : 138,
+      cell: monthOf,
     },
     {
       key: 'lines',
@@ -97,7 +96,7 @@ export function useStatementColumns({
     {
       key: 'dueOn',
       title: t('list.columns.dueOn'),
-      width: wide ? 126 : 104,
+      width: wide ? 142 : 118,
       cell: (statement) => (
         <span className={styles.day}>
           <DateTime at={statement.dueOn} show="day" /> <Overdue statement={statement} now={now} />
@@ -107,7 +106,7 @@ export function useStatementColumns({
     {
       key: 'todo',
       title: t('list.columns.todo'),
-      width: 156,
+      width: wide ? 144 : 156,
       bone: 110,
       cell: (statement) => (
         <span className="c-todo">

@@ -25,5 +25,5 @@ export function Overdue({
 }): ReactElement | null {
   const { t } = useTranslation('statements')
   const days = daysOverdue(statement, now)
-  return days > 0 ? <span className="t-stop sm">{t('overdueFor', { count: days })}</span> : null
+  return days > 0 ? <span className="t-stop sm nb">{t('overdueFor', { count: days })}</span> : null
 }

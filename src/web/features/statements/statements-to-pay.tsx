@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { mostStatementsPerPayment, type StatementReply } from '#contract/statements.ts'
 import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { sum } from '#domain/kernel/money.ts'
-import { formatMoney, formatMonth } from '#i18n/format.ts'
+import { formatMoney } from '#i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Callout } from '#web/ui/marks.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { Overdue } from './statement-marks.tsx'
+import { useStatementMonth } from './statement-month.ts'
 import styles from './statements.module.css'
 
 /** Statements that are to be paid, of all kinds, to be chosen; a statement is paid whole. */
@@ -26,7 +26,7 @@ export function StatementsToPay({
   now: Date
 }): ReactElement {
   const { t } = useTranslation('statements')
-  const { language } = useReader()
+  const monthOf = useStatementMonth()
   const most = Math.min(statements.length, mostStatementsPerPayment)
   const full = chosen.size >= mostStatementsPerPayment
   const toggle = (id: string) => {
@@ -66,7 +66,7 @@ export function StatementsToPay({
                 <span className={styles.what}>
                   <span>
                     {t('page.title', {
-                      month: formatMonth(statement.month, language),
+                      month: monthOf(statement),
                       kind: t(`kinds.${statement.kind}`),
                     })}
                   </span>

@@ -34,7 +34,7 @@ import { useViews } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState, StaleNote } from '#web/ui/states.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { showCurrentTab, Tabs } from '#web/ui/tabs.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { billPaths, changesStatements } from './ways.ts'
 
@@ -91,7 +91,7 @@ export function BillList({ kind }: { kind: BillKind }): ReactElement {
           )}
         </p>
       </div>
-      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')}>
+      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')} ref={showCurrentTab}>
         <NavLink to={paths.statements()} end>
           {t('common:pages.statements')}
         </NavLink>

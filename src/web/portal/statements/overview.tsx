@@ -22,6 +22,7 @@ import styles from '#web/features/statements/statements.module.css'
 import { buttonClass } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
+import { showCurrentTab } from '#web/ui/tabs.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { billPaths, changesStatements } from './ways.ts'
 
@@ -47,7 +48,7 @@ export default function Statements(): ReactElement {
   return (
     <>
       <Head overview={data} />
-      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')}>
+      <nav className={`tabs ${styles.kinds}`} aria-label={t('list.kindsNav')} ref={showCurrentTab}>
         <NavLink to={paths.statements()} end>
           {t('common:pages.statements')}
         </NavLink>

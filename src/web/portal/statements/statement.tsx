@@ -8,7 +8,7 @@ import {
   statementWorkbook,
 } from '#contract/statements.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
-import { formatInstant, formatMoney, formatMonth } from '#i18n/format.ts'
+import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
@@ -27,11 +27,11 @@ import {
 } from '#web/features/statements/statement-facts.tsx'
 import { StatementLedger } from '#web/features/statements/statement-ledger.tsx'
 import { Overdue, StatementBadge } from '#web/features/statements/statement-marks.tsx'
+import { useStatementMonth } from '#web/features/statements/statement-month.ts'
 import styles from '#web/features/statements/statements.module.css'
 import { CallFailure } from '#web/lib/call.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useReader } from '#web/ui/reader.ts'
 import { EmptyState, ErrorState, Skeleton, StaleNote } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { billPaths, changesStatements } from './ways.ts'
@@ -111,9 +111,9 @@ const evidenceTo = (orderId: string) => ({
 
 function Head({ statement }: { statement: StatementDetail }): ReactElement {
   const { t } = useTranslation(['statements', 'common'])
-  const { language } = useReader()
   const now = useNow()
-  const { kind, month, confirmedAt, paidAt, totals } = statement
+  const monthOf = useStatementMonth()
+  const { kind, confirmedAt, paidAt, totals } = statement
   return (
     <>
       <nav className="crumbs" aria-label={t('page.crumbs')}>
@@ -126,7 +126,7 @@ function Head({ statement }: { statement: StatementDetail }): ReactElement {
         </span>
       </nav>
       <div className="head order-head">
-        <h1>{t('page.title', { month: formatMonth(month, language), kind: t(`kinds.${kind}`) })}</h1>
+        <h1>{t('page.title', { month: monthOf(statement), kind: t(`kinds.${kind}`) })}</h1>
         <StatementBadge status={statement.status} />
         <Overdue statement={statement} now={now} />
         <div className="head-end">

@@ -2,7 +2,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 
 export const invitations: Bilingual = {
   zh: `
-[[team]] 里有您的 {promotion:team.link}、{promotion:team.qr} 和 {promotion:team.poster}。邀请码不变，里面没有您的个人信息。
+[[team]]里有您的“{promotion:team.link}”“{promotion:team.qr}”和“{promotion:team.poster}”。邀请码不变，里面没有您的个人信息。
 
 ## 怎样才算数
 - 对方第一次注册时带着您的邀请。注册以后不能补填，也不能换邀请人。
@@ -12,11 +12,11 @@ export const invitations: Bilingual = {
 直接邀请的人是您的成员；他们再邀请的人只计人数，不产生返佣。
 
 ## 返佣
-成员的订单完成后，按订单实付金额的 <<rebatePercent>>% 记入 [[rebate]]，那单以后退款会按比例收回。返佣写明来自哪张订单；对方的姓名和号码只显示一部分。
+成员的订单完成后，按订单实付金额的 <<rebatePercent>>% 记入[[rebate]]，那单以后退款会按比例收回。返佣写明来自哪张订单；对方的姓名和号码只显示一部分。
 
 ## 提现
-1. 先完成 ((certification))。
-2. 余额满 <<leastPayout>> 元，点 {promotion:rebate.request}，填金额、户名、开户行和账号。户名要和认证的一致，否则银行会退回。
+1. 先完成((certification))。
+2. 余额满 <<leastPayout>> 元，点“{promotion:rebate.request}”，填金额、户名、开户行和账号。户名要和认证的一致，否则银行会退回。
 3. 金额当时就扣下。财务一人审核，另一人打款，一般几个工作日。
 4. 没有通过，金额退回余额，写明原因，可以再申请。
 依法需要代扣的个人所得税会先扣，到账是税后金额，记录里都写着。完整账号加密存放，只有打款的人在打款前看得到。
@@ -37,7 +37,7 @@ When an order of a member is completed, <<rebatePercent>>% of what was paid for 
 ## Having it paid out
 1. Get certified first: ((certification)).
 2. From CNY <<leastPayout>> on press {promotion:rebate.request} and give amount, name, bank and account number. The name has to be the certified one, or the bank sends the money back.
-3. The amount is set aside at once. One clerk of finance decides, another pays, which usually takes a few working days.
+3. The amount is set aside at once. One finance clerk decides, another pays, which usually takes a few working days.
 4. If it is refused the amount comes back, with the reason, and you can ask again.
 Income tax that the law asks us to withhold comes off first; the record says how much arrived. Your account number is kept encrypted, and only the clerk who pays sees all of it, until it is paid.
 `,
