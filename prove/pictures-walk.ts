@@ -18,22 +18,41 @@ const words = of.split('\n').filter(Boolean)
 const nameOf = (pattern: string): string =>
   pattern === '/' ? 'home' : pattern.slice(1).replaceAll('/', '.').replaceAll(/[:*]/g, '')
 
-/** Everything that is on its way is there: pictures below the window too, and letters. */
-const complete = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** How long nothing may be drawn, in milliseconds: of a page that was opened now, and of one that looks otherwise. */
+const rest = { opened: 500, turned: 100 }
+
+/** Everything that is on its way is there: counts, pictures below the window too, and letters. */
+const complete = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate(async (quiet) => {
+    // Nothing was drawn for a while; what never rests is not waited for.
+    await new Promise<void>((rests) => {
+      let timer = setTimeout(rests, quiet)
+      const watch = new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = setTimeout(rests, quiet)
+      })
+      watch.observe(document, { subtree: true, childList: true, characterData: true })
+      setTimeout(() => {
+        watch.disconnect()
+        rests()
+      }, 5_000)
+    })
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
-    // What is drawn by lot differs each time: ids, numbers of payments, keys of requests; and where a ship is by now.
-    const made =
-      /[0-9a-z]{0,4}_?01[0-9a-hjkmnp-tv-z]{24}|\bP\d{18}\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+°\d+\.\d+′/gi
+    // What is drawn by lot differs each time: ids, numbers of payments, keys of requests, beginnings of tokens, secrets
+    // and codes in links; and where a ship is by now.
+    const lots =
+      /[0-9a-z]{0,4}_?01[0-9a-hjkmnp-tv-z]{24}|\bP\d{18}\b|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|smp_\w+|#[\w-]{40,}|\d+°\d+\.\d+′/
+    const code = /invite=(\w+)/.exec(document.body.textContent ?? '')?.[1]
+    const made = new RegExp(code ? `${lots.source}|${code}` : lots.source, 'gi')
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { nodeValue } = texts.currentNode
       const still = nodeValue?.replaceAll(made, (id) => '0'.repeat(id.length))
       if (still !== nodeValue) texts.currentNode.nodeValue = still ?? ''
     }
-  })
+  }, milliseconds)
 
 const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
 for (const [who, name] of Object.entries(whose))
@@ -49,15 +68,18 @@ for (const [who, name] of Object.entries(whose))
           Number(other.pattern.includes('reconciliation/')) - Number(one.pattern.includes('reconciliation/')),
       )
     // Maps are drawn by what the machine has; their ships and names have tests of their own.
-    const mask = [page.locator('.maplibregl-map'), page.locator('.captcha img')]
+    const mask = ['.maplibregl-map', '.captcha img', '.qr'].map((each) => page.locator(each))
+    // Works are done by the database's own clock, which does not stand still.
+    const works = page.locator('main td time')
     await visit(page, info, places, async (pattern) => {
       for (const look of looks) {
         await turnTo(page, look)
-        await complete(page)
+        await complete(page, look === looks[0] ? rest.opened : rest.turned)
         const folder = join(into, info.project.name, `${look.colorScheme}-${look.size.width}`)
         mkdirSync(folder, { recursive: true })
         const path = join(folder, `${nameOf(pattern)}.png`)
-        await page.screenshot({ path, mask, fullPage: true, animations: 'disabled', caret: 'hide' })
+        const hidden = pattern === '/desk/system' ? [...mask, works] : mask
+        await page.screenshot({ path, mask: hidden, fullPage: true, animations: 'disabled', caret: 'hide' })
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       }
     })
@@ -69,7 +91,7 @@ test('a page whose style was changed', async ({ page }, info) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await turnTo(page, looks[0])
   for (const name of ['as-it-is', 'planted']) {
-    await complete(page)
+    await complete(page, rest.opened)
     const path = join(into, info.project.name, `${name}.png`)
     await page.screenshot({ path, fullPage: true, animations: 'disabled' })
     await page.addStyleTag({ content: 'h1 { letter-spacing: .02em }' })
