@@ -54,6 +54,15 @@ const complete = (page: Page, milliseconds: number): Promise<void> =>
     }
   }, milliseconds)
 
+/**
+ * What stands otherwise each time, by route: works are done by the database's own clock, which does not stand still, and
+ * mails of one moment stand as their jobs came to run.
+ */
+const drifting: Readonly<Record<string, string>> = {
+  '/desk/system': 'main td time',
+  '/desk/outbox': 'main li',
+}
+
 const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
 for (const [who, name] of Object.entries(whose))
   test(`pictures of ${name}`, async ({ page }, info) => {
@@ -69,8 +78,6 @@ for (const [who, name] of Object.entries(whose))
       )
     // Maps are drawn by what the machine has; their ships and names have tests of their own.
     const mask = ['.maplibregl-map', '.captcha img', '.qr'].map((each) => page.locator(each))
-    // Works are done by the database's own clock, which does not stand still.
-    const works = page.locator('main td time')
     await visit(page, info, places, async (pattern) => {
       for (const look of looks) {
         await turnTo(page, look)
@@ -78,7 +85,8 @@ for (const [who, name] of Object.entries(whose))
         const folder = join(into, info.project.name, `${look.colorScheme}-${look.size.width}`)
         mkdirSync(folder, { recursive: true })
         const path = join(folder, `${nameOf(pattern)}.png`)
-        const hidden = pattern === '/desk/system' ? [...mask, works] : mask
+        const own = drifting[pattern]
+        const hidden = own ? [...mask, page.locator(own)] : mask
         await page.screenshot({ path, mask: hidden, fullPage: true, animations: 'disabled', caret: 'hide' })
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       }
