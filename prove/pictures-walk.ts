@@ -60,7 +60,7 @@ const complete = (page: Page, milliseconds: number): Promise<void> =>
  */
 const drifting: Readonly<Record<string, string>> = {
   '/desk/system': 'main td time',
-  '/desk/outbox': 'main li',
+  '/desk/outbox': '#outbox-panel ul',
 }
 
 const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
