@@ -69,6 +69,8 @@ export function handleErrors(fastify: FastifyInstance): void {
       if (error instanceof ProviderFailure) request.log.warn({ err: error }, 'outside service failed')
       else if (isDatabaseAway(error)) request.log.error({ err: error }, 'database away')
       else if (isConflict(error)) request.log.error({ err: error }, 'in one another’s way, five times over')
+      // Mostly the caller's; it may be an outside service's as well.
+      else if (isNoText(error)) request.log.warn({ err: error }, 'a text that the database cannot hold')
       return sendRefusal(request, reply, own ?? refusal)
     }
     request.log.error({ err: error }, 'fault')
