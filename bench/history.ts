@@ -116,8 +116,9 @@ async function drop(
 /** Days full of rows: the track of one ship among them, and dropping a day. */
 export async function history(world: World, rows: number, dayCount: number): Promise<void> {
   const { ctx, databaseUrl, folder } = world
-  const today = Date.now() - (Date.now() % day)
-  const days = Array.from({ length: dayCount }, (_, at) => today - (dayCount - at) * day)
+  // Shortly after midnight the product has a partition of yesterday already: the days end before it.
+  const until = Date.now() - (Date.now() % day) - day
+  const days = Array.from({ length: dayCount }, (_, at) => until - (dayCount - at) * day)
   const ships = Math.round(rows / dayCount / minutesADay)
   // It takes longer than the product's own statements may.
   const filler = new pg.Client(databaseUrl)
@@ -135,7 +136,7 @@ export async function history(world: World, rows: number, dayCount: number): Pro
   const before = await processorOfAll(postgres)
   const point = await timed(times, (turn) =>
     vesselTrack(
-      { ...ctx, clock: () => new Date(today - (turn % Math.max(1, dayCount - 1)) * day) },
+      { ...ctx, clock: () => new Date(until - (turn % Math.max(1, dayCount - 1)) * day) },
       { mmsi: String(mmsiOf((turn * 7919) % ships)), source: 'nmea', days: 1 },
     ),
   )

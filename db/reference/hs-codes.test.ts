@@ -20,7 +20,7 @@ const table: {
   sections: (Named & { from: string; to: string })[]
   chapters: Named[]
   headings: Named[]
-  codes: { code: string; name: { zh?: string; en: string } }[]
+  codes: Named[]
 } = read('hs-codes.json')
 const goods: Goods[] = read('hs-goods.json').rows
 const codesOf = (file: string) => new Set((read(file).rows as Named[]).map(({ code }) => code))
@@ -28,8 +28,8 @@ const codesOf = (file: string) => new Set((read(file).rows as Named[]).map(({ co
 const twice = (values: readonly string[]) => values.filter((each, at) => values.indexOf(each) !== at)
 const parentsOf = (children: readonly { code: string }[], digits: number) =>
   new Set(children.map(({ code }) => code.slice(0, digits)))
-/** Commas between figures are notation (1,1,2-), and so are ratios. */
-const halfWidth = /[^\d.][,;:()]|[,;:()][^\d\-,]/
+/** Commas between figures and letters of elements are notation (1,1,2-; N,N-), and so are ratios. */
+const halfWidth = /[^\dN.][,;:()]|[,;:()][^\dN\-,]/
 
 describe('the harmonized system', () => {
   it('is HS 2022: 21 sections, 96 chapters, 1,228 headings and 5,612 codes', () => {
@@ -60,12 +60,16 @@ describe('the harmonized system', () => {
     expect([...table.headings, ...table.codes].some((each) => each.code === code)).toBe(false)
   })
 
-  it('is named in both languages down to the headings, in Chinese with Chinese marks', () => {
-    for (const { code, name } of [...table.sections, ...table.chapters, ...table.headings]) {
+  it('is named in both languages down to the codes, in Chinese with Chinese marks', () => {
+    for (const { code, name } of [...table.sections, ...table.chapters, ...table.headings, ...table.codes]) {
       expect(name.zh, code).toMatch(/\p{Script=Han}/u)
       expect(name.zh, code).not.toMatch(halfWidth)
       expect(name.en, code).not.toMatch(/\p{Script=Han}/u)
     }
+  })
+
+  it('gives no two codes the same Chinese name', () => {
+    expect(twice(table.codes.map(({ name }) => name.zh))).toEqual([])
   })
 })
 

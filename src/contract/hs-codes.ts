@@ -7,7 +7,7 @@ import { bilingualShape, textShape } from './shapes.ts'
 const hsEntryShape = z.object({
   level: z.enum(hsLevels),
   code: z.string(),
-  name: z.object({ zh: z.string().nullable(), en: z.string() }),
+  name: bilingualShape,
 })
 export type HsEntryReply = z.infer<typeof hsEntryShape>
 

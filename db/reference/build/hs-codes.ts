@@ -1,13 +1,15 @@
 /**
  * Builds ../hs-codes.json: sections, chapters, headings and six-digit codes of HS 2022. Run: node hs-codes.ts
  * Codes and their English are HS 2017 by shopify-hscode (MIT), the list of UN Comtrade; `hs-2022.json` holds what
- * HS 2022 adds and drops, `hs-names.json` the sections, chapters and headings in both languages.
+ * HS 2022 adds and drops, `hs-names.json` the sections, chapters and headings in both languages, `hs-names-zh.json` the
+ * Chinese of the six-digit codes that were there before.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-type Named = { code: string; name: { zh: string; en: string } }
+type Name = { zh: string; en: string }
+type Named = { code: string; name: Name }
 
 const { getAllHSCode } = createRequire(import.meta.url)('shopify-hscode') as {
   getAllHSCode(): { hscode: string; description: string }[]
@@ -17,12 +19,16 @@ const read = <Table>(name: string): Table =>
 const { sections, chapters, headings } =
   read<Record<'sections' | 'chapters' | 'headings', Named[]>>('hs-names.json')
 const { added, dropped } = read<{ added: Named[]; dropped: string[] }>('hs-2022.json')
+const { names: chinese } = read<{ names: Record<string, string> }>('hs-names-zh.json')
 
 const gone = new Set(dropped)
-const codes = new Map<string, { zh?: string; en: string }>()
+const codes = new Map<string, Name>()
 for (const { hscode, description } of getAllHSCode())
-  if (hscode.length === 6 && !gone.has(hscode) && !hscode.startsWith('99'))
-    codes.set(hscode, { en: description })
+  if (hscode.length === 6 && !gone.has(hscode) && !hscode.startsWith('99')) {
+    const zh = chinese[hscode]
+    if (!zh) throw new Error(`${hscode} has no Chinese name`)
+    codes.set(hscode, { zh, en: description })
+  }
 for (const { code, name } of added) codes.set(code, name)
 
 const known = new Set(headings.map(({ code }) => code))
@@ -40,7 +46,7 @@ writeFileSync(
   new URL('../hs-codes.json', import.meta.url),
   `{
   "source": "HS 2022: codes and English of HS 2017 by UN Comtrade through shopify-hscode 1.0.1 (MIT), brought to HS 2022 by us; sections, chapters, headings and Chinese by us",
-  "edition": "2026-11-22",
+  "edition": "2026-11-27",
   "nomenclature": "HS 2022",
 ${Object.entries(table)
   .map(([name, rows]) => `  "${name}": ${lines(rows)}`)

@@ -33,7 +33,7 @@ writeFileSync(
   new URL('../hs-readings.json', import.meta.url),
   `{
   "source": "Readings of Chinese names of goods and HS codes through pinyin-pro 3.29.4 (MIT); ü is written v",
-  "edition": "2026-11-22",
+  "edition": "2026-11-27",
   "readings": {
 ${readings.join(',\n')}
   }

@@ -1,4 +1,5 @@
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
+import type { Bilingual } from '#domain/kernel/language.ts'
 
 /**
  * The Harmonized System as customs and forwarders walk through it: sections (roman numbers) hold chapters (two
@@ -9,17 +10,15 @@ import type { BusinessDate } from '#domain/kernel/business-date.ts'
 export const hsLevels = ['section', 'chapter', 'heading', 'subheading', 'goods'] as const
 export type HsLevel = (typeof hsLevels)[number]
 
-/** Names of subheadings are in English only where the Chinese is not at hand. */
-export type HsName = { readonly zh: string | null; readonly en: string }
 /** `code` is bare digits, or the roman number of a section. */
-export type HsEntry = { readonly level: HsLevel; readonly code: string; readonly name: HsName }
+export type HsEntry = { readonly level: HsLevel; readonly code: string; readonly name: Bilingual }
 
 export type HsGoods = {
   /** Ten digits, as declared to Chinese customs. */
   readonly code: string
   /** Six digits of the Harmonized System. */
   readonly hs6: string
-  readonly name: { readonly zh: string; readonly en: string }
+  readonly name: Bilingual
   readonly synonyms: { readonly zh: readonly string[]; readonly en: readonly string[] }
   /** Elements of the declaration in Chinese, in the order in which they are declared, counted from 0. */
   readonly elements: readonly string[]
@@ -40,12 +39,12 @@ export type HsGoods = {
 /** As the reference tables hold it. */
 export type HsTable = {
   readonly edition: string
-  readonly sections: readonly { code: string; from: string; to: string; name: { zh: string; en: string } }[]
+  readonly sections: readonly { code: string; from: string; to: string; name: Bilingual }[]
   readonly chapters: readonly HsRow[]
   readonly headings: readonly HsRow[]
   readonly codes: readonly HsRow[]
 }
-type HsRow = { readonly code: string; readonly name: { readonly zh?: string; readonly en: string } }
+type HsRow = { readonly code: string; readonly name: Bilingual }
 
 export type HsBook = {
   readonly entries: ReadonlyMap<string, HsEntry>
@@ -61,7 +60,7 @@ export function hsBookFrom(table: HsTable, goods: readonly HsGoods[]): HsBook {
   const parents = new Map<string, string>()
   const below = new Map<string, HsEntry[]>()
   const add = (level: HsLevel, { code, name }: HsRow, parent: string) => {
-    const entry: HsEntry = { level, code, name: { zh: name.zh ?? null, en: name.en } }
+    const entry: HsEntry = { level, code, name }
     entries.set(code, entry)
     parents.set(code, parent)
     const beside = below.get(parent)

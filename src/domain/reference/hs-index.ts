@@ -81,7 +81,7 @@ export function* hsIndexSteps(
     // A good is told from its neighbours by what its name leaves out.
     const goods = level === 'goods' ? book.goods.get(code) : undefined
     addPhrase(goods ? name.en : withoutExclusions(name.en), at, 0)
-    const zh = goods ? goods.name.zh : withoutChineseExclusions(name.zh ?? '')
+    const zh = goods ? goods.name.zh : withoutChineseExclusions(name.zh)
     if (zh) chinese.push({ at, alias: 0, text: padded(zh) })
     if (goods) {
       addReading(onlyHan(goods.name.zh), at, 0)

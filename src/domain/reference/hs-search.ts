@@ -205,7 +205,8 @@ export function searchHsCodes(
   }
   if (folded === '') return { items: [], total: 0 }
   const hits: Hits = new Map()
-  if (hanPattern.test(folded)) searchChinese(index, folded, hits)
+  const chinese = hanPattern.test(folded)
+  if (chinese) searchChinese(index, folded, hits)
   else {
     searchEnglish(index, folded, hits)
     searchReadings(index, folded.replaceAll(' ', ''), hits)
@@ -218,7 +219,7 @@ export function searchHsCodes(
     const entry = index.entries[at]
     return entry ? [{ entry, grade }] : []
   })
-  const lengthOf = ({ name }: HsEntry) => (name.zh ?? name.en).length
+  const lengthOf = ({ name }: HsEntry) => (chinese ? name.zh : name.en).length
   found.sort(
     (a, b) =>
       a.grade - b.grade ||

@@ -4,6 +4,7 @@ import type { common as zh } from '../zh-CN/common.ts'
 export const common: Phrases<typeof zh> = {
   brand: { name: 'Sampan', alt: '舢板', title: '{{page}} · Sampan' },
   languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
+  sentences: '{{first}} {{second}}',
   announcements: {
     label: 'Announcements',
     information: 'Information:',

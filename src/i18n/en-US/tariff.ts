@@ -31,7 +31,6 @@ export const tariff: Phrases<typeof source> = {
   copy: 'Copy code',
   copied: 'Copied {{code}}',
   notCopied: 'This browser does not allow copying. The code is {{code}}',
-  englishOnly: 'Subheadings with six digits are named in English only.',
   below: {
     section: 'Chapters of this section',
     chapter: 'Headings of this chapter',

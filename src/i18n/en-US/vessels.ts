@@ -103,5 +103,6 @@ export const vessels: Phrases<typeof source> = {
     time: 'Time',
     none: 'No position came in over this time.',
     thinned: 'Thinned evenly over time to at most 48 points.',
+    source: 'Source: {{source}}',
   },
 }

@@ -2,6 +2,7 @@
 export const common = {
   brand: { name: '舢板', alt: 'Sampan', title: '{{page}} · 舢板' },
   languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
+  sentences: '{{first}}{{second}}',
   announcements: {
     label: '公告',
     information: '提示：',

@@ -23,7 +23,6 @@ export const tariff = {
   copy: '复制编码',
   copied: '编码 {{code}} 已复制',
   notCopied: '这个浏览器不让复制，编码是 {{code}}',
-  englishOnly: '六位子目暂时只有英文名称。',
   below: {
     section: '本类各章',
     chapter: '本章各品目',

@@ -95,5 +95,6 @@ export const vessels = {
     time: '时间',
     none: '这段时间没有收到位置。',
     thinned: '按时间均匀抽取，最多 48 个点。',
+    source: '数据来源：{{source}}',
   },
 }

@@ -17,7 +17,7 @@ import { type Cursor, countStatement, keyOf, pageStatement } from './list-query.
 import type { OrderItemRow } from './present.ts'
 
 /** Rows read at a time: no more of them are ever in memory. */
-const batchSize = 500
+const batchSize = 250
 
 type Asked = BodyOf<typeof contract.exportOrders>
 /** What an export was asked for, as it is kept for its job. */

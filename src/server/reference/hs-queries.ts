@@ -104,11 +104,9 @@ export async function exportHsCodes(ctx: Context, actor: Actor, text: string): P
     const cells: Record<(typeof hsSheetColumns)[number], string> = {
       code: formatHsCode(entry.code),
       level: inLanguage(hsSheetWords.levels[entry.level], language),
-      nameZh: entry.name.zh ?? '',
+      nameZh: entry.name.zh,
       nameEn: entry.name.en,
-      under: holder
-        ? `${formatHsCode(holder.code)} ${inLanguage({ zh: holder.name.zh ?? holder.name.en, en: holder.name.en }, language)}`
-        : '',
+      under: holder ? `${formatHsCode(holder.code)} ${inLanguage(holder.name, language)}` : '',
       elements: facts?.elements.map(({ zh }, at) => `${at}. ${zh}`).join('\n') ?? '',
       units: facts?.units.map((unit) => inLanguage(unit, language)).join(' / ') ?? '',
       supervision: facts ? lettersOf(facts.supervision, language) : '',

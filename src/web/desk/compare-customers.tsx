@@ -84,7 +84,7 @@ function SideBySide({
   const facts = useFacts()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard.
-    <section className={styles.scroll} aria-label={t('same.table')} tabIndex={0}>
+    <section className={`scroll-x ${styles.scroll}`} aria-label={t('same.table')} tabIndex={0}>
       <table className={styles.compared}>
         <thead>
           <tr>

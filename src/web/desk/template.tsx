@@ -164,7 +164,10 @@ function Editor({ first }: { first: TemplateDetail }): ReactElement {
           </p>
           <h1>{t(`names.${detail.name}`)}</h1>
           <p className={css.lead}>
-            {t(`when.${detail.name}`)} {t(`readers.${detail.group}`)}
+            {t('common:sentences', {
+              first: t(`when.${detail.name}`),
+              second: t(`readers.${detail.group}`),
+            })}
           </p>
         </div>
         {byMail && (

@@ -7,12 +7,11 @@ export type Tab<Key extends string> = {
   readonly count?: number | undefined
 }
 
-/** Scrolls a row of tabs sideways until one of them is in sight; the page stays where it is. */
+/** Scrolls a row of tabs sideways until one of them is in its middle, or as near to it as the row goes; the page stays where it is. */
 function bringIntoSight(row: HTMLElement, tab: HTMLElement): void {
   const room = row.getBoundingClientRect()
   const edges = tab.getBoundingClientRect()
-  if (edges.right > room.right) row.scrollLeft += edges.right - room.right + edges.width / 2
-  else if (edges.left < room.left) row.scrollLeft -= room.left - edges.left + edges.width / 2
+  row.scrollLeft += (edges.left + edges.right - room.left - room.right) / 2
 }
 
 /** The same while the row gets its width, and its tabs their counts, until the reader moves the row. */

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 
 /** The frozen price lines by part of the way, with who pays; beside them what the price does not hold. */
 export function OrderCharges({ order }: { order: OrderDetail }): ReactElement {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { portName, read } = useReader()
   const { terms } = order
   const [rate] = terms.exchangeRates
@@ -16,15 +16,18 @@ export function OrderCharges({ order }: { order: OrderDetail }): ReactElement {
       <div className="section-head">
         <h2 id="charges-title">{t('charges.title')}</h2>
         <p className="full">
-          {t('charges.lead')}{' '}
-          {rate &&
-            t('charges.rates', {
-              rates: terms.exchangeRates
-                .map((each) => t('charges.rate', { from: each.from, rate: each.rate }))
-                .join(t('charges.ratesJoin')),
-              on: rate.on,
-              source: read(rate.source),
-            })}
+          {rate
+            ? t('common:sentences', {
+                first: t('charges.lead'),
+                second: t('charges.rates', {
+                  rates: terms.exchangeRates
+                    .map((each) => t('charges.rate', { from: each.from, rate: each.rate }))
+                    .join(t('charges.ratesJoin')),
+                  on: rate.on,
+                  source: read(rate.source),
+                }),
+              })
+            : t('charges.lead')}
         </p>
       </div>
       <div className="order-charges">

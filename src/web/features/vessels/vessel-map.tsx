@@ -124,7 +124,7 @@ function Drawn({
   settings,
   time,
 }: Given & { settings: MapSettings; time: MapTime }): ReactElement {
-  const { t } = useTranslation(['vessels', 'maps'])
+  const { t } = useTranslation(['vessels', 'maps', 'common'])
   const { coordinates } = settings
   const place = useRef<HTMLElement>(null)
   const { map, failed: notDrawn } = useDrawnMap(place, settings, time, t('map.title'))
@@ -319,7 +319,7 @@ function Drawn({
         {dots && <p className="xs">{t('map.dots')}</p>}
         {counts?.thinned && <p className="xs">{t('map.thinned', { count: formatCount(fleet.size) })}</p>}
         <p className="xs quiet">
-          {t('map.estimated')} {t('map.older')}
+          {t('common:sentences', { first: t('map.estimated'), second: t('map.older') })}
         </p>
         <MapCaption settings={settings} />
       </figcaption>

@@ -25,7 +25,7 @@ export function VesselTrack({
   days: Days
   onDays: (days: Days) => void
 }): ReactElement {
-  const { t } = useTranslation('vessels')
+  const { t } = useTranslation(['vessels', 'common'])
   const track = useQuery(trackQuery({ mmsi: vessel.mmsi, source: vessel.source, days }))
   return (
     <section className={css.track}>
@@ -47,7 +47,10 @@ export function VesselTrack({
         <>
           <TrackTable points={track.data} caption={t('track.caption', { ship: vesselTitle(vessel) })} />
           <p className="xs quiet">
-            {t('track.thinned')} {t('facts.source')}: {t(`sources.${vessel.source}`)}
+            {t('common:sentences', {
+              first: t('track.thinned'),
+              second: t('track.source', { source: t(`sources.${vessel.source}`) }),
+            })}
           </p>
         </>
       )}

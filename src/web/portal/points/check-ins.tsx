@@ -23,7 +23,7 @@ function daysOf(month: string): BusinessDate[] {
 
 /** The check-in of today, how the row of days stands, and the calendar. */
 export function CheckIns(): ReactElement {
-  const { t } = useTranslation('points')
+  const { t } = useTranslation(['points', 'common'])
   const [month, setMonth] = useState<string>()
   const { data, error, refetch } = useCheckIns(month)
   const checkIn = useCheckIn()
@@ -42,7 +42,10 @@ export function CheckIns(): ReactElement {
             <p>{t('book.check.streak', { count: formatCount(data.streak) })}</p>
             {data.checkedIn ? (
               <p className={css.done}>
-                {t('book.check.done')} {t('book.check.tomorrow', { points: formatCount(data.next) })}
+                {t('common:sentences', {
+                  first: t('book.check.done'),
+                  second: t('book.check.tomorrow', { points: formatCount(data.next) }),
+                })}
               </p>
             ) : (
               <Button

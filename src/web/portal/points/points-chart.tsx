@@ -45,7 +45,7 @@ export function PointsChart({ side }: { side: 'income' | 'expense' }): ReactElem
               <Icon name="chevron-down" size="s" />
               {t('book.asTable')}
             </summary>
-            <div className={css.scroll}>
+            <div className="scroll-x">
               <table>
                 <thead>
                   <tr>

@@ -41,7 +41,7 @@ export function PointsEntries(): ReactElement {
   return (
     <section className={css.section}>
       <h2>{t('book.entries')}</h2>
-      <div className={css.filter}>
+      <div className={`scroll-x ${css.filter}`}>
         <Segmented
           label={t('book.types')}
           value={kind ?? 'all'}

@@ -9,24 +9,32 @@ import css from './promotion.module.css'
 
 /** The levels by what was paid within a year: one's own, and how many of the team are at each. */
 export function Levels(): ReactElement {
-  const { t } = useTranslation('promotion')
+  const { t } = useTranslation(['promotion', 'common'])
   const { data, error, refetch } = useLevels()
   const next = data?.levels.find(({ from }) => from.minor > data.paid.minor)
+  const own =
+    data &&
+    t('team.ownLevel', {
+      level: t(`team.levels.${data.own}`),
+      paid: formatMoney(data.paid, { currency: 'symbol', zero: 'shown' }),
+    })
   return (
     <section className="section" aria-labelledby="levels">
       <div className="section-head">
         <h2 id="levels">{t('team.level')}</h2>
-        {data && (
+        {own && (
           <p>
-            {t('team.ownLevel', {
-              level: t(`team.levels.${data.own}`),
-              paid: formatMoney(data.paid, { currency: 'symbol', zero: 'shown' }),
-            })}{' '}
-            {next &&
-              t('team.nextLevel', {
-                amount: formatMoney(money(next.from.minor - data.paid.minor, 'CNY'), { currency: 'symbol' }),
-                level: t(`team.levels.${next.level}`),
-              })}
+            {next
+              ? t('common:sentences', {
+                  first: own,
+                  second: t('team.nextLevel', {
+                    amount: formatMoney(money(next.from.minor - data.paid.minor, 'CNY'), {
+                      currency: 'symbol',
+                    }),
+                    level: t(`team.levels.${next.level}`),
+                  }),
+                })
+              : own}
           </p>
         )}
       </div>

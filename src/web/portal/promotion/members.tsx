@@ -51,7 +51,7 @@ export function Members(): ReactElement {
       <div className="section-head">
         <h2 id="members">{t('team.members')}</h2>
       </div>
-      <div className={css.filter}>
+      <div className={`scroll-x ${css.filter}`}>
         <Segmented
           label={t('team.source')}
           value={source ?? 'all'}

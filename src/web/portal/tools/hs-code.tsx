@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { HsCodeReply, HsEntryReply } from '#contract/hs-codes.ts'
+import { inLanguage, type Language } from '#domain/kernel/language.ts'
 import { formatHsCode } from '#domain/reference/hs-codes.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -11,7 +12,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './hs-codes.module.css'
-import { HsEntryList, nameIn, shortNameIn } from './hs-entry-list.tsx'
+import { HsEntryList, shortNameIn } from './hs-entry-list.tsx'
 import { HsGoodsFacts } from './hs-goods-facts.tsx'
 import { HsReference } from './hs-results.tsx'
 
@@ -89,9 +90,9 @@ function Crumbs({
         </li>
         {path.map((each, at) => (
           <li key={each.code}>
-            <Link to={paths.hsCodeTool({ text, code: each.code })} title={nameIn(each, language).text}>
+            <Link to={paths.hsCodeTool({ text, code: each.code })} title={inLanguage(each.name, language)}>
               <span className="code">{formatHsCode(each.code)}</span>{' '}
-              <span lang={nameIn(each, language).lang}>{shortNameIn(each, language, path[at - 1])}</span>
+              <span>{shortNameIn(each, language, path[at - 1])}</span>
             </Link>
           </li>
         ))}
@@ -103,8 +104,7 @@ function Crumbs({
 function Title({ entry }: { readonly entry: HsEntryReply }): ReactElement {
   const { t } = useTranslation('tariff')
   const language = useLanguage()
-  const { text: name, lang } = nameIn(entry, language)
-  const other = language === 'en-US' ? entry.name.zh : lang ? null : entry.name.en
+  const other: Language = language === 'en-US' ? 'zh-CN' : 'en-US'
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(entry.code)
@@ -117,7 +117,7 @@ function Title({ entry }: { readonly entry: HsEntryReply }): ReactElement {
     <>
       <div className={css.title}>
         <h2>
-          <span className="code">{formatHsCode(entry.code)}</span> <span lang={lang}>{name}</span>
+          <span className="code">{formatHsCode(entry.code)}</span> {inLanguage(entry.name, language)}
         </h2>
         <span className="tag plain">{t(`levels.${entry.level}`)}</span>
         {entry.level !== 'section' && (
@@ -126,13 +126,10 @@ function Title({ entry }: { readonly entry: HsEntryReply }): ReactElement {
           </Button>
         )}
       </div>
-      {other && (
-        <p className="soft">
-          <span className="quiet">{t('otherName')}</span>{' '}
-          <span lang={language === 'en-US' ? 'zh-CN' : 'en'}>{other}</span>
-        </p>
-      )}
-      {entry.name.zh === null && <p className="quiet sm">{t('englishOnly')}</p>}
+      <p className="soft">
+        <span className="quiet">{t('otherName')}</span>{' '}
+        <span lang={other}>{inLanguage(entry.name, other)}</span>
+      </p>
     </>
   )
 }
