@@ -3,8 +3,8 @@ export const freeTime = {
   category: 'guide',
   publishedOn: '2026-11-18',
   title: {
-    zh: '一只箱子，三个钟：免费期、滞期费、滞箱费怎么算',
-    en: 'One box, three clocks: free time, demurrage and detention',
+    zh: '一只箱子，三个钟：堆存费、滞期费、滞箱费怎么算',
+    en: 'One box, three clocks: storage, demurrage and detention',
   },
   summary: {
     zh: '堆存费、滞期费、滞箱费各由谁收，从哪天算到哪天。用汉堡的一组日期算一遍，再附一张账单核对表。',
@@ -33,7 +33,7 @@ export const freeTime = {
 
 ## 拿汉堡的一组日期算一遍
 
-条件写在报价单的“目的港免费期”里：免堆期（滞期）5 天，自卸船次日起；免箱期（滞箱）7 天，自提柜当日起；超期前 5 天每箱每天 62 欧元，之后 118 欧元。两只 40HQ，2027 年 1 月 7 日卸船，1 月 16 日提柜，1 月 29 日还空。
+条件写在报价单的“目的港免费期”里：免滞期（DEM）5 天，自卸船次日起；免箱期（DET）7 天，自提柜当日起；超期前 5 天每箱每天 62 欧元，之后 118 欧元。两只 40HQ，2027 年 1 月 7 日卸船，1 月 16 日提柜，1 月 29 日还空。
 
 | 费用 | 算进去的日子 | 计费天数 | 单箱，欧元 | 两箱，欧元 |
 | --- | --- | --- | ---: | ---: |
@@ -45,7 +45,7 @@ export const freeTime = {
 
 如果 1 月 13 日提柜、1 月 20 日还空：滞期 6 天减 5 天，滞箱 8 天减 7 天，各超 1 天，两箱一共 248 欧元。提早三天、还早九天，省下 1,340 欧元。**阶梯费率里，贵的总是最后那几天。**
 
-## 对账单：该有的一样不能少
+## 核对账单：该有的一样不能少
 
 美国联邦海事委员会的 46 CFR 541.6 列出了账单必须写的内容。这条规定只管美国航线的账单，货去别处也可以拿来当核对表：
 
@@ -118,7 +118,7 @@ Now collect on 13 January and return on the 20th. Demurrage is six days less fiv
 - the dates charged, the tariff rule, the rate and the total
 - whom to ask, how to dispute, and a statement of compliance
 
-In those trades a missing item means no duty to pay (541.5). The invoice must be issued within 30 days of the last charge, the billed party has at least 30 days to dispute, and an answer is due within 30 days. The section on who may be billed (541.4) was set aside by a court and removed from the code at the end of 2025. Do not rely on it.
+In those trades nothing has to be paid on an invoice with a required item missing (541.5). The invoice must be issued within 30 days of the last charge, the billed party has at least 30 days to dispute, and an answer is due within 30 days. The section on who may be billed (541.4) was set aside by a court and removed from the code at the end of 2025. Do not rely on it.
 
 ## Five ways to pay less
 

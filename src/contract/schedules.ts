@@ -48,7 +48,7 @@ export const scheduledRouteShape = z.object({
   connectionHours: z.int().nullable(),
   /** Of the port of loading, earliest first. */
   cutOffs: z.array(cutOffShape),
-  /** The last day on which goods may be ready to catch it; null when that day is over. */
+  /** The last day on which goods may be ready to catch it; null when that day or the documents cut-off is over. */
   readyBy: z.string().nullable(),
   /** For one dry TEU, well to wake, over the planned distance by sea; null where there is no distance. */
   co2e: z.object({ grams: z.int(), estimate: z.boolean() }).nullable(),

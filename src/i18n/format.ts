@@ -160,6 +160,6 @@ export function ageOf(
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000)
   if (minutes < 1) return { unit: 'now', count: 0 }
   if (minutes < 60) return { unit: 'minutes', count: minutes }
-  if (minutes < 48 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
+  if (minutes < 24 * 60) return { unit: 'hours', count: Math.floor(minutes / 60) }
   return { unit: 'days', count: Math.floor(minutes / 1_440) }
 }

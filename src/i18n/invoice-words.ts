@@ -6,19 +6,19 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
   noAnswer: {
     zh: '开票服务没有应答，系统会自动重试；仍失败时可手动重试。',
-    en: 'The invoicing service did not answer. We try again by ourselves; if that fails too, retry.',
+    en: 'The invoicing service did not answer. We try again by ourselves; if that fails too, try again here.',
   },
   answerUnusable: {
     zh: '开票服务返回的内容与申请不符，未采用。请重试，或联系客服。',
-    en: 'What the invoicing service sent back does not match the application and was not used. Retry, or contact us.',
+    en: 'What the invoicing service sent back does not match the application and was not used. Try again, or contact us.',
   },
   titleRefused: {
-    zh: '抬头未通过税务核验，请核对名称，放弃本次申请后改正抬头重新申请。',
-    en: 'The tax office does not accept the title. Give this application up, correct the name and apply again.',
+    zh: '抬头未通过税务核验。核对名称后，要放弃这份申请，改正抬头重新申请。',
+    en: 'The tax office does not accept the title. This application has to be withdrawn and made again with the right name.',
   },
   taxNumberRefused: {
-    zh: '税号与抬头名称不一致，请放弃本次申请，改正抬头后重新申请。',
-    en: 'Tax number and title do not match. Give this application up, correct the title and apply again.',
+    zh: '税号与抬头名称不一致。要放弃这份申请，改正抬头后重新申请。',
+    en: 'Tax number and title do not match. This application has to be withdrawn and made again with the right title.',
   },
   amountRefused: {
     zh: '开票金额未被接受，请联系客服。',
@@ -26,11 +26,11 @@ export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
   },
   quotaUsedUp: {
     zh: '开票方本期授信额度已用完，额度恢复后重试。',
-    en: 'The issuer’s quota for this period is used up. Retry once it is renewed.',
+    en: 'The issuer’s quota for this period is used up. Try again once it is renewed.',
   },
   notAuthorised: {
     zh: '开票方的数电票授权已失效，财务更新后重试。',
-    en: 'The issuer’s authorisation has ended. Retry once finance has renewed it.',
+    en: 'The issuer’s authorisation has ended. Try again once finance has renewed it.',
   },
   redLetterRefused: {
     zh: '红字发票未被接受，财务正在处理。',
@@ -41,6 +41,13 @@ export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
     en: 'The invoicing service refused this application. Contact us for the reason.',
   },
 }
+
+/** The failures that trying again does not mend: their words ask for a new application. */
+const needNewApplication = [invoiceFailureWords.titleRefused, invoiceFailureWords.taxNumberRefused]
+
+/** Whether a failure, in the words of either language, asks for a new application. */
+export const asksToGiveUp = (failure: string | null): boolean =>
+  needNewApplication.some(({ zh, en }) => failure === zh || failure === en)
 
 export const mailFailureWords: Bilingual = {
   zh: '邮件未送达，请核对邮箱后重新发送。',

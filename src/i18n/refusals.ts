@@ -77,11 +77,11 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'identity.boundElsewhere': {
     zh: '这个微信已绑定另一个手机号，请用那个手机号登录，或先在那里解除绑定。',
-    en: 'This WeChat is bound to another mobile number. Log in with that number, or unbind it there first.',
+    en: 'This WeChat is linked to another mobile number. Log in with that number, or unlink it there first.',
   },
   'identity.numberHasAnother': {
     zh: '这个手机号已绑定另一个微信，请换一个手机号，或先解除原来的绑定。',
-    en: 'This mobile number is bound to another WeChat. Use another number, or unbind the other one first.',
+    en: 'This mobile number is linked to another WeChat. Use another number, or unlink the other one first.',
   },
   'identity.lastWay': {
     zh: '这是您唯一的登录方式，不能解除。请先绑定手机号。',
@@ -417,7 +417,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'withdrawal.moveNotOpen': {
     zh: '这笔提现的状态已变，请刷新后再处理。',
-    en: 'This withdrawal has moved on. Refresh before you continue.',
+    en: 'This payout has moved on. Refresh before you continue.',
   },
   'withdrawal.sameClerk': {
     zh: '审核人不能登记打款，请由另一位财务同事办理。',

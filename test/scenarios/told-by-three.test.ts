@@ -158,7 +158,7 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   expect(guessed.changes).toMatchObject([{ cause: 'leftBehind', from: guessed.plannedOn, days: 7 }])
   expect((await order()).arrival).toMatchObject({ estimatedOn: guessed.on, byDistance: true })
   expect(await read()).toContain('按航程估算 新船期还没有定：先按一周后有下一班船估算')
-  expect(await read()).toContain('被甩柜，下一班船未报，按一周后开船和剩余航程估算；甩柜消息来自码头')
+  expect(await read()).toContain('被甩柜，下一班船还未报；先按一周后开船和航程估算。甩柜消息来自码头')
   expect(await read('en-US')).toContain('Estimated by distance The new sailing is not set yet')
   expect(await read('en-US')).toContain('Needs attentionRolled, waiting for the next sailing')
   expect((await order()).holds).toEqual(['rolled'])
@@ -178,8 +178,8 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   ])
   expect((await order()).arrival.byDistance).toBe(false)
   expect(await read()).toMatch(/到港晚 \d+ 天/)
-  expect(await read()).toContain('开船推迟，按船期航程顺延；开船时间来自船公司（COSCO）')
-  expect(await read('en-US')).toContain('moved with the later departure, same days at sea')
+  expect(await read()).toContain('开船时间变了，按船期航程天数顺推；开船时间来自船公司（COSCO）')
+  expect(await read('en-US')).toContain('The departure changed and the days at sea stay the same')
 
   // Singapore, last things first.
   reach('2026-12-16T02:00:00Z')

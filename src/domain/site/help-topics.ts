@@ -1,22 +1,22 @@
 /**
  * The guides to the product: one for shippers, one for the forwarder's clerks. Each has a first page and a page for
  * each topic, at an address of its own in either language. The words of a topic stand in `web/site/content/help`, its
- * title, summary and names for searching among the phrases (`help`).
+ * title, summary and names for searching among the phrases (`help`). Contents, next and previous follow this order.
  */
 export const helpTopics = {
   shippers: [
     'first-price',
     'ordering',
     'paying',
-    'following',
     'bills',
     'invoices',
+    'following',
+    'tools',
+    'login',
     'certification',
     'points',
     'invitations',
     'cards',
-    'tools',
-    'login',
     'systems',
   ],
   clerks: [
@@ -31,8 +31,8 @@ export const helpTopics = {
     'payments',
     'invoices',
     'customers',
-    'content',
     'conversations',
+    'content',
     'system',
     'reports',
   ],

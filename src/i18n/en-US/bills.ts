@@ -25,6 +25,7 @@ export const bills: Phrases<typeof source> = {
   times: '{{quantity}} × {{price}}',
   rate: 'Rate {{rate}}, {{on}}, {{source}}',
   bySystem: 'System',
+  entered: 'Entered',
   evidenceEvent: 'Evidence: tracking event',
   evidenceFile: 'Evidence: file',
   causes: {
@@ -100,8 +101,8 @@ export const bills: Phrases<typeof source> = {
       withdrawn: 'Withdrawn, not charged',
     },
     customerRequest: 'At the customer’s request',
-    credit: 'Credit',
-    creditOf: 'Credit “{{charge}}”, {{amount}}',
+    credit: 'Credit this line',
+    creditOf: 'Credit this line: “{{charge}}”, {{amount}}',
     creditText:
       'The credit is a line of its own, in the currency and at the rate of the charge. If the charge is on a statement already, the credit goes on the next.',
     creditAmount: 'Amount to credit ({{currency}})',
@@ -155,6 +156,7 @@ export const bills: Phrases<typeof source> = {
     lead: 'Until when each container may stand at the terminal or be out with you for free, and what a day costs after that. Counted by the free days of your quote and the carrier’s tariff; billed once it has ended.',
     failed: 'The free time could not be read',
     none: 'No container’s free time has begun. Once a container is picked up, gated in, discharged or gated out, its last free day and the cost of a day are listed here.',
+    noneEnded: 'No container’s free time began before this order ended.',
     stays: {
       export: {
         demurrage: 'Demurrage at origin',

@@ -55,7 +55,7 @@ export const calendar: Phrases<typeof source> = {
     join: ', ',
   },
   list: 'Days set by us',
-  listNone: 'No day of {{year}} is set by us',
+  listNone: 'No days set by us in {{year}}',
   listNoneText: 'Press a day of the calendar, or paste a holiday notice.',
   columns: { day: 'Day', works: 'Counts as', usual: 'Public calendar', note: 'Source', by: 'Set by' },
   failed: 'The calendar could not be read',

@@ -65,7 +65,7 @@ export const certifying: Phrases<typeof source> = {
       individual:
         'Approve only if name and number agree with the card, the photos are legible and the card is valid.',
       enterprise:
-        'Approve only if company and credit code agree with the licence, the photos are legible and the licence is valid.',
+        'Approve only if company and credit code agree with the license, the photos are legible and the license is valid.',
     },
     effect: 'Once approved, the login bears the name “{{name}}”, and the customer is told.',
     samePerson:

@@ -58,17 +58,20 @@ export const clearance: Phrases<typeof zh> = {
     CUS: { name: 'Export declaration', basis: '¥150 per declaration' },
     CUSX: { name: 'Continuation page', basis: 'Per page, when the items overflow the first' },
     ICUS: {
-      name: 'Import clearance',
+      name: 'Import customs clearance',
       basis:
         'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; US US$125; Japan JPY 11,800; China ¥380',
     },
     ISF: { name: 'US importer security filing', basis: 'US$35 per bill of lading' },
     AMS: { name: 'US manifest', basis: 'US$35 per bill of lading' },
+    ACI: { name: 'Canada manifest', basis: 'US$35 per bill of lading' },
     ENS: { name: 'EU entry filing', basis: 'US$35 per bill of lading' },
+    AFR: { name: 'Japan manifest', basis: 'US$30 per bill of lading' },
     FUM: { name: 'Fumigation', basis: '¥300 a twenty, ¥380 a forty' },
     INSP: {
       name: 'Inspection',
-      basis: 'Only if chosen; lifting, unpacking and moving at the terminal’s receipt',
+      basis:
+        'Only if customs selects the box; lifting, unpacking and moving at cost, with the terminal’s receipt',
     },
     DUTY: { name: 'Import duty', basis: 'By the tariff, as on the tax bill' },
     IVAT: { name: 'Import VAT', basis: 'On value plus duty, as on the tax bill' },
@@ -90,20 +93,20 @@ export const clearance: Phrases<typeof zh> = {
     release: { name: 'Release', time: 'Usually the same day', why: 'Whether an officer reviews the papers' },
     inspect: {
       name: 'Inspection',
-      time: 'Usually 1–3 days more',
+      time: 'Usually 1–3\u00a0days more',
       why: 'The queue at the yard; scan or full unpacking',
     },
     filing: {
       name: 'Advance filing',
-      time: 'US, Canada, EU: 24 h before loading. Japan: 24 h before departure',
+      time: 'US, Canada, EU: 24\u00a0h before loading. Japan: 24\u00a0h before departure',
       why: 'The law of the destination; late means not loaded',
     },
     import: {
       name: 'Import entry',
-      time: '1–2 days after papers and tax are in',
+      time: '1–2\u00a0days after papers and tax are in',
       why: 'The importer’s EORI, tax number and bond',
     },
-    note: 'Where no customs cut-off is published we use 24 hours before departure. We collect filing data 92 hours before, which leaves room for one correction.',
+    note: 'Where no customs cut-off is published we use 24 hours before departure. We need the filing data 92 hours before departure, which leaves room for one correction.',
   },
   wrong: {
     title: 'Five setbacks\nand who handles them',

@@ -25,7 +25,7 @@ export const company: Phrases<typeof zh> = {
       'Ocean bookings for full containers, port or door at either end\nTrucking at origin and destination\nExport declarations, and customs clearance at destination on your instruction\nStorage, packing, fumigation and cargo insurance around the sailing\nTracking and charge checks from empty pick-up to empty return',
     no: 'We do not',
     noList:
-      'LCL, bulk or roll-on cargo\nAir freight or couriers\nCarriage within one country, except from a port to a door\nDecide classification, origin or customs value for you\nCharge beyond the quote without saying why',
+      'Carry LCL, bulk or roll-on cargo\nArrange air freight or couriers\nCarry within one country, except from a port to a door\nDecide classification, origin or customs value for you\nAdd charges that are not on the quote without your consent',
   },
   role: {
     title: 'In which capacity',
@@ -37,7 +37,7 @@ export const company: Phrases<typeof zh> = {
     lead: 'It depends on what you need.',
     quote: 'A price, or the lack of one',
     quoteText:
-      'If a lane shows no price, ask a clerk from the results page. What you searched for goes along, so you need not repeat it.',
+      'If a lane shows no price, ask our sales desk from the results page. What you searched for goes along, so you need not repeat it.',
     order: 'Something about an order',
     orderText:
       'Call with the order open. Our clerk opens the same one, so nobody spells out container numbers.',
@@ -64,7 +64,7 @@ export const company: Phrases<typeof zh> = {
   },
   next: {
     title: 'See a price first',
-    text: 'No login, and no telephone number asked.',
+    text: 'No login, and no telephone number asked for.',
     action: 'Get a quote',
     other: 'What we promise',
   },

@@ -37,7 +37,7 @@ export const content: Phrases<typeof zh> = {
       work: 'Notes, tasks and costs of orders',
       customers: 'Customer file',
       outbox: 'Demo outbox',
-      templates: 'Mail and SMS templates',
+      templates: 'E-mail and SMS templates',
       many: 'Many orders at once',
       system: 'System',
       records: 'Records',

@@ -66,7 +66,7 @@ export const exceptions: Phrases<typeof zh> = {
   anybody: 'Everyone',
   take: 'Take',
   release: 'Give back',
-  handle: 'Handle',
+  handle: 'Mark handled',
   handleTitle: 'What was done?',
   handleText:
     'It counts as resolved once the tracking events show it. Here you only record what was done about it.',

@@ -6,7 +6,7 @@ export const experience: Phrases<typeof zh> = {
     'Two 40HQ from a factory near Ningbo to a warehouse in Amsterdam, step by step: what you see, what you do, and what the screen says, from the first price to the return of the empties.',
   title1: 'One shipment,',
   title2: 'from first price to empty return',
-  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Amsterdam. The boxes quote the screen at that step, word for word.',
+  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Amsterdam. Times are Ningbo’s (UTC+8) until the ship sails and Rotterdam’s (UTC+1) from arrival on. The boxes quote the screen at that step, word for word.',
   contents: 'On this page',
   says: 'On the screen',
   drawing: {
@@ -14,7 +14,7 @@ export const experience: Phrases<typeof zh> = {
       'Time line of cut-offs counted back from departure on 9 December at 06:00: manifest, documents, VGM, gate-in, customs',
     sails: 'Sails 9 Dec 06:00',
     caption:
-      'All five cut-offs count back from departure. The first falls almost four days ahead of it, so the packing list has to be ready the day the goods are.',
+      'All five cut-offs count back from departure, Ningbo time (UTC+8). The first falls almost four days ahead of it, so the packing list has to be ready the day the goods are.',
   },
   before: {
     title: 'Before you order',
@@ -45,8 +45,8 @@ export const experience: Phrases<typeof zh> = {
     lead: 'Five cut-offs. Miss one and the boxes stay behind.',
     booked: {
       when: '23 Nov',
-      title: 'Space confirmed',
-      text: 'Vessel, voyage, booking number and terminal are known. The order turns from paid to accepted, and the timeline has its first actual event.',
+      title: 'Accepted, space confirmed',
+      text: 'We accept the order, and it turns from paid to accepted. Once the carrier confirms space, vessel, voyage, booking number and terminal are known, and the timeline has its first actual event.',
     },
     papers: {
       when: 'by 5 Dec 12:00',
@@ -106,7 +106,7 @@ export const experience: Phrases<typeof zh> = {
     },
     late: {
       title: 'You will miss the document cut-off',
-      text: 'Call before the reminder comes. Up to the cut-off you can cancel for a refund the way you paid, in 3–7 working days, less haulage or booking costs already incurred, with their receipts.',
+      text: 'Call before the reminder comes. Until transport starts you can ask for a refund: once approved, back the way you paid in 3–7 working days, less haulage or booking costs already incurred, with their receipts.',
     },
     inspected: {
       title: 'Customs inspects',

@@ -21,7 +21,7 @@ export const help: Phrases<typeof zh> = {
   },
   search: {
     label: 'Search this guide',
-    hint: 'For example: refund, free time, invoice',
+    hint: 'e.g. refund, free time',
     act: 'Search',
     found_one: '{{count}} page about “{{query}}”',
     found_other: '{{count}} pages about “{{query}}”',
@@ -54,8 +54,9 @@ export const help: Phrases<typeof zh> = {
   still: {
     title: 'Still stuck?',
     chat: 'Ask us in the chat on the home page',
-    call: 'or call {{phone}}',
-    clerks: 'Ask an administrator, or see in the table of roles who may do it.',
+    call: ', or call',
+    clerks: 'Ask an administrator. Who may do what is in the',
+    roles: 'table of roles',
   },
   gone: 'There is no such topic',
   goneText: 'The address may be mistyped. Look for it among all topics.',
@@ -92,7 +93,7 @@ export const help: Phrases<typeof zh> = {
         'bill,statement,month,terms,overdue,tolerance,consent,difference,credit,detention,demurrage,storage,query,question,regular,ocean freight,tax,duty',
     },
     invoices: {
-      title: 'Invoices, titles and agreements of payers',
+      title: 'Invoices, titles and payer agreements',
       summary: 'Invoicing what you paid, whose name stands on it, and what another payer needs.',
       words:
         'invoice,fapiao,e-invoice,tax number,title,red letter,credit note,third party payer,entrustment,contract,zero rate,XML,PDF',
@@ -129,9 +130,9 @@ export const help: Phrases<typeof zh> = {
     login: {
       title: 'Login, security and your data',
       summary:
-        'Ways to log in, changing your number, logging out elsewhere, a copy of your data, closing your login.',
+        'Ways to log in, changing your number, logging out elsewhere, a copy of your data, closing your account.',
       words:
-        'login,log in,register,code,password,WeChat login,mobile number,devices,log out,close,delete,personal data,copy,privacy,no text message',
+        'login,log in,register,code,password,WeChat login,mobile number,devices,log out,close,close account,delete,personal data,copy,privacy,no text message',
     },
     systems: {
       title: 'Connecting your own systems',

@@ -51,12 +51,12 @@ export const home: Phrases<typeof zh> = {
   services: {
     title1: 'Four legs.',
     title2: 'Hand us all of them, or one.',
-    lead: 'In the order your cargo meets them: out of the gate, through customs, onto the ship, and into a warehouse when the ship is not there yet. How each is priced and how long it takes comes first.',
+    lead: 'In the order your cargo meets them: out of your gate, through customs and onto the ship. Cargo that has to wait for its ship goes into a warehouse. Below each: how it is priced and how long it takes.',
     priced: 'Priced',
     takes: 'Takes',
     landCarriage: {
       title: 'Trucking',
-      text: 'Empty box out, loading at your dock, laden box into the terminal: one trip, one price. Four hours of loading are in it. What the fifth costs stands in the quote.',
+      text: 'Empty box out, loading at your dock, laden box into the terminal: one trip, one all-in rate, four hours of loading included. Longer loading is charged by the hour; the quote shows the hourly rate.',
       priced: 'by county and container type',
       takes: 'in port the day after loading',
     },
@@ -76,7 +76,7 @@ export const home: Phrases<typeof zh> = {
       title: 'Storage',
       text: 'For goods that are ready before their ship, or three suppliers sharing one box. Counted in, photographed, and loaded on the day the box has to move.',
       priced: 'per container and day; loading per container',
-      takes: 'as long as you like, first and last day counted',
+      takes: '1–90 days, first and last day counted',
     },
   },
   voyage: {
@@ -92,7 +92,7 @@ export const home: Phrases<typeof zh> = {
     when: 'Day {{day}} · {{date}}',
     until: 'By day {{day}} · {{date}}',
     whose: 'Whose move: ',
-    seen: 'On the screen',
+    seen: 'See it in',
     you: 'You',
     us: 'Us',
     trucker: 'Trucker',
@@ -105,7 +105,7 @@ export const home: Phrases<typeof zh> = {
       },
       order: {
         title: 'Order and pay',
-        text: 'The price freezes as you order. Pick-ups in China are paid within 24 hours, then we book.',
+        text: 'The price is fixed as you order, except surcharges marked “may change until sailing”. Orders loaded in China are paid within 24 hours, then we book.',
       },
       load: {
         title: 'Load',
@@ -129,7 +129,7 @@ export const home: Phrases<typeof zh> = {
       },
     },
     cutOffs: 'Five cut-offs, counted back from 06:00 on {{date}} (Ningbo time, UTC+8)',
-    note: 'These are the dates of the sample quote below. Ready a day later, or on another ship, and the rest moves along. Yours stand in each offer you get.',
+    note: 'These are the dates of the sample quote below. Ready a day later, or on another ship, and the rest moves along. The dates of your own shipment are on each offer.',
     more: 'Follow one shipment to the end',
   },
   sample: {
@@ -148,7 +148,7 @@ export const home: Phrases<typeof zh> = {
     unit: 'Unit price',
     stages: { origin: 'Origin, prepaid', ocean: 'Ocean, prepaid', destination: 'Destination, collect' },
     subtotal: 'Subtotal in {{currency}}',
-    inCny: '{{currency}} in CNY at {{rate}}, <whole>demo rate of {{date}}</whole>',
+    inCny: '{{currency}} in CNY at {{rate}}, <whole>demo rate of {{date}}</whole>; each line rounded to 0.01',
     total: 'Total, door to port',
     prepaid: 'of which prepaid, by you',
     collect: 'of which collect, by the consignee in Rotterdam',
@@ -162,7 +162,7 @@ export const home: Phrases<typeof zh> = {
       origin: 'Origin port and papers',
       destination: 'Destination port',
     },
-    note: 'Ordering freezes the sheet; from then on every billed line points back to a line here. “Usually” is what it tends to cost. If it happens, the published rate of that day applies.',
+    note: 'Ordering freezes the sheet. Only surcharges marked “may change until sailing” can still move; the difference is on your bill for you to confirm. Every billed line points back to a line here. “Usually” is what it tends to cost. If it happens, the published rate of that day applies.',
     action: 'Price this lane',
     more: 'How the figures are worked out',
     charges: {

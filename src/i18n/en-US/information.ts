@@ -83,12 +83,12 @@ export const information: Phrases<typeof zh> = {
       DPU: 'at the named place, unloaded',
       DDP: 'at the named place, ready for unloading, duty paid',
     },
-    note: 'Insurance is for 110% of the value. Export clearance is the seller’s except under EXW; import clearance the buyer’s except under DDP.',
+    note: 'CIP insurance is for 110% of the value. Export clearance is the seller’s except under EXW; import clearance the buyer’s except under DDP.',
     text: 'Under FOB, CFR and CIF risk passes on board, yet a container leaves the seller’s hands at the yard days before. Damage in between is the seller’s to argue about. A contract that reads FOB Ningbo usually means FCA at a yard in Ningbo; write that. Think twice about EXW: it leaves Chinese export clearance to a buyer abroad, who often cannot do it.',
   },
   documents: {
     title: 'Documents',
-    lead: 'In the order you will be asked for them.',
+    lead: 'Roughly in the order you will be asked for them; dangerous goods papers come before booking.',
     list: {
       booking: 'Booking note',
       bookingText: 'Filled in online when you order. Spell the parties as in the credit or the contract.',
@@ -101,7 +101,8 @@ export const information: Phrases<typeof zh> = {
       vgm: 'VGM',
       vgmText: 'Container number, mass, method, and the signature of whoever answers for it.',
       wood: 'Fumigation certificate',
-      woodText: 'Solid wood is treated to ISPM 15, with the IPPC mark on each piece. Plywood is exempt.',
+      woodText:
+        'Solid wood is treated to ISPM 15, with the IPPC mark on each piece of packaging. Plywood is exempt.',
       dangerous: 'Dangerous goods',
       dangerousText:
         'Safety data sheet, packing certificate, container packing certificate. Wanted before booking; the line decides case by case.',
@@ -114,7 +115,7 @@ export const information: Phrases<typeof zh> = {
   },
   tools: {
     title: 'Look it up',
-    lead: 'Two things you can search for on this site.',
+    lead: 'Ports and HS codes can be searched on this site.',
     port: 'Ports',
     portText:
       'By English or Chinese name, pinyin or the five characters of UN/LOCODE: Rotterdam, lutedan and NLRTM are the same place.',

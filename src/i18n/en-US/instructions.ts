@@ -88,7 +88,7 @@ export const instructions: Phrases<typeof source> = {
   },
   desk: {
     title: 'Instructions and courier',
-    lead: 'Customers change these until the document cut-off, we do so afterwards. They see every change.',
+    lead: 'Customers change the instructions until the document cut-off; afterwards we do. Courier details are theirs as long as the order is under way. They see every change.',
     none: 'The customer has given no shipping instructions yet.',
   },
 }

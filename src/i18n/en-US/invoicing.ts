@@ -10,7 +10,7 @@ export const invoicing: Phrases<typeof source> = {
     all: 'All',
     treatment: 'Tax treatment',
   },
-  statuses: { invoicing: 'Being issued', success: 'Issued', failed: 'Failed', givenUp: 'Given up' },
+  statuses: { invoicing: 'Being issued', success: 'Issued', failed: 'Failed', givenUp: 'Withdrawn' },
   find: {
     label: 'Find an invoice',
     hint: 'Application, invoice no., title, order',
@@ -28,7 +28,7 @@ export const invoicing: Phrases<typeof source> = {
     issued: 'Issued',
     mail: 'E-mail',
     act: 'Action',
-    red: 'Red letter',
+    red: 'Red-letter invoice',
     none: {
       waiting: 'No invoice needs work',
       invoicing: 'No invoice is being issued',
@@ -48,7 +48,7 @@ export const invoicing: Phrases<typeof source> = {
   mailed: 'Sent {{at}}',
   mailWaits: 'Not sent yet',
   noMail: 'No address given',
-  kinds: { personal: 'Person', enterprise: 'Company' },
+  kinds: { personal: 'Individual', enterprise: 'Company' },
   owners: { own: 'customer’s own title', payer: 'payer’s title' },
   treatments: { zeroRated: 'Zero-rated, printed as 0%', exempt: 'Exempt', notTaxed: 'Not taxed' },
   record: {
@@ -69,7 +69,7 @@ export const invoicing: Phrases<typeof source> = {
     mailState: 'E-mail',
     remark: 'Remark',
     noRemark: 'None',
-    givenUp: 'Given up {{at}}; its charges can be applied for again.',
+    givenUp: 'Withdrawn {{at}}; its charges can be applied for again.',
     sample: 'Sample: made by the built-in issuer, not issued by a tax office.',
     working: 'With the issuing service. If it does not answer, we try again by ourselves.',
     lines: 'Charges invoiced',

@@ -29,11 +29,11 @@ export const land: Phrases<typeof zh> = {
     },
     delivery: {
       name: 'Delivery at the other end',
-      text: 'Main cities of Europe, North America, the Gulf, Japan, Australia and South-East Asia, empty return included.',
+      text: 'Main cities of Europe, North America, the Gulf, Japan, Australia and Southeast Asia, empty return included.',
     },
     reefer: {
       name: 'Reefers',
-      text: 'Say so when you order if the box needs power on the road or at the dock; a clerk confirms the truck. Priced as a reefer.',
+      text: 'Say so when you order if the box needs power on the road or at the dock; our sales desk confirms the truck and quotes the reefer rate.',
     },
     weighing: {
       name: 'Weighbridge',
@@ -49,20 +49,23 @@ export const land: Phrases<typeof zh> = {
     },
   },
   price: {
-    title: 'One all-in rate,\none waiting charge',
+    title: 'One all-in rate,\nextras listed below',
     lead: 'Same county, same box, same price. Tolls, fuel and the empty run are inside it.',
     example:
       'For example, a 40HQ from a factory in Yuyao costs ¥1,290 to the port of Ningbo and ¥2,030 to Shanghai. Ships from both are listed. Take that ¥740 off before a lower Shanghai freight looks like a saving.',
     TRK: {
-      name: 'Pick-up haulage',
+      name: 'Pick\u2011up haulage',
       basis: 'Per container, port to county; Yuyao to Ningbo is ¥1,060 a twenty, ¥1,290 a forty',
     },
     DEL: { name: 'Delivery haulage', basis: 'Per container, port to city' },
     WAIT: {
-      name: 'Waiting',
-      basis: '¥150 an hour after 4 hours in China; €70 an hour after 2 hours in Europe',
+      name: 'Truck waiting',
+      basis: '¥150 an hour after 4\u00a0hours in China; €70 an hour after 2\u00a0hours in Europe',
     },
-    CHS: { name: 'Chassis', basis: 'By the day in North America, about US$45' },
+    CHS: {
+      name: 'Chassis',
+      basis: 'North America, by the days used, about US$45 a day; not in the quoted total',
+    },
     PORT: { name: 'Port charges', basis: 'Per container, where the terminal levies them' },
     note: 'Figures come from the demo rate sheets; the line of your own county is what counts. A twenty costs about 82% of a forty, a reefer a quarter more.',
   },
@@ -81,17 +84,17 @@ export const land: Phrases<typeof zh> = {
     },
     load: {
       name: 'Loading',
-      time: 'Within 4 hours',
+      time: 'Within 4\u00a0hours',
       why: 'Whether the goods are staged and the dock takes a forty',
     },
     gate: {
       name: 'Into the terminal',
-      time: 'Next day, 36 h before sailing at the latest',
+      time: 'Next day, 36\u00a0h before sailing at the latest',
       why: 'When the terminal starts taking export boxes, and the gate slot',
     },
     deliver: {
       name: 'Delivery abroad',
-      time: '1–3 days after release',
+      time: '1–3\u00a0days after release',
       why: 'Customs, the delivery order and the terminal appointment',
     },
     note: 'For cargo from a door we count the box into port a day after loading; the first sailing you see already allows for that day.',
@@ -102,8 +105,8 @@ export const land: Phrases<typeof zh> = {
     wait: {
       name: 'Loading runs over',
       see: 'Arrival and departure times, reported by the driver and signed on site.',
-      act: 'Ring before the four hours are up: how much longer, or another day?',
-      money: '¥150 for each hour past the fourth, by the times signed on site.',
+      act: 'Call before the four hours are up and ask: how much longer, or another day?',
+      money: 'Truck waiting: ¥150 for each hour past the fourth, by the times signed on site.',
     },
     empty: {
       name: 'No empty box',
@@ -118,10 +121,11 @@ export const land: Phrases<typeof zh> = {
       money: 'The carrier’s published surcharge; unloading and repacking at cost.',
     },
     gate: {
-      name: 'Gate cut-off in danger',
+      name: 'Gate cut\u2011off in danger',
       see: 'An estimated gate-in later than the cut-off.',
       act: 'Ask terminal and carrier for a late gate; if refused, move to the next sailing.',
-      money: 'The signed times say whose delay it was; any charge is put to you before it is booked.',
+      money:
+        'The signed times say whose delay it was; any charge is put to you first and booked only with your consent.',
     },
     damage: {
       name: 'Hole or smell in the box',
@@ -155,7 +159,7 @@ export const land: Phrases<typeof zh> = {
     },
     island: {
       name: 'Ferries and borders',
-      text: 'Island ferries and cross-border formalities are not in a city rate; a clerk quotes them.',
+      text: 'Island ferries and cross-border formalities are not in a city rate; our sales desk quotes them.',
     },
   },
   faq: {
@@ -166,11 +170,11 @@ export const land: Phrases<typeof zh> = {
     },
     where: {
       name: 'It says the door cannot be located',
-      text: 'The address has to name a county; the street is for the driver and does not change the price. If the county is right and it still fails, no truck rate exists there yet: pass it to a clerk.',
+      text: 'The address has to name a county; the street is for the driver and does not change the price. If the county is right and it still fails, no truck rate exists there yet: ask our sales desk for one.',
     },
     two: {
       name: 'Two twenties on one truck?',
-      text: 'Yes, when together they stay under the limit and share both dock and terminal. The quote lists two single trips; the clerk lowers it.',
+      text: 'Yes, when together they stay under the limit and share both dock and terminal. The quote lists two single trips; our sales desk quotes the lower price.',
     },
     day: {
       name: 'Do nights and weekends cost more?',

@@ -18,7 +18,7 @@ export const notifications: Phrases<typeof zh> = {
     refundApproved: '{{number}}: a refund of {{amount}} is approved and goes back the way it was paid',
     refundApprovedLess: '{{number}}: a refund of {{amount}} is approved, less than was asked for: {{reason}}',
     refundRejected: '{{number}}: the refund was not approved: {{reason}}',
-    refundCompleted: '{{number}}: {{amount}} was sent back. Your bank or wallet shows when it arrives',
+    refundCompleted: '{{number}}: refund of {{amount}} paid. Your bank or wallet shows when it arrives',
     bookingConfirmed: '{{number}}: booking confirmed',
     gatedIn: '{{number}}: all containers gated in at {{place}}',
     departed: '{{number}} has sailed from {{place}}',
@@ -64,10 +64,10 @@ export const notifications: Phrases<typeof zh> = {
     priceRequestAnswered: 'Your price request to {{place}} is answered',
     certificationApproved: 'Your identity certification is approved',
     certificationRejected: 'Your identity certification was not approved: {{reason}}',
-    withdrawalApproved: 'Your rebate withdrawal of {{amount}} is approved and waits for payment',
+    withdrawalApproved: 'Your rebate payout of {{amount}} is approved and waits for payment',
     withdrawalRejected:
-      'Your rebate withdrawal of {{amount}} was refused: {{reason}}. The amount is back in your balance',
-    withdrawalPaid: 'Your rebate withdrawal was paid: {{amount}} after tax. Your bank shows when it arrives',
+      'Your rebate payout of {{amount}} was refused: {{reason}}. The amount is back in your balance',
+    withdrawalPaid: 'Your rebate payout was made: {{amount}} after tax. Your bank shows when it arrives',
     changeAsked:
       '{{number}}: a change waits for your answer until {{to}}. Agree or decline on the order page',
     changeTakenBack:
@@ -123,7 +123,7 @@ export const notifications: Phrases<typeof zh> = {
     paymentReceived: 'Payment received',
     refundApproved: 'Refund approved',
     refundRejected: 'Refund not approved',
-    refundCompleted: 'Refund sent back',
+    refundCompleted: 'Refund paid',
     bookingConfirmed: 'Booking confirmed',
     gatedIn: 'All containers gated in',
     departed: 'Sailed',
@@ -237,7 +237,7 @@ export const notifications: Phrases<typeof zh> = {
   orderTitle: 'Alerts for {{number}}',
   orderButton: 'Alerts',
   orderMode: 'How to tell me of this order',
-  orderModes: { general: 'Like all my orders', own: 'In its own way', muted: 'Not at all' },
+  orderModes: { general: 'Like all my orders', own: 'Its own settings', muted: 'Not at all' },
   orderGeneral: 'Follows your alert settings; what you change there changes here too.',
   orderMuted:
     'No texts or e-mails of this order, and no messages but those about payments and refunds. Its page is updated as always.',

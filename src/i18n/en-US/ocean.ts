@@ -67,7 +67,7 @@ export const ocean: Phrases<typeof zh> = {
     DTHC: { name: 'Terminal handling, destination', basis: 'Rotterdam: €215 a twenty, €255 a forty' },
     DO: { name: 'Delivery order', basis: 'Rotterdam: €60 per bill of lading' },
     ISPS: { name: 'Port security', basis: 'Rotterdam: €15 per container' },
-    AMD: { name: 'Change after the document cut-off', basis: 'Per bill of lading, about ¥400' },
+    AMD: { name: 'Change after the document cut\u2011off', basis: 'Per bill of lading, about ¥400' },
     note: 'Figures come from the demo rate sheets; your own quote governs. Foreign currency is shown in yuan at the rate of the day, with rate, date and source printed. A quote can be ordered for seven days, never past the rate’s validity or the document cut-off.',
   },
   time: {
@@ -75,26 +75,30 @@ export const ocean: Phrases<typeof zh> = {
     lead: 'Days port to port from Shanghai in the demo schedule. A transhipment adds a wait for the next ship, the Cape adds ocean; results list each sailing separately.',
     rotterdam: {
       name: 'Shanghai to Rotterdam',
-      time: '29–39 days',
+      time: '29–39\u00a0days',
       why: 'Fastest through Suez with a change at Tangier; direct round the Cape 34–37 days; with a change at Antwerp 39',
     },
     losAngeles: {
       name: 'Shanghai to Los Angeles',
-      time: '12–14 days',
+      time: '12–14\u00a0days',
       why: 'Express or ordinary service; freight rates differ as much as the speed',
     },
     santos: {
       name: 'Shanghai to Santos',
-      time: '33–35 days',
+      time: '33–35\u00a0days',
       why: 'How many ports the ship calls at on the way',
     },
-    sydney: { name: 'Shanghai to Sydney', time: '16–17 days', why: 'Where Sydney comes in the rotation' },
+    sydney: {
+      name: 'Shanghai to Sydney',
+      time: '16–17\u00a0days',
+      why: 'Where Sydney comes in the rotation',
+    },
     singapore: {
       name: 'Shanghai to Singapore',
-      time: '7 days',
+      time: '7\u00a0days',
       why: 'Intra-Asia liner, two sailings a week',
     },
-    tokyo: { name: 'Shanghai to Tokyo', time: '4 days', why: 'Direct, once a week' },
+    tokyo: { name: 'Shanghai to Tokyo', time: '4\u00a0days', why: 'Direct, once a week' },
     note: 'We show the first two sailings of each service your cargo can catch, up to 28 days out. Days run from departure to arrival, without the time before the gate or after the discharge.',
   },
   wrong: {
@@ -111,7 +115,8 @@ export const ocean: Phrases<typeof zh> = {
       name: 'Late departure',
       see: 'The old date struck through, a new estimate beside it, and who reported it.',
       act: 'Move the cut-offs and the arrival estimate with it, and tell you.',
-      money: 'Nothing beyond the quote; what a carrier bills on top is shown to you first.',
+      money:
+        'Nothing is added by itself. If the carrier charges extra, you see its proof first and it is booked only with your consent.',
     },
     rejected: {
       name: 'Filing rejected',
@@ -156,7 +161,7 @@ export const ocean: Phrases<typeof zh> = {
     },
     special: {
       name: 'Dangerous and oversize cargo',
-      text: 'Not priced online. Send us the particulars and a clerk will quote.',
+      text: 'Not priced online. Send us the particulars and our sales desk will quote.',
     },
   },
   faq: {
@@ -167,7 +172,7 @@ export const ocean: Phrases<typeof zh> = {
     },
     none: {
       name: 'What if there is no price for my port or date?',
-      text: 'You are shown ports within 700 km that do have one, and the next day with a sailing. If neither helps, one press sends the request to a clerk with everything you filled in.',
+      text: 'You are shown ports within 700 km that do have one, and the next day with a sailing. If neither helps, one press sends the request to our sales desk with everything you filled in.',
     },
     release: {
       name: 'Originals, telex release or sea waybill?',

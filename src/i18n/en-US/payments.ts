@@ -102,14 +102,15 @@ export const payments: Phrases<typeof zh> = {
     overseas:
       'Orders picked up overseas are paid in the 7 days before the estimated arrival: {{from}} to {{at}}, {{left}} left. You may pay earlier.',
     passed: 'The time to pay ended on {{at}}. The order may be cancelled at any moment.',
-    agreed: 'You accepted the agreement when you ordered; what is not included is not added here.',
+    agreed:
+      'You accepted the agreement when you ordered; what the total does not include is not part of this payment.',
     pay: 'Pay {{amount}} with {{channel}}',
     transfer: 'Get the bank details, {{amount}} due',
     preparing: 'Preparing the payment of {{amount}}',
     afterBooking: 'Once paid, we confirm {{containers}} with the line',
     afterRefund:
-      'Cancel before the document cut-off for a refund the way you paid, in 3–7 working days, less documented costs',
-    afterInvoice: 'A 0% electronic ordinary invoice can follow',
+      'Until transport starts you can ask for a refund: once approved, back the way you paid in 3–7 working days, less documented costs',
+    afterInvoice: 'Once paid and billed, you can apply for an electronic invoice (ordinary)',
     afterPoints_one: 'Earns {{shown}} point once completed',
     afterPoints_other: 'Earns {{shown}} points once completed',
   },

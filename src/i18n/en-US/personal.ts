@@ -27,7 +27,7 @@ export const personal: Phrases<typeof zh> = {
     checkIns: 'Check-ins',
     topUps: 'Points bought',
     invitation: 'Invitation',
-    withdrawals: 'Rebate withdrawals',
+    withdrawals: 'Rebate payouts',
     scenes: 'Business cards',
     customerFile: 'Our notes, credit, clerk in charge and joined logins',
     viewings: 'Our staff viewing your pages',

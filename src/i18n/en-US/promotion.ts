@@ -49,6 +49,7 @@ export const promotion: Phrases<typeof source> = {
     allSources: 'All sources',
     name: 'Member',
     noName: 'No name given',
+    nameless: '{{mobile}} (no name given)',
     joined: 'Joined',
     certification: 'Certification',
     certifications: {
@@ -124,7 +125,7 @@ export const promotion: Phrases<typeof source> = {
     noWithdrawals: 'No payouts yet. Once you ask for one, its review and payment are shown here.',
     entries: 'Rebate entries',
     at: 'Time',
-    kind: 'What',
+    kind: 'Type',
     kinds: {
       rebateEarned: 'Rebate',
       rebateTakenBack: 'Taken back after a refund',
@@ -132,7 +133,7 @@ export const promotion: Phrases<typeof source> = {
       rebateReturned: 'Payout came back',
       correction: 'Correction',
     },
-    from: 'From',
+    from: 'Member, order',
     fromOrder: '{{who}}, order {{number}}',
     change: 'Amount',
     noEntries: 'No rebates yet',

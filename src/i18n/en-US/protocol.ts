@@ -20,11 +20,11 @@ export const protocol: Phrases<typeof zh> = {
   },
   orders: {
     title: '4. Placing an order',
-    text: 'Submitting an order asks us to arrange the carriage. For cargo collected in China we accept it after payment; for cargo collected elsewhere we accept it first and payment follows.\nThe cargo, containers and addresses you give must be true and complete. You may cancel before you pay. If you ask to cancel or for a refund after that, costs already incurred are deducted against receipts.',
+    text: 'Submitting an order asks us to arrange the carriage. For cargo collected in China we accept it after payment; for cargo collected elsewhere we accept it first and payment follows.\nThe cargo, containers and addresses you give must be true and complete. You may cancel before you pay. After that, and until transport starts, you may ask for a refund; once approved, it goes back the way you paid, less costs already incurred, against receipts.',
   },
   payment: {
     title: '5. Payment and refunds',
-    text: 'Orders with pickup in China are due at once; orders with pickup elsewhere within the 7 days before the estimated arrival. An order that stays unpaid is cancelled.\nAn order counts as paid when the payment company tells us so. Money paid twice, late or in the wrong amount goes back the way it came, or our finance team settles it with you. Refunds usually arrive within 3 to 7 working days.',
+    text: 'Orders with pickup in China are due at once and within 24 hours at the latest. Orders with pickup elsewhere are due from 7 days before the estimated day of arrival (you may pay earlier) and must be paid before that day begins, 0:00 Beijing time, but never in less than 24 hours from ordering. An order that stays unpaid and has not begun to move is cancelled.\nAn order counts as paid when the payment company tells us so. Money paid twice, late or in the wrong amount goes back the way it came, or our finance team settles it with you. Refunds usually arrive within 3 to 7 working days.',
   },
   cargo: {
     title: '6. Cargo and papers',
@@ -36,11 +36,11 @@ export const protocol: Phrases<typeof zh> = {
   },
   fees: {
     title: '8. Costs after arrival',
-    text: 'Free time at the port of discharge is shown in the quote and the order. Storage and detention beyond it, and what inspections, fumigation or amendments actually cost, are billed against receipts.\nEvery line that differs from the quote shows the difference and why. You may dispute it before you confirm; we answer before you pay.',
+    text: 'Free time at the port of discharge is shown in the quote and the order. We bill at cost, against receipts, demurrage, detention and terminal storage beyond free time, and inspections, amendments and other costs that were not priced when you ordered. A service ordered at a quoted price, such as fumigation, keeps that price.\nEvery line that differs from the quote shows the difference and why. You may dispute it before you confirm; we answer before you pay.',
   },
   statements: {
     title: '9. Statements and invoices',
-    text: 'You confirm statements online, then pay them. Once paid, you may ask for an invoice for what has been paid and not yet invoiced.\nThe default is an electronic ordinary invoice at zero rate. If somebody else pays, or the invoice names somebody else, we need a signed payment-entrustment agreement or a formal contract first.',
+    text: 'You confirm statements online, then pay them. Once paid, you may ask for an invoice for what has been paid and not yet invoiced.\nThe default is an electronic invoice (ordinary) at zero rate. If somebody else pays, or the invoice names somebody else, we first need a payment entrustment signed by the payer, or the payer’s contract with us.',
   },
   data: {
     title: '10. Personal information',
@@ -48,7 +48,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   conduct: {
     title: '11. Fair use and interruptions',
-    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. We may limit or stop the use of whoever does.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can, and a clerk re-prices any quote that ran out meanwhile.',
+    text: 'Do not harvest our rates by machine, try to reach other customers’ orders, or upload harmful files. If you do, we may limit or stop your use of the site.\nMaintenance is announced beforehand. If networks, power, a carrier’s system or events beyond our control interrupt the service, we restore it as soon as we can, and our sales desk re-prices any quote that ran out meanwhile.',
   },
   disputes: {
     title: '12. Changes, law and disputes',

@@ -49,7 +49,7 @@ export const schedules: Phrases<typeof source> = {
   co2Estimate: 'About {{kilograms}} kg CO₂e per TEU (estimate)',
   order: 'Price this sailing',
   orderNote: 'Goods ready by {{day}}',
-  tooLate: 'Past the gate-in cut-off',
+  tooLate: 'Past its cut-offs',
   timetable: 'Timetable of {{vessel}}',
   demo: 'Demo',
   fromCarrier: 'Carrier’s schedule',

@@ -25,10 +25,10 @@ export const shipping: Phrases<typeof zh> = {
     'Solid line: the main-line ship. Broken line: feeder or barge. Each dot is a place where the box is lifted, and each further dot is one more ship to wait for, or miss.',
   offer: {
     title: 'What we arrange',
-    lead: 'Full containers of ordinary and refrigerated cargo are priced online. For the rest, send the particulars to a clerk.',
+    lead: 'Full containers of ordinary and refrigerated cargo are priced online. For the rest, send the particulars to our sales desk.',
     direct: {
       name: 'Direct, full container',
-      text: 'From the main Chinese ports to Europe, the Mediterranean, North and South America, the Gulf, India, South-East Asia, Japan, Korea, Australia and New Zealand.',
+      text: 'From the main Chinese ports to Europe, the Mediterranean, North and South America, the Gulf, India, Southeast Asia, Japan, Korea, Australia and New Zealand.',
     },
     hub: {
       name: 'Through a hub',
@@ -48,7 +48,7 @@ export const shipping: Phrases<typeof zh> = {
     },
     import: {
       name: 'Into China',
-      text: 'Lanes from Europe, North America, Japan, Korea, South-East Asia and Australia can be searched in the same way.',
+      text: 'Lanes from Europe, North America, Japan, Korea, Southeast Asia and Australia can be searched in the same way.',
     },
   },
   price: {
@@ -67,57 +67,59 @@ export const shipping: Phrases<typeof zh> = {
       name: 'Origin receiving charge',
       basis: 'Per container, in place of terminal handling at some ports of South China',
     },
-    note: 'Amounts are for a forty in the demo rate sheets; a twenty takes half. Where a through rate includes the barge it is priced online, otherwise a clerk adds it as a line.',
+    note: 'Amounts are for a forty in the demo rate sheets; a twenty pays half. Through rates that include the barge are online; our sales desk quotes the others.',
   },
   time: {
     title: 'Another ship,\nsome more days',
     lead: 'Shanghai to Rotterdam three ways in the demo schedule, and what a barge adds.',
     suez: {
       name: 'Suez, change at Tangier',
-      time: '29 days',
+      time: '29\u00a0days',
       why: 'Shortest water, but it hangs on a connection; the dearest freight',
     },
     cape: {
       name: 'Cape, direct',
-      time: '34–37 days',
+      time: '34–37\u00a0days',
       why: 'One ship all the way: longer, steadier, and six carriers to compare',
     },
     relay: {
       name: 'Cape, change at Antwerp',
-      time: '39 days',
+      time: '39\u00a0days',
       why: 'Cheaper than most direct ships; waits at Antwerp for the feeder',
     },
     barge: {
       name: 'Wuhan to Shanghai by barge',
-      time: 'about 4–6 days more',
+      time: 'about 4–6\u00a0days more',
       why: 'Water level, queues at the barge berth; must beat the main line’s gate cut-off',
     },
     upper: {
       name: 'Chongqing to Shanghai by barge',
-      time: 'about 10–14 days more',
+      time: 'about 10–14\u00a0days more',
       why: 'Waiting for the Three Gorges locks',
     },
     pearl: {
       name: 'Foshan to Nansha by barge',
-      time: 'about 1–2 days more',
+      time: 'about 1–2\u00a0days more',
       why: 'Daily barges; waiting for a berth',
     },
     note: 'Barge days are what is usual, not a promise; low water and lock repairs make them longer. From a river port plan back from the main line’s gate cut-off and keep three days in hand.',
   },
   wrong: {
-    title: 'Trouble that comes\nwith changing ships',
-    lead: 'A direct service has one lift fewer, and fewer of these.',
+    title: 'Trouble\non the way',
+    lead: 'Missed connections come with a change of ship, so a direct service has none. Low water concerns barges only. Rerouting, omitted ports and reefer alarms can happen on any service.',
     missed: {
       name: 'Missed connection',
       see: 'A new departure estimate on the second leg.',
       act: 'Chase the next ship and state the days lost; offer another port of delivery where there is one.',
-      money: 'Nothing beyond the quote; what a carrier bills on top is shown to you first.',
+      money:
+        'Nothing is added by itself. If the carrier charges extra, you see its proof first and it is booked only with your consent.',
     },
     route: {
       name: 'Rerouted at short notice',
-      see: 'Suez becomes Cape and arrival moves by some ten days.',
+      see: 'Suez becomes Cape and arrival moves by about a week.',
       act: 'Show the new arrival and the new CO₂e together.',
-      money: 'Ordered freight stands. Only surcharges flagged as open until sailing follow the carrier.',
+      money:
+        'Ordered freight stands. The carrier may adjust only surcharges marked “may change until sailing”; you confirm the difference.',
     },
     water: {
       name: 'Low water, river closed',
@@ -129,7 +131,8 @@ export const shipping: Phrases<typeof zh> = {
       name: 'Port omitted',
       see: 'The ship skips the port and a leg is added.',
       act: 'Follow the carrier’s relay from the port before or after, with a date.',
-      money: 'The carrier’s to arrange under the bill of lading; anything it bills is shown to you first.',
+      money:
+        'The carrier’s to arrange under the bill of lading; anything it bills is shown to you first and booked only with your consent.',
     },
     temperature: {
       name: 'Reefer alarm',
@@ -141,6 +144,7 @@ export const shipping: Phrases<typeof zh> = {
   },
   out: {
     title: 'What we do not do here',
+    lead: 'Some of this we do not take, some goes another way. What a price leaves out is listed on each quote.',
     lcl: {
       name: 'Less than a container',
       text: 'Shared boxes are not part of these quotes. With half a box or more, compare a 20GP first.',
@@ -148,15 +152,15 @@ export const shipping: Phrases<typeof zh> = {
     bulk: { name: 'Bulk and roll-on', text: 'No bulk cargo, no vehicles on wheels.' },
     danger: {
       name: 'Dangerous and oversize, online',
-      text: 'A clerk quotes from the UN number and packing certificate, or from dimensions and lifting points.',
+      text: 'Our sales desk quotes from the UN number and packing certificate, or from dimensions and lifting points.',
     },
     door: {
       name: 'Road at either end',
-      text: 'Port to port is water only. Choose a door in the form; see container trucking.',
+      text: 'Port to port is water only. Choose a door in the form; see the page on trucking.',
     },
     coastal: {
       name: 'Within one country',
-      text: 'No domestic coastal traffic: origin and destination must be in two countries, except from a port to a door.',
+      text: 'No domestic coastal traffic. Origin and destination must be in two countries; the one exception is from a port to a door in the same country.',
     },
     insurance: {
       name: 'Insurance',

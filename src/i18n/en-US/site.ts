@@ -17,9 +17,9 @@ export const site: Phrases<typeof zh> = {
     landCarriage: 'Trucking',
     clearance: 'Customs',
     storage: 'Storage',
-    shipping: 'Lanes and feeders',
+    shipping: 'Ways by sea',
     science: 'How we work it out',
-    experience: 'One shipment',
+    experience: 'One shipment, start to finish',
     information: 'Shipper’s handbook',
     news: 'News',
     company: 'About us',
@@ -105,7 +105,7 @@ export const site: Phrases<typeof zh> = {
   },
   foot: {
     say: 'Quotes, bookings, tracking and bills for full containers in one place.',
-    service: 'Do',
+    service: 'Services',
     company: 'Company',
     contact: 'Contact',
     quote: 'Get a quote',
@@ -113,7 +113,7 @@ export const site: Phrases<typeof zh> = {
     protocol: 'Service agreement',
     languages: 'Language',
     credit:
-      'Chart: Natural Earth (public domain). Route network: Eurostat SeaRoute / ORNL. Schematic, not for navigation.',
+      'Base map: Natural Earth (public domain). Route network: Eurostat SeaRoute / ORNL. Schematic, not for navigation.',
   },
   notFound: {
     title: 'This page does not exist',

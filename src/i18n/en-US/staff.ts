@@ -22,10 +22,10 @@ export const staff: Phrases<typeof zh> = {
   },
   forgotten: {
     title: 'Forgotten password',
-    lead: 'Enter the address you log in with. We mail you a link that works for 30 minutes; you also need a one-time or recovery code.',
-    submit: 'Mail me a link',
-    sentTitle: 'Check your mail',
-    sent: 'If {{email}} belongs to a clerk, a mail arrives within a few minutes. If none does, look in your spam folder or ask an administrator.',
+    lead: 'Enter the address you log in with. We e-mail you a link that works for 30 minutes; you also need a one-time or recovery code.',
+    submit: 'E-mail me a link',
+    sentTitle: 'Check your e-mail',
+    sent: 'If {{email}} belongs to a clerk, an e-mail arrives within a few minutes. If none does, look in your spam folder or ask an administrator.',
     back: 'Back to the login',
   },
   reset: {
@@ -57,7 +57,7 @@ export const staff: Phrases<typeof zh> = {
   },
   dead: {
     title: 'This link no longer works',
-    text: 'It was used, has expired, or a newer one has replaced it. Open the link in the latest mail, or ask an administrator to send it again.',
+    text: 'It was used, has expired, or a newer one has replaced it. Open the link in the latest e-mail, or ask an administrator to send it again.',
     login: 'Go to the login',
   },
 }

@@ -76,21 +76,21 @@ export const storage: Phrases<typeof zh> = {
     },
     stay: {
       name: 'In store',
-      time: '1–90 days',
+      time: '1–90\u00a0days',
       why: 'When the last supplier delivers and which ship you chose',
     },
     stuff: { name: 'Loading', time: 'Half a day to a day', why: 'Pallets by forklift, cartons by hand' },
     gate: {
       name: 'To the terminal',
-      time: '36 h before sailing at the latest',
+      time: '36\u00a0h before sailing at the latest',
       why: 'The gate cut-off; and not before the terminal starts taking export boxes',
     },
     papers: {
       name: 'Loaded figures to documents',
-      time: 'Before 90 h ahead of sailing',
+      time: 'At least 90\u00a0h before sailing',
       why: 'The bill of lading needs real pieces, weight and volume',
     },
-    note: 'Documents close more than two days before the gate. Goods to be loaded by us should arrive four days before sailing, or the figures will be estimates.',
+    note: 'Documents close more than two days before the gate. Loading takes up to a day, so goods to be loaded by us should arrive five days before sailing, or the figures will be estimates.',
   },
   wrong: {
     title: 'Five snags',
@@ -138,16 +138,16 @@ export const storage: Phrases<typeof zh> = {
     },
     inner: {
       name: 'Opening and testing',
-      text: 'We open no inner packing. Your inspection company may come; ask a clerk what the floor space costs.',
+      text: 'We open no inner packing. Your inspection company may come; ask our sales desk what the floor space costs.',
     },
     label: { name: 'Labels and repacking', text: 'By the piece, against a sample label.' },
     danger: {
       name: 'Dangerous, chilled or food cargo',
-      text: 'Needs a licensed store. Ask before it leaves the factory.',
+      text: 'Needs a licensed store. Ask our sales desk before it leaves the factory.',
     },
     dest: {
       name: 'Storage abroad',
-      text: 'Only Chinese warehouses are priced online; a clerk quotes the other end.',
+      text: 'Only Chinese warehouses are priced online; our sales desk quotes the other end.',
     },
   },
   faq: {

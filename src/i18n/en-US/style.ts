@@ -7,7 +7,7 @@ export const style: Phrases<typeof zh> = {
   tools: 'How to look at it',
   pad: 'a longer text ',
   sections: {
-    colours: 'Colour',
+    colours: 'Color',
     type: 'Type',
     space: 'Space, corners, shadow',
     drawings: 'Icons and drawings',
@@ -54,8 +54,8 @@ export const style: Phrases<typeof zh> = {
     contrast: 'Contrast',
     contrastLead:
       'Measured by your browser as this page opened. Words need 4.5 : 1, signs and control borders 3 : 1 (WCAG 2.2 AA); whatever falls short is marked.',
-    pairs: 'Contrast of colours on their grounds',
-    on: 'Colour',
+    pairs: 'Contrast of colors on their backgrounds',
+    on: 'Color',
     ground: 'Ground',
     use: 'Used for',
     uses: { text: 'Words ≥ 4.5', sign: 'Signs ≥ 3' },
@@ -68,7 +68,7 @@ export const style: Phrases<typeof zh> = {
     measuring: 'Measuring',
   },
   type: {
-    lead: 'System fonts first, nothing to download. Leading is 1.55 for English and 1.7 for Chinese. The hairline between Han and Latin characters comes from text-autospace, not from typed spaces.',
+    lead: 'System fonts first, nothing to download. Leading is 1.55 for English and 1.7 for Chinese. The thin space between Han and Latin characters comes from text-autospace, not from typed spaces.',
     scale: 'Sizes',
     scaleNote: 'One line in each language: same size, each with the leading of its own script.',
     specimen: 'Ningbo to Hamburg, two 40HQ, sailing 4 December',
@@ -91,7 +91,7 @@ export const style: Phrases<typeof zh> = {
     headingTwo: 'Heading 2: a block of it',
     headingThree: 'Heading 3: a group within',
     body: 'Body text says what happened and what to do next. A link names where it leads, for instance to',
-    link: 'the orders',
+    link: 'the list of orders',
     quiet: 'Secondary text is quieter and still 4.5 : 1.',
   },
   space: {
@@ -105,9 +105,9 @@ export const style: Phrases<typeof zh> = {
   },
   drawings: {
     icons: 'Icons',
-    iconsNote_one: '{{count}} line icon of our own on a 24-unit grid, in the colour of the text around it.',
+    iconsNote_one: '{{count}} line icon of our own on a 24-unit grid, in the color of the text around it.',
     iconsNote_other:
-      '{{count}} line icons of our own on a 24-unit grid, in the colour of the text around them.',
+      '{{count}} line icons of our own on a 24-unit grid, in the color of the text around them.',
     sizes: 'Sizes',
     illustrations: 'Drawings',
     logo: 'Logo',
@@ -156,7 +156,7 @@ export const style: Phrases<typeof zh> = {
     map: 'Map',
     calendar: 'Schedule',
     stepper: 'Quantity',
-    stepperNote: '1 to 99; drawn into the limits when you leave it.',
+    stepperNote: '1 to 99; a number beyond that is set to the nearest limit when you leave the field.',
     containers: 'Containers',
     seaport: 'Port',
     seaportNote: 'Finds names, LOCODEs and pinyin. Arrows choose, Enter takes, Esc closes.',
@@ -310,11 +310,11 @@ export const style: Phrases<typeof zh> = {
     },
     earlier: 'What was said',
     nothingYet: 'Nothing yet. Try the buttons above.',
-    centre: 'Command palette, notification centre, language',
+    centre: 'Command palette, notification center, language',
     openPalette: 'Open the command palette',
   },
   statuses: {
-    lead: 'One colour per meaning, always with a word and an icon; it can be read in black and white.',
+    lead: 'One color per meaning, always with a word and an icon; it can be read in black and white.',
     meanings: 'Meanings',
     meaning: {
       idle: 'Over or off',
@@ -338,7 +338,7 @@ export const style: Phrases<typeof zh> = {
   },
   facts: {
     kinds: 'Planned, estimated, actual',
-    kindsNote: 'Shape before colour: a dashed ring is planned, a half disc estimated, a solid one actual.',
+    kindsNote: 'Shape before color: a dashed ring is planned, a half disc estimated, a solid one actual.',
     late: '3 days late',
     ages: 'How long ago',
     agesNote: 'All ages of a page are counted from the same moment.',

@@ -60,9 +60,9 @@ export const tracking: Phrases<typeof zh> = {
     delivery: 'Truck at destination',
     own: {
       pickup:
-        'You ordered from the port of loading and bring the container there yourself; only what the terminal reports is shown.',
+        'Your order starts at the port of loading, without pickup: you bring the container there yourself. What has been reported of it is listed here.',
       delivery:
-        'You ordered to the port of discharge; the consignee collects there, and only what the terminal reports is shown.',
+        'Your order ends at the port of discharge, without delivery: the consignee collects there. What has been reported of it is listed here.',
     },
     ours: {
       pickup: 'We collect at your door and deliver to {{port}}.',
@@ -236,6 +236,7 @@ export const tracking: Phrases<typeof zh> = {
   },
   arrivalHistory: {
     title: 'How the arrival moved',
+    label: 'Arrival, {{port}}: day reported, day of arrival, change',
     later: '{{time}} later',
     laterThanPlan: '{{time}} later',
     earlier: '{{time}} earlier',
@@ -244,13 +245,14 @@ export const tracking: Phrases<typeof zh> = {
     plan: 'planned when ordered',
     noReason: 'no reason given',
     told: '{{source}}: {{reason}}',
-    arrived: 'actual arrival, from {{source}}',
-    departure: 'moved with the later departure, same days at sea; departure from {{source}}',
+    arrived: 'Actual arrival, reported by: {{source}}.',
+    departure: 'The departure changed and the days at sea stay the same. Departure reported by: {{source}}.',
     leftBehind:
-      'rolled, next ship not named: estimated by distance from a sailing a week later; rolled according to {{source}}',
-    connection: 'transshipment later than planned: estimated by the distance left; reported by {{source}}',
+      'Rolled, and the next ship is not known yet. Estimated by distance, as if it sailed a week later. Rolling reported by: {{source}}.',
+    connection:
+      'Transshipment is later than planned. Estimated by the distance left. Reported by: {{source}}.',
     position:
-      'its ship is too far away for the earlier day: estimated by the distance left, from its AIS position',
+      'The ship is too far away to arrive on the earlier day. Estimated by the distance left, from its AIS position.',
   },
   where: {
     notMoving: 'Not moving yet',

@@ -63,7 +63,7 @@ export const trail: Phrases<typeof source> = {
     company: 'Payment company',
   },
   repeated: '{{person}}, {{count}} times',
-  verdict: 'Verdict',
+  verdict: 'Result',
   verdictOther: '{{verdict}}',
   outcome: 'Outcome',
   reference: 'Number',

@@ -19,7 +19,7 @@ export const vision: Phrases<typeof zh> = {
   },
   people: {
     title: 'People and data',
-    lead: 'Your language is yours, and so is what you entrust to us.',
+    lead: 'You choose the language, and your data stays yours.',
   },
   promises: {
     price: {
@@ -35,7 +35,7 @@ export const vision: Phrases<typeof zh> = {
     },
     nothing: {
       title: 'No rate means no price',
-      text: 'A lane without a valid rate is not dressed up with last month’s, or with that of the port next door. You are shown which port nearby or which day does have a price, or your question goes to a clerk.',
+      text: 'A lane without a valid rate is not dressed up with last month’s, or with that of the port next door. You are shown which port nearby or which day does have a price, or your question goes to our sales desk.',
       check: 'Search an odd lane and read what the results page says.',
     },
     sourced: {
@@ -50,7 +50,7 @@ export const vision: Phrases<typeof zh> = {
     },
     yours: {
       title: 'Your data stays yours',
-      text: 'Orders, papers and addresses open for your login only. Ask for somebody else’s order and the answer is “not found”, which does not even tell you that it exists. Identity numbers are stored encrypted and shown masked. What carriers and customs must be given, and to whom it goes, is in the agreement.',
+      text: 'Orders, papers and addresses open for your login and for the clerks who serve you. When a clerk has viewed your portal, “Login and security” tells you who and when. Ask for somebody else’s order and the answer is “not found”, which does not even tell you that it exists. Identity numbers are stored encrypted and shown masked. Who is given what carriage and customs require, and why, is in the agreement.',
       check: 'The section on personal information in the service agreement.',
       link: 'Read it',
     },
@@ -58,7 +58,7 @@ export const vision: Phrases<typeof zh> = {
   not: {
     title: 'What we do not promise',
     lead: 'Some things are in nobody’s hands, and to promise them would be a lie.',
-    text: 'Not the hour of arrival: weather, strikes and full ports are not ours to rule. What we do promise is that you see a change when we see it.\nNot that customs will pass your box by, nor that no line will ever roll it. If it happens it is on the order that day, with what to do next.',
+    text: 'The hour of arrival: weather, strikes and full ports are beyond our control. What we do promise is that you see a change when we see it.\nA shipment without customs inspection or rolling: either can happen. If it does, it is on the order that day, with what to do next.',
   },
   next: {
     title: 'Check the first one now',

@@ -1,6 +1,6 @@
 /** The desk's statements: charges that wait for consent, questions, statements, months and what is owed. */
 export const billing = {
-  kinds: { regular: '常规账单', oceanFreight: '海运费账单', tax: '税费账单' },
+  kinds: { regular: '常规账单', oceanFreight: '海运费账单', tax: '税金账单' },
   statuses: {
     toBeConfirmed: '待确认',
     paymentRequired: '待付款',
@@ -75,12 +75,13 @@ export const billing = {
     kind: '类型',
     month: '账期',
     status: '状态',
-    billed: '账单金额',
-    prepaid: '下单时已付',
-    due: '应付',
+    billed: '账单金额 CNY',
+    prepaid: '下单已付 CNY',
+    due: '账单净额 CNY',
     issued: '出账',
     dueOn: '付款期限',
-    questions: '疑问',
+    questions_one: '{{count}} 项疑问',
+    questions_other: '{{count}} 项疑问',
     invoiced: '开票',
     lines: '费用项数',
     none: '还没有对账单',

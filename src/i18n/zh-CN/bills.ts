@@ -17,6 +17,8 @@ export const bills = {
   times: '{{quantity}} × {{price}}',
   rate: '汇率 {{rate}}，{{on}} {{source}}',
   bySystem: '系统',
+  /** In front of when and by whom a line was entered, so that nobody takes it for who agreed. */
+  entered: '录入',
   evidenceEvent: '依据：订单动态',
   evidenceFile: '依据：文件',
   causes: {
@@ -89,8 +91,8 @@ export const bills = {
       withdrawn: '已撤销，不收',
     },
     customerRequest: '客户要求',
-    credit: '冲减',
-    creditOf: '冲减“{{charge}}”{{amount}}',
+    credit: '冲减此行',
+    creditOf: '冲减此行：“{{charge}}”{{amount}}',
     creditText: '冲减单列一行，按原费用的币种和汇率计。已上对账单的，计入下一期。',
     creditAmount: '冲减金额（{{currency}}）',
     creditNote: '冲减原因',
@@ -144,6 +146,7 @@ export const bills = {
     lead: '每个箱子在码头和在外用箱的免费期到哪天、超期后一天多少钱。按订单报价的免费天数和船公司费率计算，结束后计入账单。',
     failed: '免费期没有读出来',
     none: '还没有箱子进入免费期。提空箱、进港、卸船、提重箱之后，这里列出最后免费日和每天的费用。',
+    noneEnded: '订单结束前没有箱子进入免费期。',
     stays: {
       export: {
         demurrage: '起运港滞期',

@@ -23,8 +23,8 @@ export const charges = {
   stages: { origin: '起运地', ocean: '海运', destination: '目的地' },
   bases: {
     container: '按箱',
-    billOfLading: '按票',
-    shipment: '按单',
+    billOfLading: '按提单',
+    shipment: '按订单',
     declaration: '按报关单',
     percent: '按比例',
     day: '按箱按天',

@@ -59,7 +59,7 @@ export const exceptions = {
   anybody: '所有人',
   take: '认领',
   release: '取消认领',
-  handle: '处理',
+  handle: '记处理结果',
   handleTitle: '怎么处理的？',
   handleText: '异常是否解除由动态决定，这里只记处理经过。',
   note: '处理说明',

@@ -76,7 +76,7 @@ export const information = {
       DPU: '到指定地点，卸完',
       DDP: '到指定地点，待卸，已缴进口税费',
     },
-    note: '投保额均按货值的 110%。出口清关除 EXW 外由卖方办；进口清关除 DDP 外由买方办。',
+    note: 'CIP 的投保额按货值的 110%。出口清关除 EXW 外由卖方办；进口清关除 DDP 外由买方办。',
     text: 'FOB、CFR、CIF 的风险在“装上船”才转移，而整箱货在堆场就离了手，中间那一段出了事，卖方说不清。合同里写 FOB 宁波的，不妨改成 FCA 宁波某堆场。EXW 让买方办中国出口报关，境外买方往往办不了，慎用。',
   },
   documents: {
@@ -92,7 +92,7 @@ export const information = {
       vgm: 'VGM',
       vgmText: '箱号、重量、称重方式、责任人签名。',
       wood: '熏蒸证书',
-      woodText: '实木包装按 ISPM 15 处理，每块板上有 IPPC 标识。胶合板不用。',
+      woodText: '实木包装按 ISPM 15 处理，每件木包装上有 IPPC 标识。胶合板不用。',
       dangerous: '危险品资料',
       dangerousText: 'MSDS、危包证、装箱证明。订舱前就要，船公司逐票审。',
       bill: '提单',
@@ -103,7 +103,7 @@ export const information = {
   },
   tools: {
     title: '自己查',
-    lead: '两样东西在网站上就能查。',
+    lead: '港口和 HS 编码，在网站上就能查。',
     port: '港口',
     portText: '中文名、英文名、拼音、五位代码（UN/LOCODE）都认：鹿特丹、lutedan、NLRTM 是同一个港。',
     portLink: '查港口',

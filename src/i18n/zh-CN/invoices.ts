@@ -1,6 +1,6 @@
 /** Invoices as shippers see them: applying, titles, agreements with payers, and what became of each. */
 export const invoices = {
-  lead: '按已付的费用申请数电票。开好后可下载、发邮件；没开成的会说明原因，可以重试。',
+  lead: '按已付的费用申请数电票。开好后可下载、发邮件；没开成的会说明原因和怎么办。',
   crumbs: '当前位置',
   red: '红字',
   sample: '样票',
@@ -199,7 +199,7 @@ export const invoices = {
     item: '项目',
     quantity: '数量',
     remark: '备注',
-    remarkHint: '印在发票备注栏，已按船名航次、提单号、航线和箱量填好，可以改。',
+    remarkHint: '印在发票备注栏。选好费用后自动填入船名航次、提单号、航线和箱量，可以改。',
     remarkAgain: '恢复自动填写的备注',
     email: '收票邮箱',
     emailHint: '不填也可以，开好后在这里下载。',
@@ -248,7 +248,7 @@ export const invoices = {
     invoicing: '申请已提交，正在开票',
     invoicingText: '一般几分钟内开好，本页会自动更新，开好也会通知您。',
     failedHead: '没有开成',
-    failedText: '处理好后可以重试；要换抬头或金额，就放弃这份申请再重新申请。',
+    failedText: '原因解决后可以重试；要换抬头或金额，就放弃这份申请再重新申请。',
     givenUp: '这份申请已放弃，所占的费用可以重新申请开票。',
     issued: '发票已开具',
     redIssued: '红字发票已开具',
@@ -269,7 +269,7 @@ export const invoices = {
   order: {
     title: '发票',
     apply: '申请开票，可开 {{left}}',
-    none: '这票订单还没有开过发票。',
+    none: '这票订单没有开过发票。',
     noneYet: '这票订单还没有发票。费用付清并出账后可以申请。',
     failed: '发票没有读出来',
   },

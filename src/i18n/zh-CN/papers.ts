@@ -138,7 +138,7 @@ export const papers = {
     title: '对账单',
     customer: '客户',
     kind: '账单类型',
-    kinds: { regular: '常规账单', oceanFreight: '海运费账单', tax: '税费账单' },
+    kinds: { regular: '常规账单', oceanFreight: '海运费账单', tax: '税金账单' },
     month: '账期',
     more: '{{month}} 第 {{sequence}} 份',
     status: '状态',

@@ -46,7 +46,7 @@ export const schedules = {
   co2Estimate: '碳排放约 {{kilograms}} kg CO₂e/TEU（估算）',
   order: '按这班询价',
   orderNote: '货最晚 {{day}} 备好',
-  tooLate: '已赶不上截港',
+  tooLate: '已过截单或截港',
   timetable: '{{vessel}} 的船期表',
   demo: '演示',
   fromCarrier: '船公司船期',

@@ -58,8 +58,8 @@ export const tracking = {
     pickup: '起运端拖车',
     delivery: '目的端拖车',
     own: {
-      pickup: '您按起运港下单，由您自己安排进港拖车，这里只记码头传来的节点。',
-      delivery: '您按目的港下单，由收货人自己提柜，这里只记码头传来的节点。',
+      pickup: '您从起运港下单，不含上门提货；进港拖车由您自己安排，收到的节点列在这里。',
+      delivery: '您下单到目的港，不含送货上门；由收货人自己提柜，收到的节点列在这里。',
     },
     ours: { pickup: '由我们上门提货，送进{{port}}。', delivery: '由我们从{{port}}提柜，送到门点。' },
     told: '车队：{{names}}',
@@ -235,6 +235,8 @@ export const tracking = {
   },
   arrivalHistory: {
     title: '预计到港的变化',
+    /** Over the list, in the order of its columns. */
+    label: '到港（{{port}}）：消息日期、到港日期、变化',
     later: '比上次晚 {{time}}',
     laterThanPlan: '比计划晚 {{time}}',
     earlier: '比上次早 {{time}}',
@@ -244,8 +246,8 @@ export const tracking = {
     noReason: '未说明原因',
     told: '{{source}}：{{reason}}',
     arrived: '{{source}}报实际到港',
-    departure: '开船推迟，按船期航程顺延；开船时间来自{{source}}',
-    leftBehind: '被甩柜，下一班船未报，按一周后开船和剩余航程估算；甩柜消息来自{{source}}',
+    departure: '开船时间变了，按船期航程天数顺推；开船时间来自{{source}}',
+    leftBehind: '被甩柜，下一班船还未报；先按一周后开船和航程估算。甩柜消息来自{{source}}',
     connection: '中转比计划晚，按剩余航程估算；中转消息来自{{source}}',
     position: '船的位置赶不上原定日期，按剩余航程估算；依据船位（AIS）',
   },

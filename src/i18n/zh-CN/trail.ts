@@ -57,7 +57,7 @@ export const trail = {
     company: '付款渠道',
   },
   repeated: '{{person}}，共 {{count}} 次',
-  verdict: '判定',
+  verdict: '核对结果',
   verdictOther: '{{verdict}}',
   outcome: '处理',
   reference: '编号',

@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/schedules.ts'
 import type { ScheduledRouteReply } from '#contract/schedules.ts'
 import { addDays, businessDateOf, daysBetween, instantOf } from '#domain/kernel/business-date.ts'
-import { cutOffsOf, filingFor, latestReady } from '#domain/quotes/sailings.ts'
+import { cutOffAt, cutOffsOf, filingFor, latestReady } from '#domain/quotes/sailings.ts'
 import { seaCo2e } from '#domain/reference/emissions.ts'
 import { connectionsOf, type RouteTimes, worthOffering } from '#domain/schedules/connections.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -45,6 +45,9 @@ function presentRoute(ctx: Context, { ships, departsAt }: Found): ScheduledRoute
   const last = ships.at(-1) as LegRow
   const loadedOn = businessDateOf(first.from_planned, zoneOf(ctx, first.from_port))
   const readyBy = latestReady(loadedOn)
+  const [departure, now] = [first.from_planned.getTime(), ctx.clock()]
+  // As an offer: nothing is sold whose documents could no longer be in time.
+  const open = departsAt > now && cutOffAt('DCO', departure) > now.getTime()
   const filing = filingFor(first.from_port.slice(0, 2), last.to_port.slice(0, 2))
   return {
     key: ships.map(({ voyage, from_port }) => `${voyage}${from_port}`).join('-'),
@@ -64,8 +67,8 @@ function presentRoute(ctx: Context, { ships, departsAt }: Found): ScheduledRoute
     connectionHours: ships[1]
       ? Math.floor((ships[1].departs_at.getTime() - first.arrives_at.getTime()) / 3_600_000)
       : null,
-    cutOffs: cutOffsOf(first.from_planned.getTime(), filing),
-    readyBy: departsAt > ctx.clock() && readyBy >= businessDateOf(ctx.clock()) ? readyBy : null,
+    cutOffs: cutOffsOf(departure, filing),
+    readyBy: open && readyBy >= businessDateOf(now) ? readyBy : null,
     co2e: emissionOf(ctx, ships),
   }
 }

@@ -126,6 +126,18 @@ describe('schedules between two ports', () => {
     expect(routes.map(({ readyBy }) => readyBy)).toEqual(routes.map(() => null))
   })
 
+  it('whose documents can no longer be in time lead to no order', async () => {
+    const began = app.clock.now
+    const first = async () => (await search('CNSHA', 'USLAX', { transshipments: 0 })).routes[0]
+    const closes = Date.parse((await first())?.cutOffs.find(({ code }) => code === 'DCO')?.at ?? '')
+    const openAt = async (time: number) => {
+      app.clock.now = new Date(time)
+      return (await first())?.readyBy !== null
+    }
+    expect([await openAt(closes - 1), await openAt(closes)]).toEqual([true, false])
+    app.clock.now = began
+  })
+
   it('are none for ports that nobody serves, and a sentence for what is no port', async () => {
     expect((await search('CNNGB', 'CNNGB')).routes).toEqual([])
     expect((await search('AQMCM', 'DEHAM')).routes).toEqual([])

@@ -129,6 +129,9 @@ export function ContainerForm({
                 <span className="quiet">{at + 1}</span> {row.type}
               </span>
               <span className="box-number">
+                <span className="hint" aria-hidden="true">
+                  {t('containers.number')}
+                </span>
                 <input
                   className={`input${wrong ? ' bad' : ''}`}
                   type="text"
@@ -151,19 +154,23 @@ export function ContainerForm({
                   </span>
                 )}
               </span>
-              <input
-                className="input box-seal"
-                type="text"
-                maxLength={20}
-                autoComplete="off"
-                spellCheck={false}
-                readOnly={barred !== undefined}
-                aria-label={t('containers.sealOf', { place: at + 1, type: row.type })}
-                placeholder={t('containers.seal')}
-                value={row.seal}
-                onChange={(event) => form.set(`containers.${at}.seal`, event.target.value)}
-                onPaste={(event) => onPaste(event, at, 'seal')}
-              />
+              <span className="box-seal">
+                <span className="hint" aria-hidden="true">
+                  {t('containers.seal')}
+                </span>
+                <input
+                  className="input"
+                  type="text"
+                  maxLength={20}
+                  autoComplete="off"
+                  spellCheck={false}
+                  readOnly={barred !== undefined}
+                  aria-label={t('containers.sealOf', { place: at + 1, type: row.type })}
+                  value={row.seal}
+                  onChange={(event) => form.set(`containers.${at}.seal`, event.target.value)}
+                  onPaste={(event) => onPaste(event, at, 'seal')}
+                />
+              </span>
             </li>
           )
         })}

@@ -13,6 +13,9 @@ import { percent, tonnes } from './figures-sums.tsx'
 
 type Row = { readonly figures: Figures }
 
+/** A count of a month or lane; a dash where there is nothing, as in the columns beside it. */
+const count = (value: number): string => (value === 0 ? '–' : formatCount(value))
+
 const share = (part: number, all: number): string => percent(shareOf(part, all))
 
 /** The columns that all three tables share. */
@@ -32,9 +35,9 @@ function useFigureColumns(margins: boolean): readonly Column<Row>[] {
     ...more,
   })
   return [
-    figure('orders', t('figure.orders'), ({ orders, cancelled }) => formatCount(orders - cancelled)),
-    figure('cancelled', t('figure.cancelled'), ({ cancelled }) => formatCount(cancelled), { wideOnly: true }),
-    figure('boxes', t('figure.boxes'), ({ boxes }) => formatCount(boxes), { wideOnly: true }),
+    figure('orders', t('figure.orders'), ({ orders, cancelled }) => count(orders - cancelled)),
+    figure('cancelled', t('figure.cancelled'), ({ cancelled }) => count(cancelled), { wideOnly: true }),
+    figure('boxes', t('figure.boxes'), ({ boxes }) => count(boxes), { wideOnly: true }),
     figure('teu', t('figure.teu'), ({ teu }) => formatNumber(teu, { decimals: 0 })),
     {
       key: 'ordered',

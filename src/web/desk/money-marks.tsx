@@ -37,7 +37,7 @@ export function OrderLinks({
       ...statements.map((each) => each.statementNumber),
       ...topUps.map((each) => each.topUpNumber),
     ]
-    return <span className="code">{numbers.join(' ') || '–'}</span>
+    return <span className="code">{numbers.join(t('list.between')) || '–'}</span>
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function OrderLinks({
         {first.orderNumber}
       </Link>
       {others.length > 0 && (
-        <span className="quiet" title={others.map((each) => each.orderNumber).join(' ')}>
+        <span className="quiet" title={others.map((each) => each.orderNumber).join(t('list.between'))}>
           {' '}
           {t('list.ordersMore', { count: others.length })}
         </span>

@@ -94,19 +94,24 @@ function LineActs({
   return (
     <p className={styles.acts}>
       {openMoves.includes('withdraw') && (
-        <Button
-          look="bare"
-          size="s"
+        <button
+          type="button"
+          className="link"
           aria-label={t('desk.withdrawOf', words)}
           onClick={() => onWithdraw(line)}
         >
           {t('desk.withdraw')}
-        </Button>
+        </button>
       )}
       {openMoves.includes('credit') && (
-        <Button look="bare" size="s" aria-label={t('desk.creditOf', words)} onClick={() => onCredit(line)}>
+        <button
+          type="button"
+          className="link"
+          aria-label={t('desk.creditOf', words)}
+          onClick={() => onCredit(line)}
+        >
           {t('desk.credit')}
-        </Button>
+        </button>
       )}
     </p>
   )

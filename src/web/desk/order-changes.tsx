@@ -113,6 +113,7 @@ export function OrderChanges({
   const notMine = may ? undefined : t('desk:mayNot', { role: t(`users:roles.${staff.role}`) })
   const closed = barred === 'order.notChangeable' ? t('desk.barred.notChangeable') : undefined
   const reason = notMine ?? closed
+  const barredNow = reason ?? (barred === 'order.proposalOpen' ? t('desk.barred.proposalOpen') : undefined)
   return (
     <>
       {found.error && <StaleNote onRetry={retry} />}
@@ -130,18 +131,17 @@ export function OrderChanges({
       )}
       <div className="panel">
         <div className={styles.empty}>
-          <Button
-            size="s"
-            icon="swap"
-            reason={reason ?? (barred === 'order.proposalOpen' ? t('desk.barred.proposalOpen') : undefined)}
-            onClick={() => setOpen('propose')}
-          >
+          <Button size="s" icon="swap" reason={barredNow} onClick={() => setOpen('propose')}>
             {t('desk.propose')}
           </Button>
           <Button size="s" icon="edit" reason={reason} onClick={() => setOpen('details')}>
             {t('desk.details')}
           </Button>
-          {proposals.length === 0 && <span className="sm soft">{t('desk.none')}</span>}
+          {barredNow ? (
+            <span className="sm soft">{barredNow}</span>
+          ) : (
+            proposals.length === 0 && <span className="sm soft">{t('desk.none')}</span>
+          )}
         </div>
         {proposals.map((each) => (
           <OneProposal key={each.id} proposal={each} onWithdraw={may ? () => setWithdrawing(each) : null} />

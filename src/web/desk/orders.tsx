@@ -156,7 +156,7 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
     },
     {
       key: 'amount',
-      title: t('orders:columns.amount'),
+      title: t('orders.amount'),
       right: true,
       width: 116,
       cell: (order) => <Money amount={order.prepaid} currency="none" />,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type DeskSeaport, listDeskSeaports, seaportStates } from '#contract/desk-seaports.ts'
-import { formatInstant } from '#i18n/format.ts'
+import { formatInstant, formatNumber } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { useDeskSeaports } from '#web/features/reference/desk-seaports-api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,6 +27,9 @@ const meanings: Readonly<Record<DeskSeaport['state'], Meaning>> = {
   added: 'ok',
   closed: 'wait',
 }
+
+/** A coordinate in degrees, to the hundredth; the port's own page has it in full. */
+const degrees = (value: number): string => formatNumber(value, { zero: 'shown' })
 
 /** The address of this list with a port opened, or with none. */
 const withPort = (search: URLSearchParams, code: string | null): string => {
@@ -70,7 +73,7 @@ function useColumns(): readonly Column<DeskSeaport>[] {
       key: 'position',
       title: t('columns.position'),
       width: 150,
-      cell: ({ lat, lon }) => <span className="num">{`${lat}, ${lon}`}</span>,
+      cell: ({ lat, lon }) => <span className="num">{`${degrees(lat)}, ${degrees(lon)}`}</span>,
     },
     { key: 'zone', title: t('columns.zone'), width: 230, cell: ({ zone }) => zone },
     {

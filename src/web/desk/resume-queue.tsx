@@ -29,7 +29,7 @@ export function ResumeQueue({
         label={t('queue.resume.title')}
         orders={orders}
         whatTitle={t('queue.shipment')}
-        sinceTitle={t('orders:columns.sailing')}
+        sinceTitle={t('queue.sailingAndClerk')}
         what={(order) => (
           <>
             <Lane pol={order.pol} pod={order.pod} />

@@ -100,11 +100,7 @@ function useColumns(): readonly Column<DeskStatement>[] {
       cell: ({ openQueries, status }) => (
         <>
           <StatementState status={status} />
-          {openQueries > 0 && (
-            <small className="t-wait">
-              {t('list.questions')} {openQueries}
-            </small>
-          )}
+          {openQueries > 0 && <small className="t-wait">{t('list.questions', { count: openQueries })}</small>}
         </>
       ),
     },
@@ -120,13 +116,13 @@ function useColumns(): readonly Column<DeskStatement>[] {
       title: t('list.prepaid'),
       right: true,
       width: 112,
-      cell: ({ prepaid }) => <Money amount={prepaid} currency="none" />,
+      cell: ({ prepaid }) => <Money amount={prepaid} currency="none" zero="shown" />,
     },
     {
       key: 'due',
       title: t('list.due'),
       right: true,
-      width: 112,
+      width: 126,
       // What is settled catches no eye.
       cell: ({ due, status }) =>
         status === 'paymentRequired' ? (

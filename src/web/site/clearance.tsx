@@ -19,20 +19,16 @@ const charges = [
   { code: 'ICUS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'ISF', payer: 'shipper', fixed: 'atOrder' },
   { code: 'AMS', payer: 'shipper', fixed: 'atOrder' },
+  { code: 'ACI', payer: 'shipper', fixed: 'atOrder' },
   { code: 'ENS', payer: 'shipper', fixed: 'atOrder' },
+  { code: 'AFR', payer: 'shipper', fixed: 'atOrder' },
   { code: 'FUM', payer: 'shipper', fixed: 'atOrder' },
   { code: 'INSP', payer: 'shipper', fixed: 'atCost' },
   { code: 'DUTY', payer: 'consignee', fixed: 'atCost' },
   { code: 'IVAT', payer: 'consignee', fixed: 'atCost' },
 ] as const
 const times = ['prepare', 'declare', 'release', 'inspect', 'filing', 'import'] as const
-const troubles = [
-  { key: 'mismatch', code: 'DCO' },
-  { key: 'review', code: 'SUBM' },
-  { key: 'hold', code: 'CUIP' },
-  { key: 'code', code: 'AMD' },
-  { key: 'tax', code: 'IVAT' },
-] as const
+const troubles = ['mismatch', 'review', 'hold', 'code', 'tax'] as const
 const exclusions = ['tax', 'licence', 'bond', 'fee', 'acid', 'storage'] as const
 const questions = ['own', 'code', 'paper', 'refund'] as const
 

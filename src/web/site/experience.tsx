@@ -18,7 +18,7 @@ const legs = [
   {
     id: 'before',
     stations: [
-      { key: 'ask', says: ['quotes:form.submit', 'quotes:form.inside.charges'] },
+      { key: 'ask', says: ['quotes:form.submit', 'quotes:form.kept'] },
       { key: 'compare', says: ['quotes:offer.choose', 'quotes:detail.exclusions'] },
       { key: 'order', says: ['quotes:fill.title', 'quotes:fill.lead'] },
       { key: 'pay', says: ['payments:title', 'payments:due.agreed'] },
@@ -27,7 +27,7 @@ const legs = [
   {
     id: 'origin',
     stations: [
-      { key: 'booked', says: ['tracking:events.bookingConfirmed', 'tracking:timeline.legend'] },
+      { key: 'booked', says: ['tracking:events.bookingConfirmed', 'tracking:kinds.actual'] },
       { key: 'papers', says: ['orders:must.upload', 'orders:must.uploadFor'] },
       { key: 'loaded', says: ['tracking:stages.toBeLoaded', 'tracking:events.gatedIn'] },
     ],

@@ -203,7 +203,7 @@ export const helpFacts = {
   textLetters: thousands(overrideLimit),
   textsPerDay: mostTextsPerDay,
   titles: mostTitles,
-  tokenDays: tokenDays.join(' / '),
+  tokenDays: tokenDays.join('\u00a0/\u00a0'),
   tokens: mostTokens.customer,
   tokenWarnDays: warnDays,
   tolerancePercent: percent(usualTolerance.basisPoints),

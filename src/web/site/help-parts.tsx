@@ -15,7 +15,7 @@ import site from './site.module.css'
 export const helpNames = namesOf({ ...site, ...css })
 const names = helpNames
 
-/** Topics as they belong together, in the order in which a reader meets them. */
+/** Topics as they belong together, in the order of `helpTopics`: a test holds that both are one order. */
 export const helpGroups = {
   shippers: {
     order: ['first-price', 'ordering'],
@@ -216,15 +216,17 @@ export function HelpStill({ guide }: { guide: HelpGuide }): ReactElement {
       <h2 id="still">{t('still.title')}</h2>
       {guide === 'clerks' ? (
         <p>
-          <Link to={paths.deskRoles()}>{t('still.clerks')}</Link>
+          {t('still.clerks')} <Link to={paths.deskRoles()}>{t('still.roles')}</Link>
         </p>
       ) : (
         <p>
           <Link to={home}>{t('still.chat')}</Link>
           {phone && (
             <>
-              {' '}
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{t('still.call', { phone })}</a>
+              {t('still.call')}{' '}
+              <a className="nb" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+                {phone}
+              </a>
             </>
           )}
         </p>

@@ -59,7 +59,10 @@ export function readHelpText(
   text: string,
   facts: Readonly<Record<string, string | number>>,
 ): Block[] {
-  const filled = text.replaceAll(/<<(\w+)>>/g, (whole, name: string) => String(facts[name] ?? whole))
+  const filled = text
+    .replaceAll(/<<(\w+)>>/g, (whole, name: string) => String(facts[name] ?? whole))
+    // A figure and its Chinese measure stay on one line.
+    .replaceAll(/(\d) (?=\p{Script=Han})/gu, '$1\u00a0')
   const blocks: Block[] = []
   let headings = 0
   for (const raw of filled.split('\n')) {

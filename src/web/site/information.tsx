@@ -58,9 +58,8 @@ export default function Information(): ReactElement {
             cells: [
               <>
                 {code}
-                <span className={names('sub')}>
-                  {t(`containers.names.${code}`)} · {iso}
-                </span>
+                <span className={names('sub')}>{t(`containers.names.${code}`)}</span>
+                <span className={names('sub')}>{iso}</span>
               </>,
               inner ? inner.map(formatCount).join(' × ') : dash,
               volume ?? dash,

@@ -17,17 +17,11 @@ const charges = [
   { code: 'TRK', payer: 'shipper', fixed: 'atOrder' },
   { code: 'DEL', payer: 'shipper', fixed: 'atOrder' },
   { code: 'WAIT', payer: 'causer', fixed: 'atCost' },
-  { code: 'CHS', payer: 'shipper', fixed: 'byDay' },
+  { code: 'CHS', payer: 'billed', fixed: 'atCost' },
   { code: 'PORT', payer: 'shipper', fixed: 'atOrder' },
 ] as const
 const times = ['order', 'empty', 'load', 'gate', 'deliver'] as const
-const troubles = [
-  { key: 'wait', code: 'WAIT' },
-  { key: 'empty', code: 'STSP' },
-  { key: 'heavy', code: 'OWS' },
-  { key: 'gate', code: 'FCO' },
-  { key: 'damage', code: 'PICK' },
-] as const
+const troubles = ['wait', 'empty', 'heavy', 'gate', 'damage'] as const
 const exclusions = ['labour', 'lashing', 'second', 'law', 'storage', 'island'] as const
 const questions = ['own', 'where', 'two', 'day'] as const
 

@@ -32,13 +32,7 @@ const charges = [
   { code: 'AMD', payer: 'causer', fixed: 'askedFirst' },
 ] as const
 const times = ['rotterdam', 'losAngeles', 'santos', 'sydney', 'singapore', 'tokyo'] as const
-const troubles = [
-  { key: 'dumped', code: 'DUMP' },
-  { key: 'late', code: 'WDLPT' },
-  { key: 'rejected', code: 'REJE' },
-  { key: 'missed', code: 'TSLB' },
-  { key: 'overdue', code: 'WRCVE' },
-] as const
+const troubles = ['dumped', 'late', 'rejected', 'missed', 'overdue'] as const
 const exclusions = ['duty', 'inspection', 'free', 'insurance', 'weight', 'special'] as const
 const questions = ['rise', 'none', 'release', 'carbon'] as const
 

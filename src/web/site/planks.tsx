@@ -22,7 +22,7 @@ const chargeOf = (code: SampleCharge['code']) =>
   sampleQuote.charges.find((each) => each.code === code) as SampleCharge
 const freight = chargeOf('OF')
 const terminal = chargeOf('THC')
-const shown = (amount: Money | null) => formatMoney(amount, { currency: 'symbol' })
+const shown = (amount: Money | null) => formatMoney(amount)
 
 const factShapes = {
   planned: (

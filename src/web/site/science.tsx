@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 import { cutOffHours } from '#domain/quotes/sailings.ts'
 import { kilometresPerNauticalMile } from '#domain/reference/sea-network.ts'
-import { formatCount } from '#i18n/format.ts'
+import { formatCount, formatShortDay } from '#i18n/format.ts'
 import { useLanguage } from '#web/app/language.tsx'
 import { pageTitle } from '#web/app/page-request.ts'
 import { still } from '#web/app/still-page.ts'
@@ -23,17 +23,20 @@ const sources = ['clerk', 'import', 'carrier', 'terminal', 'customs', 'truck', '
 
 /** The cut-offs of decision 011 for a ship that sails on 2026-12-09 at 06:00. */
 const cutOffs = [
-  { code: 'AFC', at: '12-05 10:00' },
-  { code: 'DCO', at: '12-05 12:00' },
-  { code: 'VCO', at: '12-06 10:00' },
-  { code: 'FCO', at: '12-07 18:00' },
-  { code: 'CUA', at: '12-08 06:00' },
+  { code: 'AFC', on: '2026-12-05', at: '10:00' },
+  { code: 'DCO', on: '2026-12-05', at: '12:00' },
+  { code: 'VCO', on: '2026-12-06', at: '10:00' },
+  { code: 'FCO', on: '2026-12-07', at: '18:00' },
+  { code: 'CUA', on: '2026-12-08', at: '06:00' },
 ] as const
 
 const miles = (kilometres: number): string => formatCount(Math.round(kilometres / kilometresPerNauticalMile))
 /** Tonnes of two 40HQ: 4 TEU on the lane Asia – North Europe. */
 const tonnes = (kilometres: number): string =>
   ((4 * kilometres * Number(laneFigures[0].dry)) / 1_000_000).toFixed(2)
+
+/** A factor as the source prints it, with one decimal. */
+const oneDecimal = (factor: string): string => Number(factor).toFixed(1)
 
 /** The lanes as the network sees them: nodes, gates that close, and the way round. */
 function Network(): ReactElement {
@@ -163,7 +166,7 @@ export default function Science(): ReactElement {
           head={[t('co2.head.lane'), t('co2.head.dry'), t('co2.head.reefer')]}
           rows={laneFigures.map(({ lane, dry, reefer }) => ({
             key: lane,
-            cells: [t(`co2.lanes.${lane}`), dry, reefer],
+            cells: [t(`co2.lanes.${lane}`), oneDecimal(dry), oneDecimal(reefer)],
           }))}
           figuresFrom={1}
           note={t('co2.note')}
@@ -171,13 +174,17 @@ export default function Science(): ReactElement {
       </Part>
 
       <Part id="times" title={t('times.title')} lead={t('times.lead')} sunk>
-        <Paragraphs text={t('times.text')} />
+        <Paragraphs text={t('times.text', { byDistance: t('tracking:byDistance') })} />
         <FactTable
           caption={t('times.table')}
           head={[t('times.head.name'), t('times.head.hours'), t('times.head.at')]}
-          rows={cutOffs.map(({ code, at }) => ({
+          rows={cutOffs.map(({ code, on, at }) => ({
             key: code,
-            cells: [t(`quotes:detail.cutOff.${code}`), t('times.hours', { count: cutOffHours[code] }), at],
+            cells: [
+              t(`quotes:detail.cutOff.${code}`),
+              t('times.hours', { count: cutOffHours[code] }),
+              `${formatShortDay(on, language)} ${at}`,
+            ],
           }))}
           figuresFrom={1}
           note={t('times.note')}

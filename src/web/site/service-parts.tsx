@@ -79,10 +79,7 @@ type ServiceLists<Of extends Service> = {
     readonly fixed: PriceRow['fixed']
   }[]
   readonly times: readonly KeysWith<PhrasesOf<Of>['time'], 'name' | 'time' | 'why'>[]
-  readonly troubles: readonly {
-    readonly key: KeysWith<PhrasesOf<Of>['wrong'], 'name' | 'see' | 'act' | 'money'>
-    readonly code: string
-  }[]
+  readonly troubles: readonly KeysWith<PhrasesOf<Of>['wrong'], 'name' | 'see' | 'act' | 'money'>[]
   readonly exclusions: readonly KeysWith<PhrasesOf<Of>['out'], 'name' | 'text'>[]
   readonly questions: readonly KeysWith<PhrasesOf<Of>['faq'], 'name' | 'text'>[]
 }
@@ -138,8 +135,7 @@ export function ServicePage<const Of extends Service>({
       </ServicePart>
       <ServicePart part="wrong" title={say('wrong.title')} lead={say('wrong.lead')}>
         <Troubles
-          items={lists.troubles.map(({ key, code }) => ({
-            code,
+          items={lists.troubles.map((key) => ({
             name: say(`wrong.${key}.name`),
             see: say(`wrong.${key}.see`),
             act: say(`wrong.${key}.act`),
@@ -147,7 +143,11 @@ export function ServicePage<const Of extends Service>({
           }))}
         />
       </ServicePart>
-      <ServicePart part="out" title={say('out.title')} lead={shared('outLead')}>
+      <ServicePart
+        part="out"
+        title={say('out.title')}
+        lead={service === 'shipping' ? say('out.lead') : shared('outLead')}
+      >
         <Listed items={listed('out', lists.exclusions)} />
       </ServicePart>
       <ServicePart part="faq" title={say('faq.title')}>
@@ -281,7 +281,7 @@ type PriceRow = {
   readonly code: ChargeCode
   readonly name: string
   readonly basis: string
-  readonly payer: 'shipper' | 'consignee' | 'causer'
+  readonly payer: 'shipper' | 'consignee' | 'causer' | 'billed'
   readonly fixed: 'atOrder' | 'sailing' | 'gateIn' | 'atCost' | 'askedFirst' | 'byDay'
 }
 
@@ -366,7 +366,6 @@ function TimeTable({
 }
 
 type Trouble = {
-  readonly code: string
   readonly name: string
   readonly see: string
   readonly act: string
@@ -380,10 +379,7 @@ function Troubles({ items }: { items: readonly Trouble[] }): ReactElement {
     <ul className={names('trouble')}>
       {items.map((each) => (
         <li key={each.name}>
-          <h3 className={names('trouble__name')}>
-            {each.name}
-            <span className={names('code')}>{each.code}</span>
-          </h3>
+          <h3 className={names('trouble__name')}>{each.name}</h3>
           <dl>
             {(['see', 'act', 'money'] as const).map((term) => (
               <div key={term} className={names('trouble__row')}>

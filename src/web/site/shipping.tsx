@@ -24,13 +24,7 @@ const charges = [
   { code: 'ORC', payer: 'shipper', fixed: 'atOrder' },
 ] as const
 const times = ['suez', 'cape', 'relay', 'barge', 'upper', 'pearl'] as const
-const troubles = [
-  { key: 'missed', code: 'TSLB' },
-  { key: 'route', code: 'CAPE' },
-  { key: 'water', code: 'BARGE' },
-  { key: 'omit', code: 'OMIT' },
-  { key: 'temperature', code: 'RFS' },
-] as const
+const troubles = ['missed', 'route', 'water', 'omit', 'temperature'] as const
 const exclusions = ['lcl', 'bulk', 'danger', 'door', 'coastal', 'insurance'] as const
 const questions = ['when', 'barge', 'bill', 'cape'] as const
 

@@ -22,13 +22,7 @@ const charges = [
   { code: 'STO', payer: 'causer', fixed: 'atCost' },
 ] as const
 const times = ['book', 'receive', 'stay', 'stuff', 'gate', 'papers'] as const
-const troubles = [
-  { key: 'short', code: 'RECE' },
-  { key: 'wet', code: 'INSP' },
-  { key: 'full', code: 'STUF' },
-  { key: 'moved', code: 'WDLPT' },
-  { key: 'late', code: 'DCO' },
-] as const
+const troubles = ['short', 'wet', 'full', 'moved', 'late'] as const
 const exclusions = ['inland', 'insurance', 'inner', 'label', 'danger', 'dest'] as const
 const questions = ['few', 'box', 'compare', 'see'] as const
 

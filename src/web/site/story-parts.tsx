@@ -117,7 +117,7 @@ export function FactTable({
           {cell}
         </th>
       ) : (
-        <td key={head[at]} className={kind(at)}>
+        <td key={head[at]} data-th={head[at]} className={kind(at)}>
           {cell}
         </td>
       ),

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { formatCount } from '#i18n/format.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { Icon } from './icon.tsx'
@@ -202,7 +203,9 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
         <div className="scroll-x" ref={watchWidth}>
           <table className="table">
             <caption className="sr">
-              {total === undefined ? label : `${label}, ${t('table.rows', { count: total })}`}
+              {total === undefined
+                ? label
+                : `${label}, ${t('table.rows', { count: total, figure: formatCount(total) })}`}
             </caption>
             <thead>
               <tr>
@@ -320,7 +323,9 @@ export function DataTable<Row>(given: DataTableProps<Row>): ReactElement {
       </div>
       {(pages || more?.hasNextPage || (total !== undefined && rows)) && (
         <div className="pages">
-          {total !== undefined && <span>{t('table.rows', { count: total })}</span>}
+          {total !== undefined && (
+            <span>{t('table.rows', { count: total, figure: formatCount(total) })}</span>
+          )}
           {pages}
           {more && <LoadMore of={more} />}
         </div>

@@ -88,7 +88,7 @@ export function BillLine({
         )}
         {rate && <span>{t('rate', { rate: rate.rate, on: rate.on, source: read(rate.source) })}</span>}
         <span>
-          <DateTime at={line.addedAt} /> {line.addedByName ?? t('bySystem')}
+          {t('entered')} <DateTime at={line.addedAt} /> {line.addedByName ?? t('bySystem')}
         </span>
       </p>
       {acts}

@@ -29,7 +29,7 @@ const shownAs = ({ state, chargedDays }: RunningCharge): Shown =>
  * Free time of an order's containers: the last free day, what runs a day and has run so far, with the arithmetic. What
  * ended in time is said in a line.
  */
-export function FreeTime({ orderId }: { orderId: string }): ReactElement {
+export function FreeTime({ orderId, ended }: { orderId: string; ended: boolean }): ReactElement {
   const { t } = useTranslation('bills')
   const read = useFreeTime(orderId)
   return (
@@ -40,7 +40,7 @@ export function FreeTime({ orderId }: { orderId: string }): ReactElement {
       </div>
       {read.data ? (
         read.data.charges.length === 0 ? (
-          <p className="panel-text">{t('freeTime.none')}</p>
+          <p className="panel-text">{t(ended ? 'freeTime.noneEnded' : 'freeTime.none')}</p>
         ) : (
           <ul className={`table-box ${styles.list}`}>
             {groupCharges(read.data.charges).map((group) => (

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { downloadInvoice, type InvoiceReply } from '#contract/invoices.ts'
 import { formatMoney } from '#i18n/format.ts'
+import { asksToGiveUp } from '#i18n/invoice-words.ts'
 import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,7 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
   const { openMoves, number } = invoice
   const can = (move: (typeof openMoves)[number]) => openMoves.includes(move)
   const sized = size ? { size } : {}
+  const anew = can('giveUp') && asksToGiveUp(invoice.failure)
   const mailed = invoice.mailedAt !== null || invoice.mailFailure !== null
   if (openMoves.length === 0) return null
   return (
@@ -34,10 +36,11 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
           {t(mailed ? 'acts.mailAgain' : 'acts.mail')}
         </Button>
       )}
+      {anew && <GiveUpButton number={number} {...sized} look="primary" onAsk={() => setAsking('giveUp')} />}
       {can('retry') && (
         <Button
           {...sized}
-          look="primary"
+          {...(anew ? {} : { look: 'primary' as const })}
           icon="retry"
           aria-label={t('acts.retryOf', { number })}
           pending={retry.isPending}
@@ -48,14 +51,30 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
           {t('acts.retry')}
         </Button>
       )}
-      {can('giveUp') && (
-        <Button {...sized} aria-label={t('acts.giveUpOf', { number })} onClick={() => setAsking('giveUp')}>
-          {t('acts.giveUp')}
-        </Button>
+      {can('giveUp') && !anew && (
+        <GiveUpButton number={number} {...sized} onAsk={() => setAsking('giveUp')} />
       )}
       {asking === 'mail' && <MailDialog invoice={invoice} onClose={() => setAsking(null)} />}
       {asking === 'giveUp' && <GiveUpDialog invoice={invoice} onClose={() => setAsking(null)} />}
     </>
+  )
+}
+
+function GiveUpButton({
+  number,
+  onAsk,
+  ...looks
+}: {
+  number: string
+  size?: 's'
+  look?: 'primary'
+  onAsk: () => void
+}): ReactElement {
+  const { t } = useTranslation('invoices')
+  return (
+    <Button {...looks} aria-label={t('acts.giveUpOf', { number })} onClick={onAsk}>
+      {t('acts.giveUp')}
+    </Button>
   )
 }
 

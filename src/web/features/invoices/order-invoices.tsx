@@ -13,10 +13,13 @@ import styles from './invoices.module.css'
 /** The invoices over an order, and the way to apply for what is left of it. */
 export function OrderInvoices({
   order,
+  ended,
   invoiceTo,
   applyTo,
 }: {
   order: { readonly id: string; readonly number: string }
+  /** It was cancelled or refunded: nothing more is billed of its own accord. */
+  ended: boolean
   invoiceTo: (id: string) => string
   /** Where an application with the order's lines begins. */
   applyTo: string
@@ -41,7 +44,7 @@ export function OrderInvoices({
       </div>
       {rows ? (
         rows.length === 0 ? (
-          <p className="panel-text">{t(left.minor > 0 ? 'order.none' : 'order.noneYet')}</p>
+          <p className="panel-text">{t(left.minor > 0 || ended ? 'order.none' : 'order.noneYet')}</p>
         ) : (
           <ul className={styles.invoices}>
             {rows.map((invoice) => (

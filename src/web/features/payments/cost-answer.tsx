@@ -1,16 +1,11 @@
 import type { ReactElement } from 'react'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
-import { type Money, sum, zero } from '#domain/kernel/money.ts'
+import type { Money } from '#domain/kernel/money.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-
-const refundsIn = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
-  sum(
-    refunds.filter((refund) => statuses.includes(refund.status)).map((refund) => refund.amount),
-    'CNY',
-  )
+import { sumsOf } from './sums.ts'
 
 /** What an order costs its shipper, and how much of it is paid, due or coming back. */
 export function CostAnswer({
@@ -21,10 +16,7 @@ export function CostAnswer({
   refunds: readonly RefundReply[]
 }): ReactElement {
   const { t } = useTranslation('orders')
-  const paid = order.paidAt ? order.prepaid : zero('CNY')
-  const due = isPayable(order) ? order.prepaid : zero('CNY')
-  const refunded = refundsIn(refunds, ['refunded'])
-  const refunding = refundsIn(refunds, ['requested', 'processing', 'failed'])
+  const { paid, due, refunded, refunding } = sumsOf(order, refunds)
   const rows: [string, Money][] = [
     [t('cost.paid'), paid],
     [t('cost.due'), due],
@@ -40,7 +32,7 @@ export function CostAnswer({
         {rows.map(([name, amount]) => (
           <span className="two-row" key={name}>
             <span>{name}</span>
-            <span className="money">{formatMoney(amount, { currency: 'symbol' })}</span>
+            <span className="money">{formatMoney(amount, { currency: 'symbol', zero: 'shown' })}</span>
           </span>
         ))}
       </p>

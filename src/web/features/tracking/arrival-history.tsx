@@ -1,19 +1,26 @@
 import type { ReactElement } from 'react'
+import type { OrderItem } from '#contract/order-shapes.ts'
 import type { Timeline } from '#contract/tracking.ts'
 import { formatInstant, formatShortDay, formatTime } from '#i18n/format.ts'
 import { spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { useSourceText } from './place-names.ts'
+import { asFirst, useSourceText } from './place-names.ts'
 
 const dayMilliseconds = 86_400_000
 type Change = Timeline['arrival']['changes'][number]
 
 /** How the expected arrival moved: each word with its day, its difference and its reason; what no longer holds is struck. */
-export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): ReactElement | null {
+export function ArrivalHistory({
+  arrival,
+  pod,
+}: {
+  arrival: Timeline['arrival']
+  pod: OrderItem['pod']
+}): ReactElement | null {
   const { t } = useTranslation('tracking')
-  const { language } = useReader()
+  const { language, portName } = useReader()
   const spanText = useSpanText()
   const sourceText = useSourceText()
   const { changes, plannedOn } = arrival
@@ -23,6 +30,7 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
   if (!changes.some((change) => moved(change) !== 0)) return null
   return (
     <div className="eta">
+      <p>{t('arrivalHistory.label', { port: portName(pod) })}</p>
       <ol aria-label={t('arrivalHistory.title')}>
         {changes.map((change, at) => {
           const by = moved(change)
@@ -56,7 +64,7 @@ export function ArrivalHistory({ arrival }: { arrival: Timeline['arrival'] }): R
                         ? 'arrivalHistory.arrived'
                         : 'arrivalHistory.told',
                       {
-                        source: sourceText(change.source),
+                        source: asFirst(sourceText(change.source)),
                         reason: change.reason ?? t('arrivalHistory.noReason'),
                       },
                     )}

@@ -5,7 +5,7 @@ import { formatShortDay } from '#i18n/format.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { useSourceText } from './place-names.ts'
+import { asFirst, useSourceText } from './place-names.ts'
 import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 const icons: Readonly<Partial<Record<ExceptionReply['kind'], IconName>>> = {
@@ -115,7 +115,10 @@ function ExceptionFacts({
       {kind !== 'silent' && (
         <span className="quiet" title={placeTitle(since, sinceZone)}>
           {source
-            ? t('exceptions.toldSince', { source: sourceText(source), at: localTime(since, sinceZone) })
+            ? t('exceptions.toldSince', {
+                source: asFirst(sourceText(source)),
+                at: localTime(since, sinceZone),
+              })
             : t('exceptions.since', { at: localTime(since, sinceZone) })}
         </span>
       )}

@@ -9,7 +9,7 @@ import { Age } from '#web/ui/marks.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { ArrivalHistory } from './arrival-history.tsx'
 import { type Fact, minutesLate, worthTellingMinutes } from './facts.ts'
-import { usePlaceNames, useSourceText } from './place-names.ts'
+import { asFirst, usePlaceNames, useSourceText } from './place-names.ts'
 import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 const minute = 60_000
@@ -98,7 +98,7 @@ export function FactEntry({
           <dl>
             {fact.reports.map((report, at) => (
               <div key={report.id}>
-                <dt>{sourceText(report.source)}</dt>
+                <dt>{asFirst(sourceText(report.source))}</dt>
                 <dd>
                   <time dateTime={report.happenedAt} title={placeTitle(report.happenedAt, report.zone)}>
                     {localTime(report.happenedAt, report.zone, zone)}
@@ -111,7 +111,7 @@ export function FactEntry({
           <p>{t('timeline.conflictWhy')}</p>
         </div>
       )}
-      {head.type === 'arrived' && !retracted && <ArrivalHistory arrival={timeline.arrival} />}
+      {head.type === 'arrived' && !retracted && <ArrivalHistory arrival={timeline.arrival} pod={order.pod} />}
     </li>
   )
 }
@@ -127,7 +127,7 @@ function Recorded({
 }): ReactElement {
   return (
     <span title={formatInstant(event.recordedAt)}>
-      {sourceText(event.source)}
+      {asFirst(sourceText(event.source))}
       {' · '}
       <Age at={event.recordedAt} now={now} />
     </span>

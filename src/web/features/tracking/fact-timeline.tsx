@@ -93,7 +93,7 @@ export function FactTimeline({
         })}
         {/* Nobody has named an arrival: how it moved follows from the departure, and stands for itself. */}
         {!facts.some(({ head, retracted }) => head.type === 'arrived' && !retracted) && (
-          <ArrivalHistory arrival={timeline.arrival} />
+          <ArrivalHistory arrival={timeline.arrival} pod={order.pod} />
         )}
       </div>
     </section>

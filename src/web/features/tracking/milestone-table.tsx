@@ -9,7 +9,7 @@ import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { type Milestone, type MilestoneType, milestonesOf } from './container-facts.ts'
 import { worthTellingMinutes } from './facts.ts'
-import { useSourceText } from './place-names.ts'
+import { asFirst, useSourceText } from './place-names.ts'
 import { useLocalTime, usePlaceTitle } from './place-time.ts'
 
 const minute = 60_000
@@ -98,7 +98,7 @@ function Word({ event, now }: { event: TrackingEventReply | null; now: Date }): 
         {localTime(event.happenedAt, event.zone)}
       </time>
       <small>
-        {sourceText(event.source)}
+        {asFirst(sourceText(event.source))}
         {' · '}
         <Age at={event.recordedAt} now={now} />
       </small>

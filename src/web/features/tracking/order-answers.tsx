@@ -21,7 +21,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import type { Ship } from './facts.ts'
 import { MustAnswer } from './must-answer.tsx'
 import { NextLine, nextOfOrder } from './next-line.tsx'
-import { usePlaceNames, useSourceText } from './place-names.ts'
+import { asFirst, usePlaceNames, useSourceText } from './place-names.ts'
 import { usePlaceTitle } from './place-time.ts'
 import { heldUp, lastShip, whereOf } from './where.ts'
 
@@ -146,7 +146,7 @@ function WhereAnswer({
           {formatInstant(event.happenedAt, event.zone)}
         </time>
         <br />
-        {sourceText(event.source)}
+        {asFirst(sourceText(event.source))}
         {' · '}
         <Age at={event.recordedAt} now={now} />
       </p>

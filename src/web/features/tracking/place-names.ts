@@ -43,6 +43,9 @@ export function usePlaceNames({ pol, pod }: Ends) {
   return { short, full, whereabouts }
 }
 
+/** A word as the first of its line; Chinese has no capitals. */
+export const asFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** Who told a fact: the kind of source, and its name where that says more. */
 export function useSourceText(): (source: TrackingEventReply['source']) => string {
   const { t } = useTranslation('tracking')

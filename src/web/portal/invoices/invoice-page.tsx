@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InvoiceDetail } from '#contract/invoices.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { treatmentWords } from '#i18n/invoice-words.ts'
+import { asksToGiveUp, treatmentWords } from '#i18n/invoice-words.ts'
 import { paths } from '#web/app/paths.ts'
 import { useInvoice } from '#web/features/invoices/api.ts'
 import { InvoiceActs } from '#web/features/invoices/invoice-acts.tsx'
@@ -136,7 +136,7 @@ function Standing({ invoice }: { invoice: InvoiceDetail }): ReactElement | null 
         <Callout meaning="stop">
           <b>{t('page.failedHead')}</b>
           <p>
-            {invoice.failure} {!invoice.redOf && t('page.failedText')}
+            {invoice.failure} {!invoice.redOf && !asksToGiveUp(invoice.failure) && t('page.failedText')}
           </p>
         </Callout>
       )

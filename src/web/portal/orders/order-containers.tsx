@@ -61,7 +61,7 @@ export default function OrderContainers(): ReactElement {
           <div className="section-head">
             <h2 id="arrival-changes">{t('boxes.arrivalTitle')}</h2>
           </div>
-          <ArrivalHistory arrival={timeline.arrival} />
+          <ArrivalHistory arrival={timeline.arrival} pod={order.pod} />
         </section>
       )}
       <section className="section" aria-labelledby="boxes-title">

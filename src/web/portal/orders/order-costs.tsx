@@ -6,6 +6,7 @@ import { FreeTime } from '#web/features/bills/free-time.tsx'
 import { QuoteToBill } from '#web/features/bills/quote-to-bill.tsx'
 import { OrderInvoices } from '#web/features/invoices/order-invoices.tsx'
 import { DocumentList } from '#web/features/orders/order-documents.tsx'
+import { isClosed } from '#web/features/orders/order-facts.ts'
 import { OrderSums } from '#web/features/payments/order-sums.tsx'
 import { PaymentList } from '#web/features/payments/payment-list.tsx'
 import { RefundList } from '#web/features/payments/refund-list.tsx'
@@ -23,6 +24,7 @@ const invoiceKinds: readonly DocumentKind[] = ['invoice']
 export default function OrderCosts(): ReactElement {
   const { t } = useTranslation(['orders', 'quotes', 'payments', 'common'])
   const { order, payments, refunds } = useOrderPage()
+  const ended = isClosed(order) && order.status !== 'refundInProgress'
   const invoices = order.documents.filter(({ kind }) => invoiceKinds.includes(kind))
   return (
     <>
@@ -39,7 +41,7 @@ export default function OrderCosts(): ReactElement {
         order={order}
         evidenceTo={{ events: paths.orderContainers(order.id), files: paths.order(order.id) }}
       />
-      <FreeTime orderId={order.id} />
+      <FreeTime orderId={order.id} ended={ended} />
       {payments.data ? (
         payments.data.length === 0 ? (
           <section className="section" aria-labelledby="payments-none">
@@ -69,19 +71,18 @@ export default function OrderCosts(): ReactElement {
       )}
       <OrderInvoices
         order={order}
+        ended={ended}
         invoiceTo={paths.invoice}
         applyTo={paths.applyForInvoice({ order: order.id })}
       />
-      <section className="section" aria-labelledby="invoices-title">
-        <div className="section-head">
-          <h2 id="invoices-title">{t('charges.invoices')}</h2>
-        </div>
-        {invoices.length === 0 ? (
-          <p className="panel-text">{t('charges.noInvoices')}</p>
-        ) : (
+      {invoices.length > 0 && (
+        <section className="section" aria-labelledby="invoices-title">
+          <div className="section-head">
+            <h2 id="invoices-title">{t('charges.invoices')}</h2>
+          </div>
           <DocumentList order={order} documents={invoices} />
-        )}
-      </section>
+        </section>
+      )}
     </>
   )
 }

@@ -7,12 +7,13 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import css from './points.module.css'
 
-/** One's own vouchers with their states, newest first. */
+/** One's own vouchers with their states: those to use first, each part newest first. */
 export function OwnVouchers(): ReactElement {
   const { t } = useTranslation(['points', 'common'])
   const { language } = useReader()
   const list = useOwnVouchers()
-  const rows = list.data?.pages.flatMap((page) => page.items)
+  const read = list.data?.pages.flatMap((page) => page.items)
+  const rows = read?.toSorted((a, b) => Number(b.status === 'usable') - Number(a.status === 'usable'))
   return (
     <section className={css.section}>
       <h2>{t('book.own')}</h2>

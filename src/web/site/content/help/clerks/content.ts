@@ -5,14 +5,14 @@ export const content: Bilingual = {
 这些工作由内容角色和管理员做。
 
 ## 资讯
-在[[deskNews]]点“{newsroom:write}”。标题、摘要、正文各有中英文，一种语言写全了才会出现在那种语言的列表里；编辑器会告诉您还缺什么。正文用 Markdown，不能有 HTML，图片只能用本站的。
-- 点“{newsroom:moves.publish}”，读者马上看得到；“{newsroom:moves.schedule}”到时间自动发，没有人在也会发。
+在[[deskNews]]点{newsroom:write}。标题、摘要、正文各有中英文，一种语言写全了才会出现在那种语言的列表里；编辑器会告诉您还缺什么。正文用 Markdown，不能有 HTML，图片只能用本站的。
+- 点{newsroom:moves.publish}，读者马上看得到；{newsroom:moves.schedule}到时间自动发，没有人在也会发。
 - 改已发布的文章，保存后读者立刻看到新的。
-- 点“{newsroom:moves.unpublish}”后网址打不开，内容还在；再发布仍是原来的日期。
+- 点{newsroom:moves.unpublish}后网址打不开，内容还在；再发布仍是原来的日期。
 - 发布过的网址不能改。没保存的内容浏览器会留着；同事同时改了同一篇，会逐项对照让您选。
 
 ## 公告
-[[deskAnnouncements]]：台风、维护、放假这类短通知，每种语言最多 200 字。中英文都写好，选展示在官网、客户门户或两处，定好起止时间，到时自动出现和消失，最长 366 天。一页最多显示三条，警示在前。读者看过的只能“{notices:act.end}”，不能改回草稿。
+[[deskAnnouncements]]：台风、维护、放假这类短通知，每种语言最多 200 字。中英文都写好，选展示在官网、客户门户或两处，定好起止时间，到时自动出现和消失，最长 366 天。一页最多显示三条，警示在前。读者看过的只能{notices:act.end}，不能改回草稿。
 
 ## 邮件和短信
 [[deskTemplates]]里每一条都能改措辞，中英文分开，下一条发出的就用新的。
@@ -22,7 +22,7 @@ export const content: Bilingual = {
 - 每次保存是一个版本，可以随时恢复原文。
 
 ## 页面文字
-[[deskTexts]]里按页面找到那句话，点“{content:texts.edit}”。每句最多 <<textLetters>> 字，占位符和标记要保留；保存后 5 秒内，读者打开的下一页就是新的。点“{content:texts.bringBack}”，改写就撤回。按钮改了名，本手册里的名字跟着变。
+[[deskTexts]]里按页面找到那句话，点{content:texts.edit}。每句最多 <<textLetters>> 字，占位符和标记要保留；保存后 5 秒内，读者打开的下一页就是新的。点{content:texts.bringBack}，改写就撤回。按钮改了名，本手册里的名字跟着变。
 `,
   en: `
 Content and administrators do this.

@@ -22,13 +22,13 @@ export const firstPage: Bilingual = {
 - {desk:queue.exceptions.name}、{desk:queue.events.name}：见((conversations))和((milestones))。
 
 ## {desk:queue.groups.money}
-“{desk:queue.transfers.name}”“{desk:queue.payments.name}”“{desk:queue.refunds.name}”“{desk:queue.differences.name}”“{billing:queue.questions.name}”“{billing:queue.consents.name}”“{desk:queue.invoices.name}”“{desk:queue.agreements.name}”“{money:withdrawals.tile}”。见((payments))、((statements))、((invoices))。
+{desk:queue.transfers.name}、{desk:queue.payments.name}、{desk:queue.refunds.name}、{desk:queue.differences.name}、{billing:queue.questions.name}、{billing:queue.consents.name}、{desk:queue.invoices.name}、{desk:queue.agreements.name}和{money:withdrawals.tile}。见((payments))、((statements))、((invoices))。
 开票失败和退款失败总是红色。
 
 ## {desk:queue.groups.people}和{desk:queue.groups.own}
-“{desk:queue.chats.name}”要在 15 分钟内答复。“{desk:queue.certifications.name}”“{desk:queue.reports.name}”没有时限。
-“{work:tile.tasks}”是同事或您自己排给您的事，全部任务在[[deskTasks]]；“{work:tile.mentions}”要在备注上点“{work:notes.read}”才算看过，只打开订单不算。
-按 Ctrl K（苹果电脑按 ⌘ K）可以直接搜订单、箱号、提单号或打开页面。
+{desk:queue.chats.name}要在 15 分钟内答复。{desk:queue.certifications.name}和{desk:queue.reports.name}没有时限。
+{work:tile.tasks}是同事或您自己排给您的事，全部任务在[[deskTasks]]；{work:tile.mentions}要在备注上点{work:notes.read}才算看过，只打开订单不算。
+按 Ctrl K（苹果电脑按 Command K）可以直接搜订单、箱号、提单号或打开页面。
 `,
   en: `
 [[desk]] opens first: each figure is a queue that your role works on. Press it for its list, the longest wait first. The figures in the menu are the same.
@@ -51,7 +51,7 @@ Colour says how urgent it is: amber when the time is nearly up, red when it has 
 - {desk:queue.exceptions.name} and {desk:queue.events.name}: see ((conversations)) and ((milestones)).
 
 ## {desk:queue.groups.money}
-The queues {desk:queue.transfers.name}, {desk:queue.payments.name}, {desk:queue.refunds.name}, {desk:queue.differences.name}, {billing:queue.questions.name}, {billing:queue.consents.name}, {desk:queue.invoices.name}, {desk:queue.agreements.name}, {money:withdrawals.tile} are explained under ((payments)), ((statements)) and ((invoices)).
+The queues {desk:queue.transfers.name}, {desk:queue.payments.name}, {desk:queue.refunds.name}, {desk:queue.differences.name}, {billing:queue.questions.name}, {billing:queue.consents.name}, {desk:queue.invoices.name}, {desk:queue.agreements.name} and {money:withdrawals.tile} are explained under ((payments)), ((statements)) and ((invoices)).
 Invoices and refunds that failed are always red.
 
 ## {desk:queue.groups.people}, and {desk:queue.groups.own}
@@ -59,6 +59,6 @@ Invoices and refunds that failed are always red.
 - {desk:queue.certifications.name} and {desk:queue.reports.name}: no goal is set.
 - {work:tile.tasks}: what you or a colleague put down for you; all of them stand under [[deskTasks]].
 - {work:tile.mentions}: a note leaves once you press {work:notes.read}; opening the order is not enough.
-Ctrl K (⌘ K on a Mac) finds an order, a container, a bill of lading or a page from anywhere.
+Ctrl K (Command K on a Mac) finds an order, a container, a bill of lading or a page from anywhere.
 `,
 }

@@ -6,25 +6,25 @@ export const rates: Bilingual = {
 
 ## 上传一张运价表
 1. {sheets:templates.title}：海运、拖车、服务、免费期各有一份，中文或英文表头都认。
-2. 填好后点“{rates:upload.open}”，选“{rates:prices.selling}”或“{rates:prices.buying}”。最多 <<rateRows>> 行、<<rateMegabytes>> MB。
-3. 逐行检查：有错的行写明行号、列和怎么改。“{rates:changes.tab}”里逐行和在售价格比，看新增、涨了、降了。
-4. 确认生效，客户马上能查到；有错的行可以改好再传，或只让好的行生效。不要了就点“{sheets:discard}”。
-有效期按开船日算，不按查询日。日期重叠时，后生效的那张算数。点“{rates:sheet.withdraw}”以后不再报出，之前的价格重新生效；已经报出和下单的不变。
-某条线今天卖多少、为什么，在“{rates:tabs.lane}”和“{rates:tabs.tariffs}”里查，每个价格都写着来自哪张表。
+2. 填好后点{rates:upload.open}，选{rates:prices.selling}或{rates:prices.buying}。最多 <<rateRows>> 行、<<rateMegabytes>> MB。
+3. 逐行检查：有错的行写明行号、列和怎么改。{rates:changes.tab}里逐行和在售价格比，看新增、涨了、降了。
+4. 确认生效，客户马上能查到；有错的行可以改好再传，或只让好的行生效。不要了就点{sheets:discard}。
+有效期按开船日算，不按查询日。日期重叠时，后生效的那张算数。点{rates:sheet.withdraw}以后不再报出，之前的价格重新生效；已经报出和下单的不变。
+某条线今天卖多少、为什么，在{rates:tabs.lane}和{rates:tabs.tariffs}里查，每个价格都写着来自哪张表。
 
 ## 加价
-买入价的表要有“{rates:tabs.markups}”规则才卖：海运费没有规则就不报价，附加费没有规则按成本转收。规则按客户等级和费用，可以再限定起讫、船公司、箱型；按百分比或每单位金额，并可进位到整数。
-等级没有合适的规则，用下一级的；起讫最具体的优先，其次船公司、箱型，再其次后录的。保存前点“{markups:form.look}”，会列出各等级的现价和新价；低于成本要勾选确认。
+买入价的表要有{rates:tabs.markups}规则才卖：海运费没有规则就不报价，附加费没有规则按成本转收。规则按客户等级和费用，可以再限定起讫、船公司、箱型；按百分比或每单位金额，并可进位到整数。
+等级没有合适的规则，用下一级的；起讫最具体的优先，其次船公司、箱型，再其次后录的。保存前点{markups:form.look}，会列出各等级的现价和新价；低于成本要勾选确认。
 
 ## 拓展中的航线
-在“{rates:tabs.lanes}”里加上起讫，查不到价的客户会看到“{quotes:none.expanding}”，而不是“{quotes:none.title}”。
+在{rates:tabs.lanes}里加上起讫，查不到价的客户会看到{quotes:none.expanding}，而不是{quotes:none.title}。
 
 ## 舱位
-“{rates:tabs.allotments}”是船公司给的舱位：一个航次或一整周，按 TEU 或箱。订单一下就占，取消或全额退款就退，用完这个航次不再接单。没有录配额的航次不计数。录入时填还空着的数；调整要写原因，比已占的少要确认。
+{rates:tabs.allotments}是船公司给的舱位：一个航次或一整周，按 TEU 或箱。一下单就占用，取消或全额退款就退回；用完后这个航次不再接单。没有录配额的航次不计数。录入时填还空着的数；调整要写原因，比已占的少要确认。
 
 ## 汇率和询价请求
-没有汇率的币种不能报价。“{rates:tabs.exchange}”由财务录入，报价用当天的，没有就用之前最近的一天；补录过去的日期，会先列出受影响的订单，它们的金额不变。
-“{rates:tabs.requests}”是客户查不到价时发来的，点“{rates:requests.answer}”，写能不能做、什么时候有价、走哪个港口。
+没有汇率的币种不能报价。{rates:tabs.exchange}由财务录入，报价用当天的，没有就用之前最近的一天；补录过去的日期，会先列出受影响的订单，它们的金额不变。
+{rates:tabs.requests}是客户查不到价时发来的，点{rates:requests.answer}，写能不能做、什么时候有价、走哪个港口。
 `,
   en: `
 Prices come from rate sheets and nowhere else. [[deskRates]] has a tab for each kind of work.
@@ -42,7 +42,7 @@ Bought prices are sold only with rules under {rates:tabs.markups}: ocean freight
 A level without a rule that fits uses the next lower one. Ends named most closely count first, then carrier, then type, then the rule entered last. Press {markups:form.look} for every level’s price before and after; a price below cost has to be confirmed.
 
 ## Lanes being expanded
-Add ends under {rates:tabs.lanes}, and customers who find no price there read “{quotes:none.expanding}” instead of “{quotes:none.title}”.
+Add ends under {rates:tabs.lanes}, and customers who find no price there read {quotes:none.expanding} instead of {quotes:none.title}.
 
 ## Space
 {rates:tabs.allotments} hold the space a carrier gave you on a sailing or over a week, in TEU or containers. An order takes it when it is placed and gives it back when it is cancelled or wholly refunded; once used up, that sailing takes no more orders. A sailing without one is not counted. Enter what is still free; an adjustment needs a reason, and one below what is taken a confirmation.

@@ -6,7 +6,7 @@ export const reports: Bilingual = {
 [[deskFigures]]给销售、操作、财务和管理员看，一次最多 <<figureMonths>> 个月，可以按起运港、目的港和船公司筛，也可以导出 Excel。月份按北京时间，数字每小时更新本月和上月。
 这样数：
 - 订单、箱量、金额算在下单的月份；开航和到港算在实际发生的月份；报价算在保存的月份。
-- 取消和退款的订单只算在“{figures:figure.cancelled}”里。
+- 取消和退款的订单只算在{figures:figure.cancelled}里。
 - {figures:figure.sailedOnTime}、{figures:figure.arrivedOnTime}：和客户买下时的计划相差不超过 <<onTimeDays>> 天，早晚都算；不和后来的预计比。
 - {figures:figure.conversion}：保存过的报价里有多少下了单。访客随便查查的不算。
 - {figures:figure.margin}：只算知道成本的费用，并写明占下单金额的多少。看不到订单毛利的角色，这里也看不到。这里用的是报价时的成本，后来录入的成本不在内。
@@ -35,7 +35,7 @@ What counts where:
 Money is in CNY at the rates frozen in orders and bills.
 
 ## Page views
-[[deskViews]], for content and administrators: how often pages were opened on each of the last <<viewDays>> days, which most, from which sites and in which language. Openings are counted, never who opened; browsers that ask not to be counted, search engines and the desk itself are left out, so there are more in truth.
+[[deskViews]], for content and administrators: how often pages were opened on each of the last <<viewDays>> days, which most, from which sites and in which language. Openings are counted, never who opened; browsers that ask not to be counted, search engines and the desk itself are left out, so the real number is higher.
 
 ## Where other figures are
 - Who owes how much, and for how long: the ageing report of ((statements)).

@@ -10,9 +10,9 @@ export const roles: Bilingual = {
 以后在[[deskLogin]]用邮箱、密码和动态码登录。动态码每 <<totpSeconds>> 秒换一个，用过一次就作废。<<clerkTries>> 次登录不对，要等 15 分钟。
 
 ## 登录遇到问题
-- 手机不在身边：点“{factor:withoutAuthenticator}”，输入一个恢复码。进来以后会让您绑定新的验证器。
+- 手机不在身边：点{factor:withoutAuthenticator}，输入一个恢复码。进来以后会让您绑定新的验证器。
 - 忘记密码：打开[[deskForgotten]]，邮件里的链接 <<passwordMinutes>> 分钟有效，还要一个动态码或恢复码。
-- 验证器和恢复码都没了：请管理员“{clerks:acts.reset}”，您会收到重新绑定的邮件。管理员要先当面或打电话确认是您本人。
+- 验证器和恢复码都没了：请管理员{clerks:acts.reset}，您会收到重新绑定的邮件。管理员要先当面或打电话确认是您本人。
 不用 <<idleMinutes>> 分钟会自动退出，最长 <<sessionDays>> 天。[[deskOwnLogin]]里可以改密码、换验证器、重做恢复码，看登录中的设备；改密码或换验证器会退出其他设备。
 
 ## 五个角色
@@ -24,7 +24,7 @@ export const roles: Bilingual = {
 看不到的菜单，就是这个角色不能做的事。准确的逐项对照在[[deskRoles]]，由服务器的规则生成。
 
 ## 管理员：管理员工
-在[[deskStaff]]点“{clerks:invite}”。邮箱就是登录名，以后不能改。“{clerks:acts.role}”“{clerks:acts.signOut}”“{clerks:acts.close}”都立即生效并记入操作记录。不能改自己的角色，也不能停用自己；最后一个能登录的管理员不能停用。
+在[[deskStaff]]点{clerks:invite}。邮箱就是登录名，以后不能改。{clerks:acts.role}、{clerks:acts.signOut}、{clerks:acts.close}都立即生效并记入操作记录。不能改自己的角色，也不能停用自己；最后一个能登录的管理员不能停用。
 `,
   en: `
 ## The first time
@@ -35,7 +35,7 @@ An administrator’s invitation arrives by mail. Its link is good for <<invitati
 From then on log in at [[deskLogin]] with e-mail, password and one-time code. A code lives <<totpSeconds>> seconds and works once. After <<clerkTries>> wrong logins you wait 15 minutes.
 
 ## When you cannot get in
-- Your phone is elsewhere: press “{factor:withoutAuthenticator}” and use a recovery code. You are then led to set up another authenticator.
+- Your phone is elsewhere: press {factor:withoutAuthenticator} and use a recovery code. You are then led to set up another authenticator.
 - The password is forgotten: [[deskForgotten]] mails a link that is good for <<passwordMinutes>> minutes; it also asks for a one-time or recovery code.
 - Authenticator and recovery codes are gone: an administrator presses {clerks:acts.reset} and you get a mail to set up another one. Administrators first make sure, in person or by phone, that it is you.
 A login ends after <<idleMinutes>> minutes without use and after <<sessionDays>> days at the latest. [[deskOwnLogin]] changes password, authenticator and recovery codes and shows where you are logged in; a new password or authenticator logs out everywhere else.

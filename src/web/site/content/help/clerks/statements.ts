@@ -12,18 +12,18 @@ export const statements: Bilingual = {
 提醒自动发：到期前三天，逾期第 1、15、30 天。没有确认的也提醒，有疑问没答复时不提醒。
 
 ## 答复疑问
-“{billing:tabs.questions}”里的每一条，没答复以前客户不能确认那份对账单。点“{billing:questions.answer}”：
+{billing:tabs.questions}里的每一条，没答复以前客户不能确认那份对账单。点{billing:questions.answer}：
 - {billing:questions.credit}：冲减行加在同一份对账单上，应付随之减少，不能撤回。
 - {billing:questions.reject}：写明理由，客户看得到；这一行不能再提疑问。
 确认以后的对账单不再变，发现多收的在下一份冲减。
 
 ## 月结
-在“{billing:tabs.months}”里点一个账期，看关账清单：
-- {billing:months.check.unstated}：有漏的点“{billing:months.runAgain}”。
+在{billing:tabs.months}里点一个账期，看关账清单：
+- {billing:months.check.unstated}：有漏的点{billing:months.runAgain}。
 - {billing:months.check.queries}、{billing:months.check.failedInvoices}、{billing:months.check.reconciliation}、{billing:months.check.proof}：做完才能关。
 - {billing:months.check.consents}、{billing:months.check.unconfirmed}：在等客户，不影响关账。
-点“{billing:months.close}”以后不能撤销：这个月不再出对账单，也不能再计费用，之后的更正都在后面的月份。
-“{billing:months.accounting}”在同一页下载：应收明细、收付款、发票。关账以前下载的是到目前为止的数。
+点{billing:months.close}以后不能撤销：这个月不再出对账单，也不能再计费用，之后的更正都在后面的月份。
+{billing:months.accounting}在同一页下载：应收明细、收付款、发票。关账以前下载的是到目前为止的数。
 `,
   en: `
 A statement covers one customer, one month and one kind: regular, ocean freight, tax. Early in a month those of the month before are made automatically, from every charge that may be charged, whose order is paid, and that stands on none yet. Unpaid orders and what waits for consent stay off.
@@ -39,11 +39,11 @@ Reminders go out automatically three days before the due day and on the 1st, 15t
 While one under {billing:tabs.questions} waits, its statement cannot be confirmed. Press {billing:questions.answer}:
 - {billing:questions.credit}: the credit joins the same statement and less is due. It cannot be taken back.
 - {billing:questions.reject}: the customer reads your reason and cannot ask about the line again.
-A confirmed statement does not change; what turns out too much is credited on the next.
+A confirmed statement does not change; anything overcharged is credited on the next.
 
 ## Month end
 Press a month under {billing:tabs.months} for its checklist:
-- {billing:months.check.unstated}: press {billing:months.runAgain} for what was left.
+- {billing:months.check.unstated}: if charges were left off, press {billing:months.runAgain}.
 - {billing:months.check.queries}, {billing:months.check.failedInvoices}, {billing:months.check.reconciliation}, {billing:months.check.proof}: to be done before closing.
 - {billing:months.check.consents}, {billing:months.check.unconfirmed}: these wait for customers and hold nothing up.
 What {billing:months.close} does cannot be undone: no statement of that month is made any more and nothing is billed into it; corrections stand in later months.

@@ -3,21 +3,21 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const bills: Bilingual = {
   zh: `
 ## 报价和账单对照
-订单费用页的“{bills:title}”把每项费用的报价、账单、差额、已付、已开票排成一行。报价里有的照报价计，一次计清；多出来的另列一行，写明原因（例如重量变化、超期天数、船公司附加费、查验实报实销、您的要求）和凭据，可以打开看。多收的用冲减行退掉，原来的行不改。
+订单费用页的{bills:title}把每项费用的报价、账单、差额、已付、已开票排成一行。报价里有的照报价计，一次计清；多出来的另列一行，写明原因（例如重量变化、超期天数、船公司附加费、查验实报实销、您的要求）和凭据，可以打开看。多收的用冲减行退掉，原来的行不改。
 各行用下单时锁定的汇率；新加的费用用计入当天的汇率。
 
 ## 报价外的费用要您同意
 同一张订单里报价外的费用合起来，不超过预付报价的 <<tolerancePercent>>% 且不超过 <<toleranceYuan>> 元时，直接计入，不逐笔问您。超过时每笔都等您：
 1. 您会收到消息，订单上也有待办。
-2. 看原因和凭据，点“{bills:agree}”或“{bills:refuse}”。
+2. 看原因和凭据，点{bills:agree}或{bills:refuse}。
 3. 没同意的费用一直列着，但不计入合计，也不收。以后想同意也可以。
-容差可以自己改：点“{bills:toleranceRule.button}”。设成 0，每一笔都会问您。
+容差可以自己改：点{bills:toleranceRule.button}。设成 0，每一笔都会问您。
 
 ## 对账单
-[[statements]]分常规、海运费、税金三种，每月初出上个月的；客服也可以随时给您出。
-1. 打开对账单，逐行核对。“{statements:lines.onlyDifferences}”只留下和报价不同的行。
-2. 哪一行不对，点“{statements:query.ask}”，写明哪里不对（最多 <<queryLetters>> 字）。财务答复以前这份不能确认；答复要么冲减，要么说明理由。
-3. 都对了，点“{statements:page.confirm}”。确认以后不能再提疑问，再发现多收的，在下一份冲减。
+[[statements]]分常规、海运费、税金三种，每月初出上个月的；我们也可以随时给您出。
+1. 打开对账单，逐行核对。{statements:lines.onlyDifferences}只留下和报价不同的行。
+2. 哪一行不对，点{statements:query.ask}，写明哪里不对（最多 <<queryLetters>> 字）。财务答复以前这份不能确认；答复要么冲减，要么说明理由。
+3. 都对了，点{statements:page.confirm}。确认以后不能再提疑问，再发现多收的，在下一份冲减。
 4. 在[[payBills]]付款，可以和别的对账单一起付。
 下单时已经付过的费用会抵掉，只收差额。差额为零，确认后直接完成；多付了，确认后退款，由财务审核。
 
@@ -26,11 +26,11 @@ export const bills: Bilingual = {
 对账单长期逾期，财务可能暂停您的授信：这时没付款的新订单要先付款才会接单，其他不受影响。订单页会写明从哪天起、该怎么办、找谁。
 
 ## 留底
-每份对账单可以“{statements:page.paper}”和“{statements:page.workbook}”，列表也能导出。开票见((invoices))。
+每份对账单可以{statements:page.paper}和{statements:page.workbook}，列表也能导出。开票见((invoices))。
 `,
   en: `
 ## Quoted and billed
-The table {bills:title} on an order’s costs has a row for each charge: quoted, billed, difference, paid, invoiced. What was quoted is billed once, as quoted. Anything more stands on a line of its own with its cause (a changed weight, days in storage, a carrier’s surcharge, an inspection at cost, your own request) and evidence you can open. What was too much is taken back by a credit line; the first line stays as it was.
+The table {bills:title} on an order’s costs has a row for each charge: quoted, billed, difference, paid, invoiced. What was quoted is billed once, as quoted. Anything more stands on a line of its own with its cause (a changed weight, days in storage, a carrier’s surcharge, an inspection at cost, your own request) and evidence you can open. Anything overcharged is credited on a line of its own; the first line stays as it was.
 Quoted lines keep the exchange rate of your order; a new line takes that of the day it was entered.
 
 ## Charges beyond the quote need you
@@ -41,10 +41,10 @@ As long as all of them on one order stay within <<tolerancePercent>>% of what th
 The tolerance is yours to set: press {bills:toleranceRule.button}. At 0 you are asked about everything.
 
 ## Statements
-[[statements]] come in three kinds, regular, ocean freight and tax, early in the month for the month before; a clerk can also make yours at any time.
-1. Open one and go through its lines. Choose “{statements:lines.onlyDifferences}” to hide the rest.
+[[statements]] come in three kinds, regular, ocean freight and tax, early in the month for the month before; we can also make yours at any time.
+1. Open one and go through its lines. Choose {statements:lines.onlyDifferences} to hide the rest.
 2. Where a line is wrong press {statements:query.ask} and say why, in up to <<queryLetters>> characters. Until finance has answered, the statement cannot be confirmed; the answer is a credit or a reason.
-3. When all is right press “{statements:page.confirm}”. After that nothing can be questioned; what turns out too much is credited on the next one.
+3. When all is right press {statements:page.confirm}. After that nothing can be questioned; anything overcharged is credited on the next one.
 4. Pay under [[payBills]], together with others if you like.
 What you paid with your orders is taken off, and only the rest is asked for. If nothing is left, confirming completes it; if you paid too much, confirming starts the refund, which finance approves.
 

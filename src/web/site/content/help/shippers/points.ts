@@ -8,7 +8,7 @@ export const points: Bilingual = {
 也可以在[[topUp]]买：<<pointsPerYuan>> 积分 1 元，大套餐另送一些。买来没用掉的积分可以联系我们退，先扣回赠送的部分；赠送的不能折现。
 
 ## 积分怎么用
-在付款页的“{payments:offsets.title}”里填。<<pointsPerYuan>> 积分抵 1 元，按 <<pointsStep>> 的整数倍用；一张订单最多抵多少，页面会算给您看。还没付款前可以随时改；转账回单正在核对，或已经付款，就不能改了。
+在付款页的{payments:offsets.title}里填。<<pointsPerYuan>> 积分抵 1 元，按 <<pointsStep>> 的整数倍用；一张订单最多抵多少，页面会算给您看。还没付款前可以随时改；转账回单正在核对，或已经付款，就不能改了。
 改抵扣之前先关掉正在进行的付款，不然那笔钱金额对不上，会原路退回。
 
 ## 优惠券
@@ -27,7 +27,7 @@ You can also buy points at [[topUp]]: <<pointsPerYuan>> for CNY 1, with some on 
 
 ## Using points
 Enter them under {payments:offsets.title} on the payment page. <<pointsPerYuan>> points take CNY 1 off, in steps of <<pointsStep>>; the page works out how many an order takes at most. You can change them until the order is paid, but not while a transfer slip is being checked.
-Close a payment that is open before you change them: its money would no longer be the sum due, and go back.
+Close an open payment before you change them; otherwise it no longer matches the sum due, and the money goes back the way it came.
 
 ## Vouchers
 We give vouchers; yours are listed under [[points]]. An order takes one, for up to <<voucherShare>>% of what is prepaid, if the prepaid total reaches what the voucher asks for, from its first day to its last.
