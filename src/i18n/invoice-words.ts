@@ -13,11 +13,11 @@ export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
     en: 'What the invoicing service sent back does not match the application and was not used. Try again, or contact us.',
   },
   titleRefused: {
-    zh: '抬头未通过税务核验。核对名称后，要放弃这份申请，改正抬头重新申请。',
+    zh: '抬头未通过税务核验。请核对名称，放弃这份申请后改正抬头重新申请。',
     en: 'The tax office does not accept the title. This application has to be withdrawn and made again with the right name.',
   },
   taxNumberRefused: {
-    zh: '税号与抬头名称不一致。要放弃这份申请，改正抬头后重新申请。',
+    zh: '税号与抬头名称不一致。请放弃这份申请，改正抬头后重新申请。',
     en: 'Tax number and title do not match. This application has to be withdrawn and made again with the right title.',
   },
   amountRefused: {

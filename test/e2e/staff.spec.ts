@@ -50,7 +50,7 @@ test(
       await openDesk(page, info, 'admin@sampan.example', '/desk/staff')
       await page.getByRole('button', { name: clerks.invite }).first().click()
       const dialog = page.getByRole('dialog', { name: clerks.form.title })
-      await dialog.getByLabel(clerks.form.email).fill(email)
+      await dialog.getByLabel(clerks.form.email, { exact: true }).fill(email)
       await dialog.getByLabel(clerks.form.name, { exact: true }).fill(name)
       await dialog.getByLabel(clerks.form.role).selectOption('sales')
       await expectNoBarriers(page)

@@ -154,7 +154,7 @@ export const clearance: Phrases<typeof zh> = {
       text: 'A US customs bond, an EU EORI number or a fiscal representative is the importer’s to hold.',
     },
     fee: {
-      name: 'US harbour maintenance and processing fees',
+      name: 'US Harbor Maintenance and processing fees',
       text: 'Collected by US customs on the value of the goods, not through us.',
     },
     acid: {

@@ -36,6 +36,7 @@ export const customers: Phrases<typeof source> = {
   },
   held: 'Credit held',
   nobody: 'No clerk yet',
+  clerkNone: 'None',
   none: 'No customers yet',
   noneText: 'They appear here after their first login.',
   noMatch: 'No customer matches',

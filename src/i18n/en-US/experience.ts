@@ -65,7 +65,7 @@ export const experience: Phrases<typeof zh> = {
     sailed: {
       when: '9 Dec 05:40',
       title: 'Departed',
-      text: 'The terminal reports that the ship has left the berth, and only that makes it actual. Rate sheet and schedule were plans. The order is now in transit.',
+      text: 'The terminal reports that the ship has left the berth, and only that makes it actual. Rate sheet and schedule were plans.',
     },
     delayed: {
       when: '28 Dec',

@@ -128,7 +128,8 @@ export const ocean: Phrases<typeof zh> = {
       name: 'Missed connection',
       see: 'A new date on the second leg and a later arrival.',
       act: 'Chase the carrier for the next ship and say how many days it costs.',
-      money: 'The quote stands. Free time still starts at the actual discharge.',
+      money:
+        'Nothing is added by itself; if the carrier charges extra, you see its proof first and it is booked only with your consent. Free time still starts at the actual discharge.',
     },
     overdue: {
       name: 'Free time used up',

@@ -519,7 +519,7 @@ export const orders: Phrases<typeof zh> = {
   documents: {
     title: 'Documents',
     add: 'Upload documents',
-    none: 'No documents yet. Packing list, commercial invoice and booking note belong here; you and your clerk see the same files.',
+    none: 'No documents yet. Packing list, commercial invoice and booking note belong here; your clerk sees them too.',
     yours: 'yours, {{day}}, {{size}}',
     ours: 'from us, {{day}}, {{size}}',
     download: 'Download {{name}}',

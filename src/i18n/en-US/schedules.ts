@@ -50,6 +50,7 @@ export const schedules: Phrases<typeof source> = {
   order: 'Price this sailing',
   orderNote: 'Goods ready by {{day}}',
   tooLate: 'Past its cut-offs',
+  sailed: 'Has sailed',
   timetable: 'Timetable of {{vessel}}',
   demo: 'Demo',
   fromCarrier: 'Carrier’s schedule',

@@ -156,7 +156,8 @@ export const templates: Phrases<typeof zh> = {
     emptyReturned: 'After the last empty of an order was returned.',
     arrivalLater: 'When the expected arrival slips by more hours than the customer chose.',
     arrivalEarlier: 'When the expected arrival comes forward by more hours than the customer chose.',
-    freeTimeEnding: 'Three days before free time ends for the whole order; the desk’s tile starts at two.',
+    freeTimeEnding:
+      'Three days before free time ends for the whole order; the desk’s tile counts from two days before.',
     freeTimeEndingOf: 'Three days before free time ends for some containers.',
     freeTimeOver: 'On the first chargeable day of the whole order.',
     freeTimeOverOf: 'On the first chargeable day of some containers.',

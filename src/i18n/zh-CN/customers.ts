@@ -34,6 +34,7 @@ export const customers = {
   },
   held: '授信暂停',
   nobody: '暂无负责人',
+  clerkNone: '暂无',
   none: '还没有客户',
   noneText: '客户第一次登录后会出现在这里。',
   noMatch: '没有符合条件的客户',

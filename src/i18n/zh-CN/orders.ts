@@ -509,7 +509,7 @@ export const orders = {
   documents: {
     title: '单证',
     add: '上传单证',
-    none: '还没有单证。装箱单、商业发票、托书都可以传到这里，客服和您看到的是同一份。',
+    none: '还没有单证。装箱单、商业发票、托书都可以传到这里，客服也看得到。',
     yours: '您上传，{{day}}，{{size}}',
     ours: '客服上传，{{day}}，{{size}}',
     download: '下载 {{name}}',

@@ -47,6 +47,7 @@ export const schedules = {
   order: '按这班询价',
   orderNote: '货最晚 {{day}} 备好',
   tooLate: '已过截单或截港',
+  sailed: '已开船',
   timetable: '{{vessel}} 的船期表',
   demo: '演示',
   fromCarrier: '船公司船期',

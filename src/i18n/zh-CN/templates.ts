@@ -48,7 +48,7 @@ export const templates = {
     factorOff: '两步验证已关闭',
     factorCodesMade: '恢复码已重新生成',
     factorCodeUsed: '恢复码已使用',
-    factorTaken: '两步验证由客服关闭',
+    factorTaken: '两步验证由管理员关闭',
     cargoFound: '订阅有结果',
     cargoFailed: '订阅没有结果',
     orderPlacedForYou: '客服代下单',

@@ -149,10 +149,10 @@ export const tracking = {
   /** What is told about an order before anything else. */
   exceptions: {
     title: '需要留意',
-    gateOutOverdue_one: '超过免费堆存期 {{count}} 天，还没有提柜',
-    gateOutOverdue_other: '超过免费堆存期 {{count}} 天，还没有提柜',
-    returnOverdue_one: '超过免费用箱期 {{count}} 天，空箱还没有还',
-    returnOverdue_other: '超过免费用箱期 {{count}} 天，空箱还没有还',
+    gateOutOverdue_one: '超过免滞期 {{count}} 天，还没有提柜',
+    gateOutOverdue_other: '超过免滞期 {{count}} 天，还没有提柜',
+    returnOverdue_one: '超过免箱期 {{count}} 天，空箱还没有还',
+    returnOverdue_other: '超过免箱期 {{count}} 天，空箱还没有还',
     departureLate_one: '开船晚 {{count}} 天',
     departureLate_other: '开船晚 {{count}} 天',
     arrivalLate_one: '到港晚 {{count}} 天',

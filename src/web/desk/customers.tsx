@@ -144,7 +144,7 @@ function useColumns(): readonly Column<CustomerRow>[] {
       key: 'clerk',
       title: t('columns.clerk'),
       width: 96,
-      cell: ({ clerk }) => clerk?.name ?? <span className="quiet">{t('nobody')}</span>,
+      cell: ({ clerk }) => clerk?.name ?? <span className="quiet">{t('clerkNone')}</span>,
     },
     {
       key: 'code',

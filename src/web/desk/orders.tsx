@@ -138,7 +138,7 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       key: 'clerk',
       title: t('orders.clerk'),
       width: 84,
-      cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.nobody')}</span>,
+      cell: (order) => order.clerkName ?? <span className="quiet">{t('orders.clerkNone')}</span>,
     },
     {
       key: 'news',

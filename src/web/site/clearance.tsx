@@ -23,7 +23,7 @@ const charges = [
   { code: 'ENS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'AFR', payer: 'shipper', fixed: 'atOrder' },
   { code: 'FUM', payer: 'shipper', fixed: 'atOrder' },
-  { code: 'INSP', payer: 'shipper', fixed: 'atCost' },
+  { code: 'INSP', payer: 'billed', fixed: 'atCost' },
   { code: 'DUTY', payer: 'consignee', fixed: 'atCost' },
   { code: 'IVAT', payer: 'consignee', fixed: 'atCost' },
 ] as const

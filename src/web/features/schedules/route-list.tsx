@@ -112,7 +112,7 @@ function RouteCard({
               <small className="quiet">{t('orderNote', { day: readyBy })}</small>
             </>
           ) : (
-            <span className="quiet">{t('tooLate')}</span>
+            <span className="quiet">{t(first.departure.actual ? 'sailed' : 'tooLate')}</span>
           )}
         </div>
       </div>

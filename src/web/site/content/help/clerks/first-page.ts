@@ -23,7 +23,7 @@ export const firstPage: Bilingual = {
 
 ## {desk:queue.groups.money}
 {desk:queue.transfers.name}、{desk:queue.payments.name}、{desk:queue.refunds.name}、{desk:queue.differences.name}、{billing:queue.questions.name}、{billing:queue.consents.name}、{desk:queue.invoices.name}、{desk:queue.agreements.name}和{money:withdrawals.tile}。见((payments))、((statements))、((invoices))。
-开票失败和退款失败总是红色。
+开票失败和退款未成功总是红色。
 
 ## {desk:queue.groups.people}和{desk:queue.groups.own}
 {desk:queue.chats.name}要在 15 分钟内答复。{desk:queue.certifications.name}和{desk:queue.reports.name}没有时限。

@@ -7,7 +7,7 @@ export const invoices: Bilingual = {
 ## 开票失败
 系统先自己试几次，还不行才算失败。点开看原因：
 - 开票服务连不上：稍后点{invoicing:retry}。
-- 抬头、税号有误：联系客户改好再重试；要换抬头或金额，由客户放弃后重新申请，费用会空出来。
+- 抬头、税号有误，或者要换抬头、金额：请客户放弃这份申请，改正后重新申请，费用会空出来。
 开票服务答复的内容和申请对不上时，不会自动再开，先核实，免得开出两张。
 
 ## 红字发票
@@ -29,7 +29,7 @@ Customers apply and the product issues, mostly without you. What needs work stan
 ## Failed invoices
 They are tried several times before they count as failed. Open one to see why:
 - The issuing service was out of reach: press {invoicing:retry} later.
-- Title or tax number is wrong: have the customer mend it, then try again. For another title or amount the customer gives it up and applies anew, which frees the charges.
+- Title or tax number is wrong, or another title or amount is wanted: have the customer withdraw the application and apply again, which frees the charges.
 Where the service answered about another application or amount, nothing is issued again automatically: look first, or there will be two invoices.
 
 ## Red-letter invoices

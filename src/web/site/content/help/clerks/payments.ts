@@ -3,10 +3,11 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const payments: Bilingual = {
   zh: `
 ## 收款
-[[deskPayments]]列出每一笔付款和它的经过。支付宝和微信的钱由通知或查询确认，不用人工。要人工的有三种：
+[[deskPayments]]列出每一笔付款和它的经过。支付宝和微信的钱由通知或查询确认，不用人工。要人工的有两种：
 - {money:tabs.transfers}：客户交了回单。在银行流水里找到钱，点{money:transfers.confirm}，填流水上的金额、日期、付款人和流水号，不要照抄回单。金额相符，订单马上变为已付款；不符就转为待处理。找不到就点{money:transfers.reject}，写明原因，客户可以再传；退回以后付款期限恢复计算。
 - {money:tabs.held}：到账金额和应付不符。和客户谈好再退回，由另一位财务复核。
-- 没有回单也可以确认：在付款单里点{money:transfers.without}。
+
+没有回单的转账也可以确认：在付款单里点{money:transfers.without}。
 {money:tabs.notices}里是支付公司发来的原文和我们的判断，只有核对无误的才入账。
 
 ## 退款
@@ -26,10 +27,11 @@ export const payments: Bilingual = {
 `,
   en: `
 ## Payments
-[[deskPayments]] lists every payment and its trail. Money of Alipay and WeChat is confirmed by notice or query, without you. Three things need a person:
+[[deskPayments]] lists every payment and its trail. Money of Alipay and WeChat is confirmed by notice or query, without you. Two things need a person:
 - {money:tabs.transfers}: the customer handed in a slip. Find the money on the bank’s list, press {money:transfers.confirm} and enter amount, day, payer and reference as the list has them, not as the slip says. With the sum due the orders are paid at once; any other waits. If it is not there, press {money:transfers.reject} and give a reason: the customer may hand in another, and the deadline runs again.
 - {money:tabs.held}: what came is not the sum due. Return it once the customer agrees; another finance clerk approves.
-- Without a slip press {money:transfers.without} on the payment.
+
+A transfer without a slip is confirmed on the payment: press {money:transfers.without}.
 The tab {money:tabs.notices} holds what payment companies sent, with our verdict. Only what proves genuine is credited.
 
 ## Refunds

@@ -13,7 +13,7 @@ export const roles: Bilingual = {
 - 手机不在身边：点{factor:withoutAuthenticator}，输入一个恢复码。进来以后会让您绑定新的验证器。
 - 忘记密码：打开[[deskForgotten]]，邮件里的链接 <<passwordMinutes>> 分钟有效，还要一个动态码或恢复码。
 - 验证器和恢复码都没了：请管理员{clerks:acts.reset}，您会收到重新绑定的邮件。管理员要先当面或打电话确认是您本人。
-不用 <<idleMinutes>> 分钟会自动退出，最长 <<sessionDays>> 天。[[deskOwnLogin]]里可以改密码、换验证器、重做恢复码，看登录中的设备；改密码或换验证器会退出其他设备。
+闲置 <<idleMinutes>> 分钟会自动退出；登录一次最长 <<sessionDays>> 天。[[deskOwnLogin]]里可以改密码、换验证器、重做恢复码，看登录中的设备；改密码或换验证器会退出其他设备。
 
 ## 五个角色
 - {users:roles.sales}：运价、加价、配额、询价请求、客户、代客户下单。

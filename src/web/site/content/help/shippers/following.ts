@@ -15,7 +15,7 @@ export const following: Bilingual = {
 - 没有消息不等于没有动：页面会说在等哪一条、正常什么时候会来；过了时间仍没有，写作资料缺失，不猜测。
 
 ## 预计到港
-先按报价的航次，再按来源给出的最新日期。船期作废、又没有人给新日期时，按剩下的航程估算，标为{tracking:byDistance}，只有日期没有钟点。每次变化都列在{tracking:arrivalHistory.title}里，写明由谁、因为什么。
+先按报价的航次，再按来源给出的最新日期。船期作废、又没有人给新日期时，按剩下的航程估算，标为{tracking:byDistance}，只有日期没有钟点。每次变化都列在{orders:boxes.arrivalTitle}里，写明由谁、因为什么。
 [[ordersMap]]把在途的订单画在示意图上：空心点是估算，带边的点是船 6 小时内报的位置。
 
 ## 异常
@@ -50,7 +50,7 @@ Each entry under {tracking:timeline.title} names its source (our clerk, carrier,
 - No news does not mean that nothing moved. The page says what it waits for and by when that usually comes; after that it says that data are missing, and guesses nothing.
 
 ## Expected arrival
-First the offer’s day, then the newest word of a source. Where the schedule no longer holds and nobody has named a new day, it is worked out from the way that is left and marked {tracking:byDistance}: a day, not an hour. Each change stands under {tracking:arrivalHistory.title}, with who said so and why.
+First the offer’s day, then the newest word of a source. Where the schedule no longer holds and nobody has named a new day, it is worked out from the way that is left and marked {tracking:byDistance}: a day, not an hour. Each change stands under {orders:boxes.arrivalTitle}, with who said so and why.
 [[ordersMap]] draws orders under way on a schematic chart: hollow dots are estimates, rimmed ones were reported by the ship less than 6 hours ago.
 
 ## Exceptions

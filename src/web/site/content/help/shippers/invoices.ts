@@ -38,7 +38,7 @@ An application you have not sent is kept for you. A line is in one open applicat
 
 ## Titles
 - An {invoices:titles.kinds.enterprise} title needs its tax number. The check digit of 18 characters is tested; of the older 15, 17 or 20 it cannot be, so compare them yourself.
-- A {invoices:titles.kinds.personal} title needs a name only.
+- {invoices:titles.kinds.personal} titles need a name only.
 - {invoices:titles.owners.own}: for what you paid. Where a bank transfer came from somebody who is neither the title nor your company, that payer has to sign a {invoices:agreements.kinds.entrustment} first.
 - {invoices:titles.owners.payer}: the invoice goes to the company that paid for you, which needs its {invoices:agreements.kinds.contract} with the platform.
 Hand both kinds of papers in under {invoices:parts.agreements} of [[invoices]]; finance looks at them and you are told. Each has a last day. You may keep <<titles>> titles.

@@ -9,7 +9,7 @@ export const login: Bilingual = {
 看不清图形验证码，点{users:login.captchaOther}，由浏览器自动验证。
 
 ## 收不到验证码
-验证码 <<codeDigits>> 位，<<codeMinutes>> 分钟内有效，错 <<codeTries>> 次作废。<<resendSeconds>> 秒后可以重发；一个号码每小时最多 <<codesPerHour>> 条，一天 <<codesPerDay>> 条。到了上限只能等，换密码或微信登录不受影响。
+验证码 <<codeDigits>> 位，<<codeMinutes>> 分钟内有效，错 <<codeTries>> 次作废。<<resendSeconds>> 秒后可以重发；一个号码每小时最多 <<codesPerHour>> 条，一天 <<codesPerDay>> 条。到了上限只能等，改用密码或微信登录不受影响。
 密码错 <<wrongPasswords>> 次后要填图形验证码，一小时内错 <<wrongPasswordsAnHour>> 次，密码登录停用，最长一小时；可以改用短信。
 
 ## 保护您的登录
