@@ -50,11 +50,13 @@ const picturesIn = (of: string): string[] =>
         .sort()
     : []
 
+/** Stands beside the pictures where all of them were taken: what is missing among these has no route any more. */
+const whole = join(now, 'whole')
+
 if (accepts) {
   const taken = picturesIn(now).filter(chosen)
-  // What there is no route for any more goes with the pictures that were taken of all.
   const gone =
-    taken.length > 0
+    taken.length > 0 && existsSync(whole)
       ? picturesIn(lookedAt).filter((name) => chosen(name) && !existsSync(join(now, name)))
       : []
   for (const name of taken) cpSync(join(now, name), join(lookedAt, name))
@@ -159,6 +161,7 @@ for (const language of languages) walked = (await take(language, port, scratch))
 rmSync(scratch, { recursive: true, force: true })
 
 const taken = picturesIn(now)
+if (walked && words.length === 0 && languages.length === 2) writeFileSync(whole, '')
 const before = picturesIn(lookedAt)
 const tell = (figure: string, holds: boolean | null): void => {
   console.log(`\npictures of every page: ${figure}`)
