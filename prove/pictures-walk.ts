@@ -21,6 +21,14 @@ const nameOf = (pattern: string): string =>
 /** How long nothing may be drawn, in milliseconds: of a page that was opened now, and of one that looks otherwise. */
 const rest = { opened: 500, turned: 100 }
 
+/** What is drawn only when it is scrolled to is drawn at once: a picture of the whole page does not scroll. */
+const drawnWhole = (): void =>
+  addEventListener('DOMContentLoaded', () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+
 /** Everything that is on its way is there: counts, pictures below the window too, and letters. */
 const complete = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate(async (quiet) => {
@@ -68,6 +76,7 @@ for (const [who, name] of Object.entries(whose))
   test(`pictures of ${name}`, async ({ page }, info) => {
     await page.clock.setFixedTime(new Date(heldAt))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.addInitScript(drawnWhole)
     const places = everyPlace(languageOf(info))
       .filter((place) => place.who === who)
       .filter(({ pattern }) => words.length === 0 || words.some((word) => pattern.includes(word)))

@@ -4,6 +4,7 @@ import {
   agreementKinds,
   agreementStatuses,
   applicationProblems,
+  invoiceFailures,
   invoiceStatuses,
   taxTreatments,
   titleKinds,
@@ -175,6 +176,8 @@ const invoiceShape = z.object({
   tries: z.int(),
   /** In the reader's language. */
   failure: z.string().nullable(),
+  /** The same for a program: why it was not issued the last time it was tried. */
+  failureCode: z.enum(invoiceFailures).nullable(),
   givenUpAt: instantShape.nullable(),
   mailedAt: instantShape.nullable(),
   mailFailure: z.string().nullable(),

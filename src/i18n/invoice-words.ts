@@ -42,13 +42,6 @@ export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
   },
 }
 
-/** The failures that trying again does not mend: their words ask for a new application. */
-const needNewApplication = [invoiceFailureWords.titleRefused, invoiceFailureWords.taxNumberRefused]
-
-/** Whether a failure, in the words of either language, asks for a new application. */
-export const asksToGiveUp = (failure: string | null): boolean =>
-  needNewApplication.some(({ zh, en }) => failure === zh || failure === en)
-
 export const mailFailureWords: Bilingual = {
   zh: '邮件未送达，请核对邮箱后重新发送。',
   en: 'The e-mail could not be delivered. Check the address and send it again.',

@@ -71,6 +71,10 @@ export const invoiceFailures = [
 ] as const
 export type InvoiceFailure = (typeof invoiceFailures)[number]
 
+/** What trying again cannot mend: the title stands in the application, so a new one has to be made. */
+export const needsNewApplication = (failure: InvoiceFailure | null): boolean =>
+  failure === 'titleRefused' || failure === 'taxNumberRefused'
+
 /**
  * Minutes after each failed try until the next one comes by itself; after the last of them the invoice has failed.
  * Assumed (decision 038)

@@ -70,6 +70,7 @@ export const invoicing: Phrases<typeof source> = {
     remark: 'Remark',
     noRemark: 'None',
     givenUp: 'Withdrawn {{at}}; its charges can be applied for again.',
+    anew: 'Only the customer can withdraw it and apply again; trying again does not change the title.',
     sample: 'Sample: made by the built-in issuer, not issued by a tax office.',
     working: 'With the issuing service. If it does not answer, we try again by ourselves.',
     lines: 'Charges invoiced',

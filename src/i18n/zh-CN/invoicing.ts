@@ -57,6 +57,7 @@ export const invoicing = {
     remark: '备注',
     noRemark: '无',
     givenUp: '{{at}} 已放弃，费用可以重新申请。',
+    anew: '放弃与重新申请由客户操作，重试不能更正抬头。',
     sample: '样张：由内置开票模块生成，未经税务机关开具。',
     working: '已提交开票服务，等待返回。没有应答时系统会自动重试。',
     lines: '开票费用',

@@ -83,6 +83,7 @@ describe('an invoice that is not issued at once', () => {
       status: 'invoicing',
       tries: 1,
       failure: expect.stringContaining('没有应答'),
+      failureCode: 'noAnswer',
     })
     expect((await get(id, 'en')).failure).toContain('did not answer')
     // Nothing is asked before its time.
@@ -94,7 +95,13 @@ describe('an invoice that is not issued at once', () => {
     service.trouble = null
     await later(retryMinutes[1])
     const invoice = await get(id)
-    expect(invoice).toMatchObject({ status: 'success', tries: 3, failure: null, sample: false })
+    expect(invoice).toMatchObject({
+      status: 'success',
+      tries: 3,
+      failure: null,
+      failureCode: null,
+      sample: false,
+    })
     expect(invoice.invoiceNo).toBe(service.issued.get(invoice.number)?.invoiceNo)
   })
 
@@ -122,7 +129,7 @@ describe('an invoice that is not issued at once', () => {
   test('is given up by its customer: its lines are free, and it is tried no more', async () => {
     service.trouble = 'title'
     const { id, lines } = await applied()
-    expect(await get(id)).toMatchObject({ status: 'failed', tries: 1 })
+    expect(await get(id)).toMatchObject({ status: 'failed', tries: 1, failureCode: 'titleRefused' })
     const desk = await app.call(contract.deskGetInvoice, { token: clerk.token, query: { id } })
     expect(desk.data.openMoves).toEqual(['retry'])
     // What waits at the desk is what failed and is not given up.

@@ -37,6 +37,7 @@ export function presentInvoice(row: InvoiceRow, actor: Customer | Staff): Invoic
     appliedAt: row.applied_at.toISOString(),
     tries: row.tries,
     failure: row.failure_code && inLanguage(invoiceFailureWords[row.failure_code], actor.language),
+    failureCode: row.failure_code,
     givenUpAt: row.given_up_at?.toISOString() ?? null,
     mailedAt: row.mailed_at?.toISOString() ?? null,
     mailFailure: row.mail_failure && inLanguage(mailFailureWords, actor.language),

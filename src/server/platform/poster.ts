@@ -26,31 +26,36 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
+type Hand = { readonly size: number; readonly colour: string; readonly width: number }
+
+/** Throws where a text leaves no ink, and where it cannot be drawn at all. */
+async function ink(text: string, { size, colour, width }: Hand): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      font: `Noto Sans SC ${size}`,
+      fontfile,
+      width,
+      dpi: 72,
+      rgba: true,
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
 /**
  * A text in the papers' Chinese typeface, broken into lines of this width; nothing in it is read as markup. Null where
- * none of its characters leaves any ink.
+ * none of its characters leaves any ink: that is told by drawing it with a letter behind it, as the words of libvips'
+ * errors stand in one buffer of the whole process, which any other picture empties.
  */
-async function lettering(
-  text: string,
-  { size, colour, width }: { size: number; colour: string; width: number },
-): Promise<Buffer | null> {
-  const sharp = await loadSharp()
+async function lettering(text: string, hand: Hand): Promise<Buffer | null> {
   try {
-    return await sharp({
-      text: {
-        text: `<span foreground="${colour}">${escaped(text)}</span>`,
-        font: `Noto Sans SC ${size}`,
-        fontfile,
-        width,
-        dpi: 72,
-        rgba: true,
-      },
-    })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('no text to render')) return null
-    throw error
+    return await ink(text, hand)
+  } catch {
+    await ink(`${text}x`, hand)
+    return null
   }
 }
 

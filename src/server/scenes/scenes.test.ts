@@ -442,6 +442,15 @@ describe('posters [R7.32] [R7.33] [R7.34]', () => {
       expect(drawn.equals(plain)).toBe(false)
     }
   })
+
+  test('leave out what leaves no ink, also while other pictures are drawn', async () => {
+    const own = { logo: null, colour: null }
+    const draw = () =>
+      drawPoster({ title: '\u3164', hint: '\u2800', brand: '舢板' }, 'http://localhost/s/x', null, own)
+    const alone = await draw()
+    const together = await Promise.all(Array.from({ length: 24 }, draw))
+    for (const drawn of together) expect(drawn.equals(alone)).toBe(true)
+  })
 })
 
 describe('a customer who leaves', () => {

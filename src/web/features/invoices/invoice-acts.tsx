@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { downloadInvoice, type InvoiceReply } from '#contract/invoices.ts'
+import { needsNewApplication } from '#domain/invoices/invoices.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { asksToGiveUp } from '#i18n/invoice-words.ts'
 import { downloadPaper } from '#web/features/orders/download-paper.ts'
 import { notices } from '#web/lib/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ export function InvoiceActs({ invoice, size }: { invoice: InvoiceReply; size?: '
   const { openMoves, number } = invoice
   const can = (move: (typeof openMoves)[number]) => openMoves.includes(move)
   const sized = size ? { size } : {}
-  const anew = can('giveUp') && asksToGiveUp(invoice.failure)
+  const anew = can('giveUp') && needsNewApplication(invoice.failureCode)
   const mailed = invoice.mailedAt !== null || invoice.mailFailure !== null
   if (openMoves.length === 0) return null
   return (

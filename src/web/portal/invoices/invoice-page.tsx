@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InvoiceDetail } from '#contract/invoices.ts'
+import { needsNewApplication } from '#domain/invoices/invoices.ts'
 import { formatMoney } from '#i18n/format.ts'
-import { asksToGiveUp, treatmentWords } from '#i18n/invoice-words.ts'
+import { treatmentWords } from '#i18n/invoice-words.ts'
 import { paths } from '#web/app/paths.ts'
 import { useInvoice } from '#web/features/invoices/api.ts'
 import { InvoiceActs } from '#web/features/invoices/invoice-acts.tsx'
@@ -136,7 +137,8 @@ function Standing({ invoice }: { invoice: InvoiceDetail }): ReactElement | null 
         <Callout meaning="stop">
           <b>{t('page.failedHead')}</b>
           <p>
-            {invoice.failure} {!invoice.redOf && !asksToGiveUp(invoice.failure) && t('page.failedText')}
+            {invoice.failure}{' '}
+            {!invoice.redOf && !needsNewApplication(invoice.failureCode) && t('page.failedText')}
           </p>
         </Callout>
       )
