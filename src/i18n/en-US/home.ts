@@ -105,7 +105,7 @@ export const home: Phrases<typeof zh> = {
       },
       order: {
         title: 'Order and pay',
-        text: 'The price is fixed as you order, except surcharges marked “may change until sailing”. Orders loaded in China are paid within 24 hours, then we book.',
+        text: 'The price is fixed as you order, except surcharges the quote marks as open to change. Orders loaded in China are paid within 24 hours, then we book.',
       },
       load: {
         title: 'Load',
@@ -162,7 +162,7 @@ export const home: Phrases<typeof zh> = {
       origin: 'Origin port and papers',
       destination: 'Destination port',
     },
-    note: 'Ordering freezes the sheet. Only surcharges marked “may change until sailing” can still move; the difference is on your bill for you to confirm. Every billed line points back to a line here. “Usually” is what it tends to cost. If it happens, the published rate of that day applies.',
+    note: 'Ordering freezes the sheet. Only surcharges marked as open to change can still move; the difference is on your bill, and beyond your tolerance you confirm it. Every billed line points back to a line here. “Usually” is what it tends to cost. If it happens, the published rate of that day applies.',
     action: 'Price this lane',
     more: 'How the figures are worked out',
     charges: {

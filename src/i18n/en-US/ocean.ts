@@ -169,7 +169,7 @@ export const ocean: Phrases<typeof zh> = {
     title: 'Questions',
     rise: {
       name: 'Can the price go up after I order?',
-      text: 'Every line is frozen when you order. The exceptions are a few surcharges, such as peak season or war risk, that carriers fix at sailing. Each one is flagged on the quote, so you see it before ordering.',
+      text: 'Every line is frozen when you order. The exceptions are a few surcharges, such as peak season or overweight, that carriers fix later. Each one is flagged on the quote, so you see it before ordering.',
     },
     none: {
       name: 'What if there is no price for my port or date?',

@@ -7,6 +7,7 @@ export const orders: Phrases<typeof zh> = {
     accepted: 'Accepted',
     paid: 'Paid',
     inTransit: 'In transit',
+    toBeSettled: 'To be settled',
     completed: 'Completed',
     cancelledByOperations: 'Cancelled by us',
     cancelled: 'Cancelled',

@@ -16,7 +16,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   quotes: {
     title: '3. Quotes',
-    text: 'A quote is worked out from the rate sheets in force when you ask. It shows the code, basis, quantity, unit price, currency and payer of every charge, and lists what is not included.\nYou may order at that price until the date shown. Once ordered, the price is fixed. If a carrier changes a surcharge that depends on the day of sailing, the difference appears line by line on your bill, with its cause, for you to confirm.',
+    text: 'A quote is worked out from the rate sheets in force when you ask. It shows the code, basis, quantity, unit price, currency and payer of every charge, and lists what is not included.\nYou may order at that price until the date shown. Once ordered, the price is fixed. If a carrier changes a surcharge that the quote marks as open to change, the difference appears line by line on your bill with its cause; beyond the tolerance it is charged once you have confirmed it.',
   },
   orders: {
     title: '4. Placing an order',

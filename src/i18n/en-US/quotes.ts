@@ -78,7 +78,7 @@ export const quotes: Phrases<typeof zh> = {
       exclusions: 'what is not included, and what that usually costs',
       times: 'departure, arrival, cut-offs and free time at destination',
       validity:
-        'until when the price holds; it is fixed when you order, except surcharges marked as changing until sailing',
+        'until when the price holds; it is fixed when you order, except surcharges marked as open to change',
     },
     optionsFailed: 'Container types and categories did not load',
   },
@@ -158,7 +158,7 @@ export const quotes: Phrases<typeof zh> = {
     title_one: '{{count}} offer you can book',
     title_other: '{{count}} offers you can book',
     narrowed: '{{shown}} of {{count}} offers',
-    lead: 'Searched {{at}}. Every charge we can foresee is in the total. What is not included is listed under each offer. The price is fixed when you order, except surcharges marked as changing until sailing.',
+    lead: 'Searched {{at}}. Every charge we can foresee is in the total. What is not included is listed under each offer. The price is fixed when you order, except surcharges marked as open to change.',
     loading: 'Reading rates and adding up every charge',
     noRequest: 'Nothing searched yet',
     noRequestText: 'Tell us where, what and how many, and the offers appear here.',

@@ -119,7 +119,7 @@ export const shipping: Phrases<typeof zh> = {
       see: 'Suez becomes Cape and arrival moves by about a week.',
       act: 'Show the new arrival and the new CO₂e together.',
       money:
-        'Ordered freight stands. The carrier may adjust only surcharges marked “may change until sailing”; you confirm the difference.',
+        'Ordered freight stands. The carrier may adjust only surcharges marked as open to change; beyond your tolerance you confirm the difference.',
     },
     water: {
       name: 'Low water, river closed',

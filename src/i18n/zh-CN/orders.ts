@@ -5,6 +5,7 @@ export const orders = {
     accepted: '已接单',
     paid: '已付款',
     inTransit: '运输中',
+    toBeSettled: '待结清',
     completed: '已完成',
     cancelledByOperations: '平台取消',
     cancelled: '已取消',

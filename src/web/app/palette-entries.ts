@@ -3,6 +3,7 @@ import type { Language } from '#domain/kernel/language.ts'
 import type { Translate } from '#i18n/texts.ts'
 import type { palette } from '#i18n/zh-CN/palette.ts'
 import type { FoundOrder } from '#web/features/orders/find-orders.ts'
+import { saidStatus } from '#web/features/orders/order-facts.ts'
 import type { Realm } from '#web/lib/call.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { PaletteItem } from '#web/ui/palette.tsx'
@@ -146,7 +147,7 @@ export const orderEntry = (
   hint: t('lane', {
     pol: portName(order.pol),
     pod: portName(order.pod),
-    status: t(`orders:statuses.${order.status}`),
+    status: t(`orders:statuses.${saidStatus(order)}`),
   }),
   to: realm === 'customer' ? paths.order(order.id) : paths.deskOrder(order.id),
 })

@@ -317,7 +317,7 @@ function AllPapers({ money, userId }: { money: CustomerMoney; userId: string }):
               {order.number}
             </Link>
           ),
-          about: <OrderStatusText status={order.status} />,
+          about: <OrderStatusText order={order} />,
           amount: <Money amount={order.prepaid} />,
         }))}
       />

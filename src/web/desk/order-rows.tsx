@@ -49,7 +49,7 @@ export function OrderRows({
             {orders.slice(0, shownRows).map((order) => (
               <tr key={order.id}>
                 <td>
-                  <OrderStatusText status={order.status} />
+                  <OrderStatusText order={order} />
                 </td>
                 <th scope="row">
                   <Link className="code" to={paths.deskOrder(order.id)}>

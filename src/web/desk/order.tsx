@@ -146,7 +146,7 @@ function OrderHead({ order, staff }: { order: DeskOrderDetail; staff: LoggedInSt
       </nav>
       <div className="head order-head">
         <h1>
-          <span className="num">{order.number}</span> <OrderStatusBadge status={order.status} />
+          <span className="num">{order.number}</span> <OrderStatusBadge order={order} />
           <Lane pol={order.pol} pod={order.pod} />
         </h1>
         <div className="head-end">

@@ -87,7 +87,7 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       key: 'status',
       title: t('orders:columns.status'),
       width: 110,
-      cell: (order) => <OrderStatusText status={order.status} />,
+      cell: (order) => <OrderStatusText order={order} />,
     },
     {
       key: 'customer',

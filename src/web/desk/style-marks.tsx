@@ -114,8 +114,8 @@ export function Statuses({ id }: { id: string }): ReactElement {
         title={t('statuses.lists.orders')}
         from="features/orders/order-marks.tsx"
         of={orderStatuses}
-        plate={(status) => <OrderStatusBadge status={status} />}
-        row={(status) => <OrderStatusText status={status} />}
+        plate={(status) => <OrderStatusBadge order={{ status }} />}
+        row={(status) => <OrderStatusText order={{ status }} />}
       />
       <Marks
         title={t('statuses.lists.payments')}

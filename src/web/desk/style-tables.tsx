@@ -110,7 +110,7 @@ function OrdersTable(): ReactElement {
       key: 'status',
       title: t('tables.status'),
       width: 120,
-      cell: (row) => <OrderStatusText status={row.status} />,
+      cell: (row) => <OrderStatusText order={row} />,
     },
     {
       key: 'sailing',

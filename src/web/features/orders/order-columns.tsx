@@ -72,7 +72,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
       bone: 58,
       cell: (order) => (
         <span className="c-state">
-          <OrderStatusText status={order.status} />
+          <OrderStatusText order={order} />
         </span>
       ),
     },

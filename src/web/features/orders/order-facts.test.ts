@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
-import { expectedOf, isPayable, nextStepOf, spanOf, statusLooks } from './order-facts.ts'
+import { expectedOf, isPayable, nextStepOf, saidStatus, spanOf, statusLooks } from './order-facts.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const order = (change: object) => ({
@@ -16,6 +16,15 @@ const day = businessDate
 describe('what an order tells at a glance', () => {
   it('has a colour and a drawing for each status [§4]', () => {
     expect(Object.keys(statusLooks)).toEqual([...orderStatuses])
+  })
+
+  it.each([
+    ['inTransit', 'delivering', 'inTransit'],
+    ['inTransit', 'containerReturned', 'toBeSettled'],
+    ['completed', 'containerReturned', 'completed'],
+    ['inTransit', undefined, 'inTransit'],
+  ] as const)('calls %s with its last container %s %s', (status, stage, said) => {
+    expect(saidStatus({ status, ...(stage && { stage }) })).toBe(said)
   })
 
   it.each([

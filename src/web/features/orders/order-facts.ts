@@ -2,6 +2,7 @@ import type { OrderItem } from '#contract/order-shapes.ts'
 import { type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
 import { orderMoves } from '#domain/orders/order-moves.ts'
 import type { DocumentKind, OrderStatus } from '#domain/orders/orders.ts'
+import type { Stage } from '#domain/orders/stages.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 import type { FactKind, Meaning } from '#web/ui/marks.tsx'
 
@@ -22,6 +23,18 @@ export const statusLooks: Readonly<
   refundCompleted: { meaning: 'ok', icon: 'back' },
   refundRejected: { meaning: 'stop', icon: 'close' },
 }
+
+/** What a status is called before readers: one that waits for its money alone has a word of its own. */
+export type SaidStatus = OrderStatus | 'toBeSettled'
+
+/**
+ * An order in transit whose containers are all back is not completed while a bill is open (the move `complete`). "In
+ * transit" would be wrong of its goods. Assumed: this is a word of the pages, not a status.
+ */
+export const saidStatus = ({ status, stage }: { status: OrderStatus; stage?: Stage }): SaidStatus =>
+  status === 'inTransit' && stage === 'containerReturned' ? 'toBeSettled' : status
+
+export const saidLooks = { ...statusLooks, toBeSettled: { meaning: 'wait', icon: 'coin' } } as const
 
 const closed: readonly OrderStatus[] = [
   'cancelled',

@@ -51,7 +51,7 @@ export function OrderHead({
             </span>
           ))}
         </h1>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
         {actions && <div className="head-end">{actions}</div>}
       </div>
       <dl className="meta">

@@ -7,18 +7,22 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FactMark, StatusBadge, StatusText } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { type Expected, type Span, statusLooks } from './order-facts.ts'
+import { type Expected, type Span, saidLooks, saidStatus } from './order-facts.ts'
 
 /** The small signs of an order that lists, heads and panels share. */
 
-export function OrderStatusText({ status }: { status: OrderStatus }): ReactElement {
+type OfStatus = { readonly status: OrderStatus; readonly stage?: Stage }
+
+export function OrderStatusText({ order }: { order: OfStatus }): ReactElement {
   const { t } = useTranslation('orders')
-  return <StatusText {...statusLooks[status]}>{t(`statuses.${status}`)}</StatusText>
+  const status = saidStatus(order)
+  return <StatusText {...saidLooks[status]}>{t(`statuses.${status}`)}</StatusText>
 }
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }): ReactElement {
+export function OrderStatusBadge({ order }: { order: OfStatus }): ReactElement {
   const { t } = useTranslation('orders')
-  return <StatusBadge {...statusLooks[status]}>{t(`statuses.${status}`)}</StatusBadge>
+  const status = saidStatus(order)
+  return <StatusBadge {...saidLooks[status]}>{t(`statuses.${status}`)}</StatusBadge>
 }
 
 /** From port to port, each with its LOCODE. */

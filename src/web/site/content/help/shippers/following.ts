@@ -5,7 +5,7 @@ export const following: Bilingual = {
 打开一张订单，最上面回答四个问题：在哪里、何时到、您要做什么、花多少钱。下面是物流阶段、货物动态和每个箱子。
 
 ## 物流阶段
-阶段从{tracking:stages.toBeBooked}到{tracking:stages.containerReturned}，由每个箱子的实际动态推出来，不靠人工改。一张订单有几个箱，显示走得最慢的那个，并写明多少箱在哪一步。用不到的阶段会跳过，例如没有熏蒸；送到港口的订单，重箱提出码头就算走完。
+阶段从{tracking:stages.toBeBooked}到{tracking:stages.containerReturned}，由每个箱子的实际动态推出来，不靠人工改。一张订单有几个箱，显示走得最慢的那个，并写明多少箱在哪一步。用不到的阶段会跳过，例如没有熏蒸；送到港口的订单，重箱提出码头就算走完。全部箱子走完、账单还没结清的订单写作{orders:statuses.toBeSettled}，结清后完成。
 中间的动态没有报来，后面的已经报到，前面的会标{tracking:bar.timeUnknown}，不会编一个时间。计划和预计的时间只供参考，不推动阶段。
 
 ## 消息从哪里来
@@ -40,7 +40,7 @@ export const following: Bilingual = {
 Open an order: the top answers four questions, where it is, when it arrives, what you must do and what it costs. Below stand the stages, the facts and each container.
 
 ## Stages
-They run from {tracking:stages.toBeBooked} to {tracking:stages.containerReturned} and follow from what really happened to each container; nobody sets them by hand. An order shows its slowest container and how many are where. Stages that are not on its way are passed over, fumigation for one; an order to a port is done with its laden gate-out.
+They run from {tracking:stages.toBeBooked} to {tracking:stages.containerReturned} and follow from what really happened to each container; nobody sets them by hand. An order shows its slowest container and how many are where. Stages that are not on its way are passed over, fumigation for one; an order to a port is done with its laden gate-out. Once all containers are done and a bill is still open, the order says {orders:statuses.toBeSettled}; it is completed when the bill is settled.
 Where a later step is reported and an earlier one never was, the earlier one says {tracking:bar.timeUnknown}; no time is made up. Planned and estimated times move no stage.
 
 ## Where facts come from
