@@ -119,7 +119,7 @@ Take cartons of 600 × 400 × 400 mm, 0.096 m³ each. Division says 345 fit into
 - 20GP: 9 long, 5 wide, 5 high = **225 cartons**, 21.6 m³, 65% of the volume
 - 40HQ: 20 long, 5 wide, 6 high = **600 cartons**, 57.6 m³, 75%
 
-Two 20GP take 450 cartons, one 40HQ takes 600. Height makes the difference: five layers leave 39 cm unused under a 2,393 mm roof, while 2,698 mm takes a sixth. Turning some cartons wins a little more, but leave room for lashing, and remember that the door frame is lower than the roof. Palletised goods lose the height of the pallet.
+Two 20GP take 450 cartons, one 40HQ takes 600. Height makes the difference: five layers leave 39 cm unused under a 2,393 mm roof, while 2,698 mm takes a sixth. Turning some cartons wins a little more, but leave room for lashing, and remember that the door frame is lower than the roof. Palletized goods lose the height of the pallet.
 
 ## Step 3: the money
 

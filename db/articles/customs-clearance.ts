@@ -82,8 +82,8 @@ export const customsClearance = {
 
 ## Export: five steps in China
 
-1. **Papers.** Contract, invoice, packing list, a power of attorney for the broker, and any licence the code calls for.
-2. **Classification.** China declares ten digits, then a list of declaration elements that begins with brand type and export preference. Letters beside the code mean documents first: B an inspection record, 4 an export licence, 3 a dual-use export licence.
+1. **Papers.** Contract, invoice, packing list, a power of attorney for the broker, and any license the code calls for.
+2. **Classification.** China declares ten digits, then a list of declaration elements that begins with brand type and export preference. Letters beside the code mean documents first: B an inspection record, 4 an export license, 3 a dual-use export license.
 3. **Gate-in.** The terminal reports the box as arrived. The export manifest is due 24 hours before loading.
 4. **Declaration.** Customs Law has the exporter declare after the goods reach the supervised area and at least 24 hours before loading, unless customs allow otherwise. With papers complete it is usually filed the same day, through the single window.
 5. **Release.** It has to come before the customs cut-off (CUA). If the box is selected, the order says "held by export customs", and lifting and unpacking (INSP) are charged at cost against the terminal’s receipt.

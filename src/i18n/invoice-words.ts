@@ -30,7 +30,7 @@ export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
   },
   notAuthorised: {
     zh: '开票方的数电票授权已失效，财务更新后重试。',
-    en: 'The issuer’s authorisation has ended. Try again once finance has renewed it.',
+    en: 'The issuer’s authorization has ended. Try again once finance has renewed it.',
   },
   redLetterRefused: {
     zh: '红字发票未被接受，财务正在处理。',

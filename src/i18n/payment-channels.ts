@@ -19,7 +19,7 @@ export const overpaidReason: Bilingual = {
 
 /** Why money goes back by itself; the company prints it on the payer's statement. */
 export const returnReasons: Record<ReturningOutcome, Bilingual> = {
-  late: { zh: '订单已取消', en: 'The order was cancelled' },
+  late: { zh: '订单已取消', en: 'The order was canceled' },
   otherPayer: { zh: '付款人与授权人不一致', en: 'Paid by someone other than the authorizer' },
   duplicate: { zh: '重复付款', en: 'Paid twice' },
   amountChanged: { zh: '订单应付金额已变更', en: 'The amount due had changed' },

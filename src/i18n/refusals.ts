@@ -798,7 +798,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'bill.orderEnded': {
     zh: '订单已取消或已退款，不能再添加费用。',
-    en: 'This order was cancelled or refunded. Nothing can be charged for it.',
+    en: 'This order was canceled or refunded. Nothing can be charged for it.',
   },
   'bill.evidenceUnknown': {
     zh: '所选依据不属于这份订单，或客户看不到，请重新选择。',
@@ -1287,7 +1287,7 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   },
   'title.taxNumberDigit': {
     zh: '统一社会信用代码校验不通过，请对照营业执照逐位核对。',
-    en: 'This credit code does not pass its check. Compare it with the business licence, digit by digit.',
+    en: 'This credit code does not pass its check. Compare it with the business license, digit by digit.',
   },
   'title.taxNumberOfPerson': {
     zh: '个人抬头不填税号。',

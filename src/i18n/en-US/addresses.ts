@@ -13,7 +13,7 @@ export const addresses: Phrases<typeof source> = {
   searchPlaceholder: 'Name, company, contact, number or street',
   none: 'Your address book is empty',
   noneText:
-    'Tick “save to the address book” while you fill in an order, or add one under “Address book” in the personal centre.',
+    'Tick “save to the address book” while you fill in an order, or add one under “Address book” in the personal center.',
   noMatch: 'Nothing with “{{keyword}}”',
   noMatchText: 'Try another word, or type the address.',
   failed: 'The address book did not load',
@@ -107,7 +107,7 @@ export const addresses: Phrases<typeof source> = {
     door: 'Position of the door: latitude {{lat}}°, longitude {{lon}}° (WGS 84).',
     street: 'Known to the street only: latitude {{lat}}°, longitude {{lon}}°. This is not the door.',
     county:
-      'Centre of the district or county: latitude {{lat}}°, longitude {{lon}}°. This is not the door, which may be ten kilometres or more away.',
-    city: 'Centre of the city: latitude {{lat}}°, longitude {{lon}}°. This is not the door, which may be tens of kilometres away.',
+      'Center of the district or county: latitude {{lat}}°, longitude {{lon}}°. This is not the door, which may be ten kilometers or more away.',
+    city: 'Center of the city: latitude {{lat}}°, longitude {{lon}}°. This is not the door, which may be tens of kilometers away.',
   },
 }

@@ -145,7 +145,7 @@ export const bills: Phrases<typeof source> = {
     entered: 'Entered',
     enteredAsked: 'Noted, waits for consent',
     willAsk: 'Can be entered, then waits for consent',
-    unknownCode: 'Not recognised',
+    unknownCode: 'Not recognized',
     only: 'Only what is wrong',
     all: 'All rows',
     first: 'Choose a file and see what it would become',

@@ -37,7 +37,7 @@ export const certification: Phrases<typeof source> = {
   photos: {
     idFront: 'ID card, portrait side',
     idBack: 'ID card, emblem side',
-    licence: 'Business licence',
+    licence: 'Business license',
     licenceMore: 'Further papers',
     failed: 'The photo did not open',
   },
@@ -47,7 +47,7 @@ export const certification: Phrases<typeof source> = {
     typeTexts: {
       individual: 'With your own ID card. One person certifies one login only.',
       enterprise:
-        'With the business licence; no ID card is needed. Several logins of one company may each be certified.',
+        'With the business license; no ID card is needed. Several logins of one company may each be certified.',
     },
     name: 'Name',
     nameHint: 'As on the ID card; it may hold a “·”.',
@@ -56,15 +56,15 @@ export const certification: Phrases<typeof source> = {
     idNumber: 'ID number',
     idNumberHint: '18 characters; the last may be X.',
     creditCode: 'Unified social credit code',
-    creditCodeHint: '18 characters, on the front of the business licence.',
+    creditCodeHint: '18 characters, on the front of the business license.',
     count_one: '{{count}} of 18 characters so far',
     count_other: '{{count}} of 18 characters so far',
     right: 'Passes its check',
     company: 'Company name',
-    companyHint: 'In full, as on the business licence.',
+    companyHint: 'In full, as on the business license.',
     scale: 'Staff',
     scaleNone: 'Not stated',
-    photosOf: { individual: 'Photos of the ID card', enterprise: 'Photos of the business licence' },
+    photosOf: { individual: 'Photos of the ID card', enterprise: 'Photos of the business license' },
     photoHint:
       'JPEG or PNG, at most {{megabytes}} MB each. All four corners in the picture, legible, no glare.',
     choose: 'Choose a photo: {{photo}}',
@@ -100,7 +100,7 @@ export const certification: Phrases<typeof source> = {
     whatTexts: {
       individual: 'Your name, your ID number, and photos of both sides of the ID card.',
       enterprise:
-        'The person in charge or the company’s short name, the company name, its social credit code, photos of the business licence and of what you add.',
+        'The person in charge or the company’s short name, the company name, its social credit code, photos of the business license and of what you add.',
     },
     how: 'How it is kept',
     howText:

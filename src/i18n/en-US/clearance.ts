@@ -132,7 +132,7 @@ export const clearance: Phrases<typeof zh> = {
     code: {
       name: 'Code disputed',
       see: 'Customs proposes a code other than yours.',
-      act: 'Set out duty, rebate and licences under both; you decide whether to argue.',
+      act: 'Set out duty, rebate and licenses under both; you decide whether to argue.',
       money: 'Any amendment is quoted first. A lost rebate is the owner’s.',
     },
     tax: {
@@ -146,8 +146,8 @@ export const clearance: Phrases<typeof zh> = {
     title: 'Not in the agency fee',
     tax: { name: 'Duty, VAT, anti-dumping', text: 'By the tariff of the destination, paid by the importer.' },
     licence: {
-      name: 'Licences and certificates',
-      text: 'Export licences, origin and health certificates are applied for by the owner of the goods. We say which one is needed.',
+      name: 'Licenses and certificates',
+      text: 'Export licenses, origin and health certificates are applied for by the owner of the goods. We say which one is needed.',
     },
     bond: {
       name: 'Bonds and registrations',

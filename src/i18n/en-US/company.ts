@@ -3,7 +3,7 @@ import type { company as zh } from '../zh-CN/company.ts'
 
 export const company: Phrases<typeof zh> = {
   description:
-    'A forwarder for full containers in and out of China: what we arrange, what we do not, how to reach a person, and where to see our licences.',
+    'A forwarder for full containers in and out of China: what we arrange, what we do not, how to reach a person, and where to see our licenses.',
   title1: 'Your box delivered,',
   title2: 'your bill explained',
   lead: '{{name}} is a freight forwarder. The ships belong to the lines, the trucks to hauliers, and customs to nobody but customs. Our work is to put them on one schedule and one quote, and to answer the phone when something slips.',
@@ -47,16 +47,16 @@ export const company: Phrases<typeof zh> = {
     urgentText: 'Do not write; call. Minutes matter more than wording.',
   },
   licences: {
-    title: 'Licences and filings',
+    title: 'Licenses and filings',
     lead: 'Worth a look before you sign.',
     filings: {
       icp: 'ICP filing of this site',
       police: 'Public security filing of this site',
       nvocc: 'NVOCC filing',
     },
-    others: 'Business licence and trade filings',
+    others: 'Business license and trade filings',
     othersText:
-      'Ask us for copies: the business licence, the NVOCC filing of whoever issues your bill of lading, the filing of whoever declares your goods. The names should match the contract and the issuer of your invoices.',
+      'Ask us for copies: the business license, the NVOCC filing of whoever issues your bill of lading, the filing of whoever declares your goods. The names should match the contract and the issuer of your invoices.',
     agreement: 'Service agreement',
     agreementLink: 'Read it',
     agreementText:

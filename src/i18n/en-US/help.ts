@@ -156,7 +156,7 @@ export const help: Phrases<typeof zh> = {
     orders: {
       title: 'Orders, one by one and many at once',
       summary:
-        'Finding, accepting, assigning, booking, changing, cancelling and refunding, and doing it for many.',
+        'Finding, accepting, assigning, booking, changing, canceling and refunding, and doing it for many.',
       words:
         'accept,assign,booking number,container number,seal,cancel,refund,resume,change,reschedule,bulk,export,views,notes,tasks,documents,cost,margin',
     },

@@ -4,14 +4,14 @@ import type { notifications as zh } from '../zh-CN/notifications.ts'
 export const notifications: Phrases<typeof zh> = {
   said: {
     orderAccepted: '{{number}} is accepted; we arrange the booking next',
-    orderCancelled: '{{number}} was cancelled by us: {{reason}}',
+    orderCancelled: '{{number}} was canceled by us: {{reason}}',
     orderCancelledPaid:
-      '{{number}} was cancelled by us: {{reason}}. Ask for your money back on the order page',
+      '{{number}} was canceled by us: {{reason}}. Ask for your money back on the order page',
     orderCancelledUnpaid:
-      '{{number}} was not paid in time and is cancelled. To ship the goods after all, please order again',
-    paymentDue: '{{number}}: {{amount}} is not paid yet. Please pay by {{at}}, or the order is cancelled',
+      '{{number}} was not paid in time and is canceled. To ship the goods after all, please order again',
+    paymentDue: '{{number}}: {{amount}} is not paid yet. Please pay by {{at}}, or the order is canceled',
     paymentDueHeld:
-      '{{number}}: your transfer has not been found yet. Unless it is by {{at}}, the order is cancelled; please contact us',
+      '{{number}}: your transfer has not been found yet. Unless it is by {{at}}, the order is canceled; please contact us',
     paymentReceived: '{{number}}: your payment of {{amount}} was received',
     paymentReceivedSeveral:
       'Your payment of {{amount}} was received; it covers {{number}} and others, {{count}} in all',
@@ -118,7 +118,7 @@ export const notifications: Phrases<typeof zh> = {
   openOrder: 'See the order',
   kinds: {
     orderAccepted: 'Order accepted',
-    orderCancelled: 'Order cancelled by us or unpaid',
+    orderCancelled: 'Order canceled by us or unpaid',
     paymentDue: 'Payment deadline near',
     paymentReceived: 'Payment received',
     refundApproved: 'Refund approved',
@@ -189,7 +189,7 @@ export const notifications: Phrases<typeof zh> = {
   saved: 'Alert settings saved.',
   mailbox: {
     title: 'E-mail address for alerts',
-    lead: 'Alerts go to an address once you have confirmed it. Choose which ones under “E-mail” below; unless you change it, only a payment deadline that is near and a cancelled order are sent.',
+    lead: 'Alerts go to an address once you have confirmed it. Choose which ones under “E-mail” below; unless you change it, only a payment deadline that is near and a canceled order are sent.',
     address: 'E-mail address',
     sendCode: 'Send a code',
     sendAgain: 'Send again in {{seconds}} s',

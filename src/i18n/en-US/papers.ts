@@ -32,9 +32,9 @@ export const papers: Phrases<typeof source> = {
     paid: 'Paid in full',
     paidAt: 'paid {{at}}',
     dueAt: 'due by {{at}}',
-    closed: 'The order is cancelled; nothing is due',
+    closed: 'The order is canceled; nothing is due',
     dueWhy: {
-      domestic: 'Orders from China are paid within 24 hours of ordering; unpaid orders are cancelled.',
+      domestic: 'Orders from China are paid within 24 hours of ordering; unpaid orders are canceled.',
       overseas:
         'Orders from overseas are paid within the 7 days before estimated arrival (from {{from}}), at the latest before the day of arrival.',
     },
@@ -71,8 +71,8 @@ export const papers: Phrases<typeof source> = {
     ordered: 'Ordered',
     expired: 'Expired; ask again for today’s price',
     state: 'State',
-    ask: 'Enquiry',
-    note: 'This quotation can be ordered online while it is valid; ordering locks the price. Afterwards price and space are those of a new enquiry.',
+    ask: 'Inquiry',
+    note: 'This quotation can be ordered online while it is valid; ordering locks the price. Afterwards price and space are those of a new inquiry.',
     space: 'Space is confirmed with the carrier after payment.',
   },
   route: {

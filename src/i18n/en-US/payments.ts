@@ -43,13 +43,13 @@ export const payments: Phrases<typeof zh> = {
       missing: 'This order does not exist or is not yours',
       unread: 'One order did not load; try again',
       paid: 'is paid already',
-      cancelled: 'was cancelled',
+      cancelled: 'was canceled',
       refund: 'is being refunded',
       covered: 'is covered by points and voucher; nothing is due',
       tooMany: 'goes beyond the 20 orders of one payment; pay it separately',
     },
     none: 'Nothing to pay here',
-    noneText: 'These orders are paid, cancelled or being refunded.',
+    noneText: 'These orders are paid, canceled or being refunded.',
   },
   offsets: {
     title: 'Points and voucher',
@@ -74,7 +74,7 @@ export const payments: Phrases<typeof zh> = {
     failed: 'The ways to pay did not load',
     notes: {
       alipay:
-        'Opens in a new window and arrives in seconds. Payer and authorised Alipay user must be the same',
+        'Opens in a new window and arrives in seconds. Payer and authorized Alipay user must be the same',
       wechat: 'Shows a code to scan with WeChat on your phone; your bank sets the limit per payment',
       bankTransfer:
         'Transfer from your company bank and upload the slip; the order does not lapse while finance checks it',
@@ -98,10 +98,10 @@ export const payments: Phrases<typeof zh> = {
     points_other: '{{shown}} points',
     total: 'Due now',
     first: '{{number}} is due first',
-    domestic: 'Pay by {{at}}, {{left}} left. Unpaid orders are cancelled and their space is released.',
+    domestic: 'Pay by {{at}}, {{left}} left. Unpaid orders are canceled and their space is released.',
     overseas:
       'Orders picked up overseas are paid in the 7 days before the estimated arrival: {{from}} to {{at}}, {{left}} left. You may pay earlier.',
-    passed: 'The time to pay ended on {{at}}. The order may be cancelled at any moment.',
+    passed: 'The time to pay ended on {{at}}. The order may be canceled at any moment.',
     agreed:
       'You accepted the agreement when you ordered; what the total does not include is not part of this payment.',
     pay: 'Pay {{amount}} with {{channel}}',
@@ -124,7 +124,7 @@ export const payments: Phrases<typeof zh> = {
     paidText: '{{amount}} arrived on {{at}}. There is nothing left to pay.',
     closed: 'There is nothing to pay for this order',
     coveredText: 'Points and voucher cover all of it. There is nothing left to pay.',
-    closedText: 'It was cancelled or is being refunded. The order tells you more.',
+    closedText: 'It was canceled or is being refunded. The order tells you more.',
     view: 'Open the order',
   },
   running: 'A payment of {{amount}} by {{channel}} is under way ({{orders}}).',
@@ -218,7 +218,7 @@ export const payments: Phrases<typeof zh> = {
       title: 'This money goes back',
       doneTitle: 'This money went back',
       otherPayerTitle: 'Authorization failed: authorizer and payer differ',
-      late: 'The order was cancelled when it arrived, so {{amount}} goes back the way it came.',
+      late: 'The order was canceled when it arrived, so {{amount}} goes back the way it came.',
       duplicate: 'The order was paid already, so these {{amount}} go back the way they came.',
       otherPayer:
         'Someone other than the authorized payer paid, so {{amount}} goes back to them. Pay again as the person you authorized.',
@@ -266,7 +266,7 @@ export const payments: Phrases<typeof zh> = {
     authorizedText: 'The payer is known. Next: {{channel}}, to pay {{amount}}.',
     authorizeFailed: 'Authorization failed',
     authorizeGivenUp: 'The authorization was not finished',
-    authorizeGivenUpText: 'Alipay named no payer; it may have been cancelled there.',
+    authorizeGivenUpText: 'Alipay named no payer; it may have been canceled there.',
     authorizeAgain: 'Nothing was charged. Authorize again or choose another way to pay.',
     authorizeRetry: 'Authorize again',
     back: 'Back',
@@ -366,7 +366,7 @@ export const payments: Phrases<typeof zh> = {
     kinds: {
       order: 'Whole order',
       part: 'Part of the payment',
-      late: 'Arrived after the order was cancelled',
+      late: 'Arrived after the order was canceled',
       duplicate: 'Paid twice',
       otherPayer: 'Payer was not the authorizer',
       amountChanged: 'The sum had changed before it was paid',

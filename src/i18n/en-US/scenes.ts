@@ -86,7 +86,7 @@ export const scenes: Phrases<typeof source> = {
         'FCL: 20GP, 40GP, 40HQ and reefers\nLCL: fixed weekly cut-offs\nSpecial equipment: flat racks and open tops',
       land: 'Haulage and storage',
       landItems:
-        'Factory pick-up and container haulage\nReceiving, labelling and palletising\nSupervised stuffing with photos',
+        'Factory pick-up and container haulage\nReceiving, labeling and palletizing\nSupervised stuffing with photos',
       customs: 'Customs',
       customsItems:
         'Export clearance and tax refund papers\nCertificates of origin and inspection\nHelp with clearance at destination',

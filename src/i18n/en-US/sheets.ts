@@ -27,7 +27,7 @@ export const sheets: Phrases<typeof source> = {
     choose: 'Choose a file',
     another: 'Choose another',
     size: '{{size}} KB',
-    nameHint: 'To recognise it later, such as “{{example}}”. Left out, the file’s name is used.',
+    nameHint: 'To recognize it later, such as “{{example}}”. Left out, the file’s name is used.',
     fileMissing: 'Choose a file.',
     fileKind: 'Only xlsx and csv can be read. Save other formats as xlsx first.',
     fileTooLarge: 'The file is larger than {{megabytes}} MB. Upload it in parts.',

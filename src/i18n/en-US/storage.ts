@@ -37,7 +37,7 @@ export const storage: Phrases<typeof zh> = {
     },
     load: {
       name: 'Loading',
-      text: 'Sequence and centre of gravity first, then the goods. Photographs empty, half full, full and sealed.',
+      text: 'Sequence and center of gravity first, then the goods. Photographs empty, half full, full and sealed.',
     },
     vgm: {
       name: 'Verified gross mass',
@@ -153,7 +153,7 @@ export const storage: Phrases<typeof zh> = {
   faq: {
     title: 'Questions',
     few: {
-      name: 'I have only a few cubic metres',
+      name: 'I have only a few cubic meters',
       text: 'We take them in. Storage is counted by the box they end up in, not by volume; sharing a box with strangers is LCL and not part of these quotes.',
     },
     box: {

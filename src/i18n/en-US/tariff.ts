@@ -46,13 +46,13 @@ export const tariff: Phrases<typeof source> = {
   elementsLead:
     'Enter these in Chinese and in this order in the specification field of the customs declaration, separated by “|”.',
   units: 'Statutory units',
-  supervision: 'Licences and controls',
+  supervision: 'Licenses and controls',
   inspection: 'Inspection and quarantine',
-  noSupervision: 'Our table lists no licences or controls.',
+  noSupervision: 'Our table lists no licenses or controls.',
   noInspection: 'Our table lists no inspection.',
   ratesTitle: 'Duty, VAT and rebate in China',
   rates: {
-    mfn: 'Import duty, most favoured nation',
+    mfn: 'Import duty, most favored nation',
     general: 'Import duty, general',
     vat: 'VAT',
     rebate: 'Export VAT rebate',

@@ -112,7 +112,7 @@ export const trail: Phrases<typeof source> = {
   },
   outcomes: {
     credited: 'Credited',
-    late: 'Order cancelled, goes back',
+    late: 'Order canceled, goes back',
     duplicate: 'Paid already, goes back',
     otherPayer: 'Authorizer and payer differ, goes back',
     amountChanged: 'Another sum was due by then, goes back',

@@ -89,7 +89,7 @@ export const vessels: Phrases<typeof source> = {
     thinned:
       'Too many ships to draw: {{count}} are shown, spread as the whole fleet is. Zoom in for the others.',
     behind: 'Positions are not up to date; trying again.',
-    list: 'Ships on the map (the {{count}} nearest to its centre)',
+    list: 'Ships on the map (the {{count}} nearest to its center)',
     listAll: 'Ships on the map ({{count}})',
     choose: 'Look at {{ship}}',
     reckoned: 'Estimated',

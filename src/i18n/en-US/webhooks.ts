@@ -91,7 +91,7 @@ export const webhooks: Phrases<typeof zh> = {
     orderPlaced: 'Order placed',
     orderAccepted: 'Order accepted',
     orderDeclined: 'Order declined',
-    orderCancelled: 'Order cancelled',
+    orderCancelled: 'Order canceled',
     orderCompleted: 'Order completed',
     orderRefunded: 'Order refunded',
     changeProposed: 'Change waiting for an answer',

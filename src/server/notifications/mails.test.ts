@@ -318,8 +318,8 @@ describe('mails of what happened [decision 087]', () => {
     await tell('orderCancelled', { number: 'SP2026112000001', reason: 'no space' })
     await app.ctx.jobs.drain(app.ctx)
     const [mail] = await mailsTo(address)
-    expect(mail?.subject).toBe('SP2026112000001: Order cancelled by us or unpaid - Sampan')
-    expect(mail?.text).toMatch(/^Hello,\n\nSP2026112000001 was cancelled by us: no space\.\n/)
+    expect(mail?.subject).toBe('SP2026112000001: Order canceled by us or unpaid - Sampan')
+    expect(mail?.text).toMatch(/^Hello,\n\nSP2026112000001 was canceled by us: no space\.\n/)
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/\p{Script=Han}|\{\{/u)
   })
 
@@ -507,8 +507,8 @@ describe('mails of what happened [decision 087]', () => {
     await tell('orderCancelled', { number: 'SP2026112000001', reason: 'x' })
     await app.ctx.jobs.drain(app.ctx)
     const [mail] = await mailsTo(address)
-    expect(mail?.subject).toBe('News: SP2026112000001: Order cancelled by us or unpaid')
-    expect(mail?.text).toMatch(/^Dear shipper,\n\nSP2026112000001 was cancelled/)
+    expect(mail?.subject).toBe('News: SP2026112000001: Order canceled by us or unpaid')
+    expect(mail?.text).toMatch(/^Dear shipper,\n\nSP2026112000001 was canceled/)
     expect(mail?.html).toContain('Dear shipper,<br>')
   })
 

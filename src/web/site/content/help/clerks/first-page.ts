@@ -35,7 +35,7 @@ export const firstPage: Bilingual = {
 
 ## What the figures mean
 They count to <<countedExactly>> and show a “+” beyond. They change as things happen, without a reload, and are counted anew every five minutes.
-Colour says how urgent it is: amber when the time is nearly up, red when it has passed or something stands still.
+Color says how urgent it is: amber when the time is nearly up, red when it has passed or something stands still.
 
 ## {desk:queue.groups.orders}
 - {desk:queue.accept.name}: within <<goalMinutes>> minutes. Pickups in China are paid by then; overseas ones may be accepted before.

@@ -51,8 +51,8 @@ With {desk:assign.act} you give an order to any sales or operations clerk, to an
 Another sailing, other days or prices need the customer: press {changes:desk.propose}, choose a sailing or days, enter amounts and the reason, look at the preview and send it. The order must be accepted or paid, with nothing moved, and waits for one answer at a time. The customer has <<answerDays>> working days to answer, and the answer is due by the day before sailing at the latest. With their agreement sailing, space and bill change together; if the space is gone nothing changes, and the order stays under {desk:queue.changeAnswered.name}.
 Customer reference, name of the goods and contacts at the doors change at once with {changes:desk.details} and a reason. The number of containers cannot be changed.
 
-## Cancelling, refunding, resuming
-- {desk:order.cancel}: the customer reads why. Cancelling a paid order sends no money back; press {desk:order.requestRefund} afterwards.
+## Canceling, refunding, resuming
+- {desk:order.cancel}: the customer reads why. Canceling a paid order sends no money back; press {desk:order.requestRefund} afterwards.
 - {desk:order.requestRefund}: finance reviews it, never the person who asked. The goods stand still meanwhile.
 - {desk:order.resume}: after a rejected refund, back to where the order stood.
 

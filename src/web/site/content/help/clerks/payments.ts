@@ -47,6 +47,6 @@ The tab {money:tabs.notices} holds what payment companies sent, with our verdict
 
 ## Reconciliation
 On [[deskReconciliation]] upload the daily bill of Alipay, WeChat and the bank, up to <<billRows>> rows and <<billMegabytes>> MB. Unzip Alipay’s and choose the details; take WeChat’s trade bill of all orders with its back quotes and sums; fill the bank’s list into the template. A bill that cannot be read whole is not taken.
-Differences come first; press {reconciliation:bill.explain} on each. A note cannot be changed, only added to. What lies within <<edgeMinutes>> minutes of midnight may be in the neighbouring bill and settles when that is in. Reconciling moves no money.
+Differences come first; press {reconciliation:bill.explain} on each. A note cannot be changed, only added to. What lies within <<edgeMinutes>> minutes of midnight may be in the neighboring bill and settles when that is in. Reconciling moves no money.
 `,
 }

@@ -45,7 +45,7 @@ A level without a rule that fits uses the next lower one. Ends named most closel
 Add ends under {rates:tabs.lanes}, and customers who find no price there read {quotes:none.expanding} instead of {quotes:none.title}.
 
 ## Space
-{rates:tabs.allotments} hold the space a carrier gave you on a sailing or over a week, in TEU or containers. An order takes it when it is placed and gives it back when it is cancelled or wholly refunded; once used up, that sailing takes no more orders. A sailing without one is not counted. Enter what is still free; an adjustment needs a reason, and one below what is taken a confirmation.
+{rates:tabs.allotments} hold the space a carrier gave you on a sailing or over a week, in TEU or containers. An order takes it when it is placed and gives it back when it is canceled or wholly refunded; once used up, that sailing takes no more orders. A sailing without one is not counted. Enter what is still free; an adjustment needs a reason, and one below what is taken a confirmation.
 
 ## Exchange rates and requests
 A currency without a rate cannot be quoted. Finance enters rates under {rates:tabs.exchange}; a quote takes that of the day, else the latest before. A rate of a past day first lists the orders it would have touched; their amounts stay.

@@ -27,7 +27,7 @@ export const reports: Bilingual = {
 [[deskFigures]] are for sales, operations, finance and administrators, <<figureMonths>> months at most, by either port and by carrier, and as a workbook. Months are those of Shanghai; this one and the last are counted anew every hour.
 What counts where:
 - Orders, boxes and money count in the month an order was placed, sailings and arrivals in the month they happened, quotes in the month they were saved.
-- Cancelled and refunded orders count under {figures:figure.cancelled} only.
+- Canceled and refunded orders count under {figures:figure.cancelled} only.
 - {figures:figure.sailedOnTime} and {figures:figure.arrivedOnTime}: within <<onTimeDays>> day of the plan the customer bought, before or after; later estimates do not count.
 - {figures:figure.conversion}: of quotes that were saved. Searches of visitors are not kept.
 - {figures:figure.margin}: of charges whose cost is known, with the share they make up. Anyone who does not see the margin of an order does not see this one. It takes the cost the quote knew, not what was entered later.

@@ -27,7 +27,7 @@ You can get prices, order and pay without being certified. Paying a rebate out n
 ## Sending in your papers
 Open [[certification]] and choose:
 - {certification:types.individual}: name, ID number, both sides of the ID card. One person certifies one login.
-- {certification:types.enterprise}: the person in charge or a short name, the full company name, its social credit code and the business licence; no ID card. Several logins of one company may each be certified.
+- {certification:types.enterprise}: the person in charge or a short name, the full company name, its social credit code and the business license; no ID card. Several logins of one company may each be certified.
 ID number and credit code have check digits, which are tested before any photo is sent. Photos are JPEG or PNG of up to <<photoMegabytes>> MB, with all four corners, legible and without glare.
 Read {certification:consent.title}, agree to it, and press {certification:form.submit}.
 

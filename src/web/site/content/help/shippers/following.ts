@@ -60,7 +60,7 @@ First the offer’s day, then the newest word of a source. Where the schedule no
 Once a container is picked up, gated in or discharged, the section {bills:freeTime.title} on the order’s costs says until when it is free, what a day costs after that, and how much it comes to so far. You are told three days before it ends.
 
 ## How you are told
-Under {notifications:rules} in [[messages]] you choose for each event whether it is listed, and whether a text message or an e-mail goes out: not at all, at once, or in a daily summary. Neither goes out until you ask for it, but for two: that a payment deadline is near, and that an order was cancelled.
+Under {notifications:rules} in [[messages]] you choose for each event whether it is listed, and whether a text message or an e-mail goes out: not at all, at once, or in a daily summary. Neither goes out until you ask for it, but for two: that a payment deadline is near, and that an order was canceled.
 - For e-mails, enter an address on the same page under {notifications:mailbox.title} and the code that is sent to it, which is good for <<mailCodeMinutes>> minutes. An address that is not confirmed gets nothing.
 - Each e-mail holds a link to what it is about, and one to unsubscribe: without a login, from that kind of e-mail or from all.
 - An address that cannot be reached is stopped, and a message tells you. Confirm it again, or enter another.

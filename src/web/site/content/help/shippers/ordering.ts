@@ -49,8 +49,8 @@ Tick the box for the {quotes:fill.agreementName} and submit: the order is placed
 Each change is a line of the {orders:history.title}: who, when, which fields.
 The price is fixed when you order. Only charges marked {quotes:detail.mayChange.sailing} or {quotes:detail.mayChange.gateIn} can be adjusted by the carrier; the difference stands on the bill for you to confirm, see ((bills)). If we propose another sailing or price, you are shown before and after, and nothing happens until you press {changes:portal.agree}; without an answer the proposal lapses. You usually have <<answerDays>> working days to answer, and the answer is due by the day before the ship leaves at the latest.
 
-## Cancelling
-An order that is not paid is cancelled with {orders:detail.cancel}, at no cost; points and voucher come back at once. It cannot be undone. For a paid order use {orders:detail.requestRefund}: see ((paying)).
+## Canceling
+An order that is not paid is canceled with {orders:detail.cancel}, at no cost; points and voucher come back at once. It cannot be undone. For a paid order use {orders:detail.requestRefund}: see ((paying)).
 
 ## The list of orders
 [[orders]] is narrowed by status, eight kinds of dates, stage, ports and keyword, over <<longestDays>> days at most. Press {workspace:views.saveNew} to keep a set of filters under a name, up to <<views>> of them. Tick several orders to pay them together, mark them as read, cancel them or, with {orders:bulk.export}, save them as a file; more than <<exportAtOnce>> are exported in the background, with a link in your messages, and kept for 7 days. Press {orders:copy.act} to go back to the search with the ends, containers and cargo of that order.

@@ -38,7 +38,7 @@ Only prepaid charges are paid here; collect charges are the consignee’s, at de
 ## When it is due
 - Picked up in China: within <<domesticHours>> hours of ordering.
 - Picked up abroad: from <<overseasDays>> days before the estimated arrival until the day of arrival begins in Beijing, and never less than <<domesticHours>> hours after ordering. You may pay earlier.
-An order that is not paid in time is cancelled automatically. One that is already sailing is not, but has to be paid soon.
+An order that is not paid in time is canceled automatically. One that is already sailing is not, but has to be paid soon.
 
 ## Ways to pay
 On the payment page choose points and voucher first (see ((points))), then how to pay:
@@ -52,7 +52,7 @@ A demo system also has a test cashier, which moves no money.
 It looks for the payment, then waits for the result; press {payments:dialogue.waiting.paid} and it asks again at once. Closing it does not stop the payment: the result shows in the order by itself. After <<dialogueMinutes>> minutes without money it says that it timed out; money that comes later still counts as long as the order waits for it.
 
 ## When something goes wrong
-- Paid twice, paid after the order was cancelled, or points and voucher changed before you paid: that money goes back automatically, the way it came.
+- Paid twice, paid after the order was canceled, or points and voucher changed before you paid: that money goes back automatically, the way it came.
 - An amount other than the one due: it waits for finance. Please do not pay again.
 Where each payment went stands under {payments:dialogue.success.receipt} on the costs of the order.
 

@@ -31,7 +31,7 @@ Close an open payment before you change them; otherwise it no longer matches the
 
 ## Vouchers
 We give vouchers; yours are listed under [[points]]. An order takes one, for up to <<voucherShare>>% of what is prepaid, if the prepaid total reaches what the voucher asks for, from its first day to its last.
-When an unpaid order is cancelled, points and voucher come back. With a full refund the voucher comes back too and can be used again while it is valid.
+When an unpaid order is canceled, points and voucher come back. With a full refund the voucher comes back too and can be used again while it is valid.
 
 ## Levels
 {promotion:team.levels.ordinary}, {promotion:team.levels.silver}, {promotion:team.levels.gold} and {promotion:team.levels.diamond} follow what you really paid within 12 months, refunds taken off. [[team]] shows your level and that sum. Prices may differ by level.

@@ -44,7 +44,7 @@ All tools except truck location work without a login, and each result has a link
 [[vessels]]: the first letters of a name, an MMSI or an IMO number. You see how old a position is and who heard it; beyond 6 hours it is called out of date. The track covers 7 days, and an arrival is computed along the sea route.
 
 ## Trucks
-[[trucks]] needs a login. Enter plates with their colour, which is usually yellow for trucks, up to <<platesAtOnce>> at once.
+[[trucks]] needs a login. Enter plates with their color, which is usually yellow for trucks, up to <<platesAtOnce>> at once.
 - Everyone has <<freeTrucks>> free look-ups in all, not per month. A plate that is found uses one; a plate without data uses none, nor does the same plate again within <<repeatTruckMinutes>> minutes.
 - When they are used up, contact us. Plates found in the last <<repeatTruckMinutes>> minutes can still be seen.
 - Vans and trucks below 12 tonnes are usually not on the positioning platform; for a trailer look up its tractor. Positions older than <<oldTruckDays>> days are not shown.
