@@ -46,6 +46,14 @@ test(
     // Nothing of what WeChat sent stays in the address.
     expect(new URL(page.url()).search).toBe('')
     expect(await violationsOf(page)).toEqual([])
+    // Loaded anew before a number is bound: what WeChat sent is used up, and that is said.
+    await page.reload()
+    await expect(page.getByText(identity.brokenOff)).toBeVisible()
+    await page.getByRole('button', { name: identity.again }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await byWechat()
+    await page.getByRole('button', { name: pattern(wechat.again) }).click()
+    await page.getByRole('dialog', { name: identity.bindTitle }).waitFor()
     await bindNumber(page, info, mobile)
     await page.waitForURL((url) => url.pathname === '/')
 

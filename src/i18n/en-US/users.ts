@@ -28,6 +28,7 @@ export const users: Phrases<typeof zh> = {
     again: 'Log in again',
     refused: 'You did not agree in WeChat. Start again, or log in with your mobile number.',
     notBoundYet: 'No mobile number was linked, so you are not logged in.',
+    brokenOff: 'The page was opened again, and WeChat’s consent works only once. Please start again.',
     stepLeft: 'The second step was not taken, so you are not logged in.',
     bindTitle: 'Link a mobile number',
     bindLead:

@@ -5,7 +5,7 @@ import { forgetHalfLogin, type HalfLogin, keepHalfLogin, keptHalfLogin } from '#
 import { askToLogIn } from '#web/app/login-prompt.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths, safePath } from '#web/app/paths.ts'
-import { customerLoggedIn } from '#web/app/session.ts'
+import { customerLoggedIn, restoreSession, tokenOf } from '#web/app/session.ts'
 import { useSiteFacts } from '#web/app/site-facts.ts'
 import { bindIdentity, comeBack } from '#web/features/identities/api.ts'
 import { LoginDialog } from '#web/features/users/login-dialog.tsx'
@@ -41,8 +41,13 @@ export default function ByWechat(): ReactElement {
     history.replaceState(history.state, '', location.pathname)
     const { code, state } = given
     if (!code || !state) {
-      // Loaded anew while the second step waited.
-      void keptHalfLogin().then((kept) => (kept ? setHalf(kept) : setFailure(t('identity.refused'))))
+      void restoreSession().then(async () => {
+        const kept = await keptHalfLogin()
+        // Loaded anew: while the second step waited, after all was done, or before; what WeChat sent is used up.
+        if (kept) setHalf(kept)
+        else if (tokenOf('customer')) goOn(null)
+        else setFailure(t(state ? 'identity.refused' : 'identity.brokenOff'))
+      })
       return
     }
     comeBack({ code, state }).then(
