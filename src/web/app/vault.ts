@@ -14,31 +14,47 @@ function request<Result>(of: IDBRequest<Result>): Promise<Result> {
   })
 }
 
+/** What was written is kept; a request is answered before that, and whoever leaves the page in between keeps nothing. */
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((settle, reject) => {
+    transaction.oncomplete = () => settle()
+    transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was broken off'))
+  })
+}
+
 async function openKey(): Promise<CryptoKey> {
   const opening = indexedDB.open(databaseName, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
   const database = await request(opening)
-  const stored = await request<CryptoKey | undefined>(
-    database.transaction(storeName).objectStore(storeName).get(keyName),
-  )
-  if (stored) return stored
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  // Two tabs may both have made one; the first that was kept is the one.
-  const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
-  try {
-    await request(store.add(made, keyName))
-    return made
-  } catch {
-    return request<CryptoKey>(database.transaction(storeName).objectStore(storeName).get(keyName))
+  for (let tries = 1; ; tries++) {
+    const stored = await request<CryptoKey | undefined>(
+      database.transaction(storeName).objectStore(storeName).get(keyName),
+    )
+    if (stored) return stored
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    const transaction = database.transaction(storeName, 'readwrite')
+    const done = completed(transaction)
+    transaction.objectStore(storeName).add(made, keyName)
+    try {
+      await done
+      return made
+    } catch (error) {
+      // Two tabs may both have made one; the first that was kept is the one, and is read now.
+      if (tries === 3) throw error
+    }
   }
 }
 
 let key: Promise<CryptoKey> | null = null
 const theKey = (): Promise<CryptoKey> => {
-  key ??= openKey()
+  key ??= openKey().catch((error) => {
+    // A database that would not open may do so the next time it is asked.
+    key = null
+    throw error
+  })
   return key
 }
 
