@@ -696,6 +696,6 @@ export const bars: readonly Bar[] = [
     },
     within: 0.15,
     because:
-      'the machine is shared and its pace is not ours: half an hour later the same order cost more processor time in Node and in PostgreSQL alike, while what it leaves stayed the same within 2 %',
+      'the machine is shared and its pace is not ours: the same order costs more or less processor time, in Node and in PostgreSQL alike, from one half hour to the next',
   },
 ]

@@ -4,6 +4,7 @@ import { ageBands, statementStatuses } from '#domain/bills/statements.ts'
 import { noteLimit } from '#domain/customers/customers.ts'
 import { agreementKinds, agreementStatuses, invoiceStatuses } from '#domain/invoices/invoices.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
+import { stages } from '#domain/orders/stages.ts'
 import { holdReasonLimit } from '#domain/users/credit-holds.ts'
 import { identityProviders } from '#domain/users/identities.ts'
 import { customerLevels } from '#domain/users/levels.ts'
@@ -191,6 +192,7 @@ export const deskCustomerMoney = endpoint({
         id: idShape('ord'),
         number: z.string(),
         status: z.enum(orderStatuses),
+        stage: z.enum(stages),
         prepaid: moneyShape,
         placedAt: instantShape,
       }),

@@ -10,6 +10,7 @@ import type { AgreementId, InvoiceId, OrderId, StatementId, UserId } from '#doma
 import { money, sum } from '#domain/kernel/money.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { Stage } from '#domain/orders/stages.ts'
 import { firstLevels, type LevelTerms } from '#domain/users/levels.ts'
 import { levelTermsOn, paidInYear } from '#server/ledger/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -32,7 +33,9 @@ type Row = {
   order_count: number
   unpaid: { count: number; minor: number }
   debts: { due_on: BusinessDate; minor: number }[] | null
-  orders: { id: OrderId; number: string; status: OrderStatus; minor: number; placed_at: string }[] | null
+  orders:
+    | { id: OrderId; number: string; status: OrderStatus; stage: Stage; minor: number; placed_at: string }[]
+    | null
   statements:
     | {
         id: StatementId
@@ -87,7 +90,7 @@ export async function getCustomerMoney(ctx: Context, userId: UserId): Promise<Cu
         select s.due_on, sum(s.due_minor)::bigint as minor from statements s
         where s.user_id = ${own} and s.status = 'paymentRequired' group by s.due_on) d) as debts,
       (select json_agg(o) from (
-        select o.id, o.number, o.status, o.prepaid_minor as minor, o.placed_at from orders o
+        select o.id, o.number, o.status, o.stage, o.prepaid_minor as minor, o.placed_at from orders o
         where o.user_id = ${own} order by o.placed_at desc, o.id desc limit ${shownPapers}) o) as orders,
       (select json_agg(s) from (
         select s.id, s.number, s.month, s.kind, s.status, s.due_minor as minor, s.due_on from statements s

@@ -121,6 +121,7 @@ test('the customer cancels it at no cost', async () => {
   expect([answer.status, answer.data.status]).toEqual([200, 'cancelled'])
   const money = await app.call(deskCustomerMoney, { token: sales.token, query: { userId } })
   expect(money.data).toMatchObject({ unpaidOrders: 0, credit: { minor: 0 }, owed: { minor: 0 } })
+  expect(money.data.orders).toMatchObject([{ id, status: 'cancelled', stage: 'toBeBooked' }])
 })
 
 test('the rules of placing hold: one order of a quote, and none of an expired one', async () => {

@@ -122,7 +122,7 @@ function Notes({ invoice }: { invoice: Detail }): ReactElement {
       {invoice.status === 'failed' && !invoice.givenUpAt && (
         <Callout meaning="stop">
           <b>{invoice.failure}</b> {t('tries', { count: invoice.tries })}
-          {needsNewApplication(invoice.failureCode) && <p>{t('record.anew')}</p>}
+          {!invoice.redOf && needsNewApplication(invoice.failureCode) && <p>{t('record.anew')}</p>}
         </Callout>
       )}
       {invoice.status === 'invoicing' && <Callout meaning="wait">{t('record.working')}</Callout>}

@@ -114,8 +114,8 @@ export function Statuses({ id }: { id: string }): ReactElement {
         title={t('statuses.lists.orders')}
         from="features/orders/order-marks.tsx"
         of={orderStatuses}
-        plate={(status) => <OrderStatusBadge order={{ status }} />}
-        row={(status) => <OrderStatusText order={{ status }} />}
+        plate={(status) => <OrderStatusBadge order={{ status, stage: null }} />}
+        row={(status) => <OrderStatusText order={{ status, stage: null }} />}
       />
       <Marks
         title={t('statuses.lists.payments')}

@@ -110,7 +110,7 @@ function OrdersTable(): ReactElement {
       key: 'status',
       title: t('tables.status'),
       width: 120,
-      cell: (row) => <OrderStatusText order={row} />,
+      cell: (row) => <OrderStatusText order={{ status: row.status, stage: null }} />,
     },
     {
       key: 'sailing',

@@ -5,7 +5,15 @@ import { call, type Realm } from '#web/lib/call.ts'
 
 export type FoundOrder = Pick<
   ReplyOf<typeof listOrders>['items'][number],
-  'id' | 'number' | 'pol' | 'pod' | 'status' | 'billOfLading' | 'bookingNumber' | 'customerReference'
+  | 'id'
+  | 'number'
+  | 'pol'
+  | 'pod'
+  | 'status'
+  | 'stage'
+  | 'billOfLading'
+  | 'bookingNumber'
+  | 'customerReference'
 >
 
 const quiet = { msgFlag: false, loadingFlag: false } as const

@@ -31,7 +31,7 @@ export type SaidStatus = OrderStatus | 'toBeSettled'
  * An order in transit whose containers are all back is not completed while a bill is open (the move `complete`). "In
  * transit" would be wrong of its goods. Assumed: this is a word of the pages, not a status.
  */
-export const saidStatus = ({ status, stage }: { status: OrderStatus; stage?: Stage }): SaidStatus =>
+export const saidStatus = ({ status, stage }: { status: OrderStatus; stage: Stage | null }): SaidStatus =>
   status === 'inTransit' && stage === 'containerReturned' ? 'toBeSettled' : status
 
 export const saidLooks = { ...statusLooks, toBeSettled: { meaning: 'wait', icon: 'coin' } } as const

@@ -11,7 +11,8 @@ import { type Expected, type Span, saidLooks, saidStatus } from './order-facts.t
 
 /** The small signs of an order that lists, heads and panels share. */
 
-type OfStatus = { readonly status: OrderStatus; readonly stage?: Stage }
+/** Where no stage is known, the status is said as it is. */
+type OfStatus = { readonly status: OrderStatus; readonly stage: Stage | null }
 
 export function OrderStatusText({ order }: { order: OfStatus }): ReactElement {
   const { t } = useTranslation('orders')
