@@ -138,14 +138,15 @@ describe('what holds a container up comes before progress', () => {
     const released = stateOf([...events, event('customsReleased', 5)], everything)
     expect(released).toMatchObject({ stage: 'toBeTransported', holds: [] })
   })
-  test('a rolled container is to be loaded again, and stays booked', () => {
-    const events = [
-      event('bookingConfirmed', 1),
-      event('stuffed', 2),
-      event('gatedIn', 3),
-      event('rolled', 4),
-    ]
-    expect(stateOf(events, everything)).toMatchObject({ stage: 'toBeLoaded', holds: [{ hold: 'rolled' }] })
+  test.each<[told: EventType[], stage: Stage]>([
+    [[], 'toBeLoaded'],
+    [['bookingConfirmed', 'stuffed', 'fumigated'], 'toBeGatedIn'],
+    [['bookingConfirmed', 'stuffed', 'gatedIn'], 'toBeSailed'],
+    [['gatedIn', 'loaded'], 'toBeSailed'],
+    [['gatedIn', 'loaded', 'departed'], 'toBeSailed'],
+  ])('a container rolled after %j waits as packed and gated in as it was', (told, stage) => {
+    const events = [...told.map((type, day) => event(type, day + 1)), event('rolled', 7)]
+    expect(stateOf(events, everything)).toMatchObject({ stage, holds: [{ hold: 'rolled' }] })
     expect(stateOf([...events, event('departed', 9)], everything)).toMatchObject({
       stage: 'waitingForArrival',
       holds: [],

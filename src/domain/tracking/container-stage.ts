@@ -74,8 +74,9 @@ export type ContainerState = {
 
 /**
  * Where a container stands, from its events alone. Only an actual event ends a stage. A rolled
- * container waits to be loaded again: what happened before no longer counts, but its booking
- * does; left behind where it changes ships, it stays under way. A customs hold takes a container back to awaiting release until it is let go.
+ * container waits at its port of loading for the next ship: it stays booked, packed and gated in as
+ * far as it was, whatever was told of its sailing before; left behind where it changes ships, it stays
+ * under way. A customs hold takes a container back to awaiting release until it is let go.
  */
 export function stateOf(events: readonly TrackingEvent[], journey: Journey): ContainerState {
   const actual = events.filter((each) => each.classifier === 'actual' && each.retractedAt === null)
@@ -90,8 +91,9 @@ export function stateOf(events: readonly TrackingEvent[], journey: Journey): Con
   let ended = rolledAt === Number.NEGATIVE_INFINITY ? -1 : rankOf('toBeBooked')
   for (const each of actual) {
     const stage = lastStageEndedBy.get(each.type)
-    if (!stage || (stage !== 'toBeBooked' && each.happenedAt.getTime() <= rolledAt)) continue
-    ended = Math.max(ended, rankOf(stage))
+    if (!stage) continue
+    const ashore = each.happenedAt.getTime() <= rolledAt
+    ended = Math.max(ended, ashore ? Math.min(rankOf(stage), rankOf('toBeGatedIn')) : rankOf(stage))
   }
   // Without a final place of ours behind it, the last stage is where every way ends.
   let stage = stages.find((each, rank) => rank > ended && isOnTheWay(each, journey)) ?? 'containerReturned'

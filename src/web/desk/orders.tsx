@@ -109,19 +109,24 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
     {
       key: 'stage',
       title: t('orders:columns.stage'),
-      width: 90,
-      cell: (order) => t(`tracking:stages.${order.stage}`),
+      width: 104,
+      cell: ({ stage, holds }) =>
+        holds.includes('rolled') ? t('tracking:rolledStage') : t(`tracking:stages.${stage}`),
     },
     {
       key: 'sailing',
       title: t('orders:columns.sailing'),
       width: 84,
-      cell: ({ sailing }) => (
-        <FactDate
-          kind={sailing.actualOn ? 'actual' : 'estimated'}
-          at={sailing.actualOn ?? sailing.estimatedOn}
-        />
-      ),
+      // The planned day of a ship that left without the box is no day of this order any more.
+      cell: ({ sailing, holds }) =>
+        holds.includes('rolled') && !sailing.actualOn && sailing.estimatedOn === sailing.plannedOn ? (
+          <span className="quiet">–</span>
+        ) : (
+          <FactDate
+            kind={sailing.actualOn ? 'actual' : 'estimated'}
+            at={sailing.actualOn ?? sailing.estimatedOn}
+          />
+        ),
     },
     {
       key: 'arrival',

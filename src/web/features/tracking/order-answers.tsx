@@ -196,6 +196,15 @@ function ArrivalAnswer({
   const days = daysBetween(order.arrival.plannedOn, on)
   const reason = timeline?.arrival.changes.find((change) => change.reason)?.reason
   const sailing = expectedOf(order.sailing)
+  // The planned day of a ship that left without the box is no day of this order any more.
+  const missed = timeline?.arrival.rolledAway && sailing.kind === 'planned'
+  const sailingText = order.deliveredOn
+    ? t('arrival.delivered', { day: formatDay(order.deliveredOn) })
+    : sailing.kind === 'actual'
+      ? t('arrival.sailed', { day: formatDay(sailing.on) })
+      : missed
+        ? null
+        : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`tracking:kinds.${sailing.kind}`) })
   return (
     <>
       <p className="big">
@@ -238,12 +247,12 @@ function ArrivalAnswer({
             {t('arrival.why', { reason })}
           </>
         )}
-        <br />
-        {order.deliveredOn
-          ? t('arrival.delivered', { day: formatDay(order.deliveredOn) })
-          : sailing.kind === 'actual'
-            ? t('arrival.sailed', { day: formatDay(sailing.on) })
-            : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`tracking:kinds.${sailing.kind}`) })}
+        {sailingText && (
+          <>
+            <br />
+            {sailingText}
+          </>
+        )}
       </p>
     </>
   )
