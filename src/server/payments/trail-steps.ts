@@ -61,6 +61,8 @@ export type RefundFacts = {
   rejected_by: string | null
   rejected_reason: string | null
   less_because: string | null
+  /** Where finance approved less than was asked for. */
+  asked_minor: number | null
   rejected_at: Date | null
   tried_at: Date | null
   failure: string | null
@@ -215,7 +217,7 @@ export function refundSteps(refund: RefundFacts, tries: readonly TryFacts[], rea
       kind: 'refundRequested',
       at: at(refund.requested_at),
       ...maker(refund.requested_by, reader),
-      amount,
+      amount: money(refund.asked_minor ?? refund.amount_minor, refund.currency),
       reference,
       reason: refundReason(refund, reader.language),
     },

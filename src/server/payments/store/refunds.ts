@@ -145,7 +145,10 @@ export const saveApproval = (
   lessBecause: string | null,
 ) =>
   sql`update refunds set status = 'processing', approved_by = ${actorKey(actor)}, approved_at = ${ctx.clock()},
-    amount_minor = ${amount.minor}, less_because = ${lessBecause} where id = ${id}`.execute(ctx.db)
+    amount_minor = ${amount.minor}, less_because = ${lessBecause},
+    asked_minor = case when amount_minor > ${amount.minor} then amount_minor end where id = ${id}`.execute(
+    ctx.db,
+  )
 
 export const saveRejection = (ctx: Context, id: RefundId, actor: Actor, reason: string) =>
   sql`update refunds set status = 'rejected', rejected_by = ${actorKey(actor)}, rejected_reason = ${reason},

@@ -1562,6 +1562,7 @@ export interface Refunds {
   amount_minor: number;
   approved_at: Timestamp | null;
   approved_by: string | null;
+  asked_minor: number | null;
   bonus_back: Generated<number>;
   capture_id: string;
   currency: string;
