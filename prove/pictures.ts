@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -24,7 +25,8 @@ import { findChromium } from '../scripts/chromium.mjs'
  * `en` of one language.
  *
  * They are kept in SAMPAN_PICTURES, else in .data/pictures: `looked-at`, `now`, `differences`, and a page to look
- * through. Exits 3 where nobody has looked at any yet.
+ * through. `looked-at.txt` beside this file holds a digest of each for machines that never drew them. Exits 3 where
+ * nobody has looked at any yet.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(root, process.env.SAMPAN_PICTURES ?? '.data/pictures')
@@ -53,14 +55,42 @@ const picturesIn = (of: string): string[] =>
 /** Stands beside the pictures where all of them were taken: what is missing among these has no route any more. */
 const whole = join(now, 'whole')
 
+type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number }
+const read = async (file: string): Promise<Pixels> => {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Of the pixels, not of the file, whose packing is the machine's. */
+async function digestOf(file: string): Promise<string> {
+  const { data, width, height } = await read(file)
+  return createHash('sha256').update(`${width} ${height} `).update(data).digest('base64url').slice(0, 16)
+}
+
+const ledger = fileURLToPath(new URL('looked-at.txt', import.meta.url))
+const digests = new Map(
+  (existsSync(ledger) ? readFileSync(ledger, 'utf8') : '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(' ') as [name: string, digest: string]),
+)
+
 if (accepts) {
   const taken = picturesIn(now).filter(chosen)
   const gone =
     taken.length > 0 && existsSync(whole)
-      ? picturesIn(lookedAt).filter((name) => chosen(name) && !existsSync(join(now, name)))
+      ? [...digests.keys()].filter((name) => chosen(name) && !existsSync(join(now, name)))
       : []
-  for (const name of taken) cpSync(join(now, name), join(lookedAt, name))
-  for (const name of gone) rmSync(join(lookedAt, name))
+  for (const name of taken) {
+    cpSync(join(now, name), join(lookedAt, name))
+    digests.set(name, await digestOf(join(now, name)))
+  }
+  for (const name of gone) {
+    rmSync(join(lookedAt, name), { force: true })
+    digests.delete(name)
+  }
+  const lines = [...digests].map(([name, digest]) => `${name} ${digest}\n`).sort()
+  writeFileSync(ledger, lines.join(''))
   console.log(`${taken.length} pictures were looked at, ${gone.length} are no longer there`)
   process.exit(0)
 }
@@ -104,16 +134,8 @@ async function take(language: string, port: number, scratch: string): Promise<bo
   return (await new Promise<number>((settle) => child.once('exit', (code) => settle(code ?? 1)))) === 0
 }
 
-type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number }
-const read = async (file: string): Promise<Pixels> => {
-  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
-
 /** How many pixels differ, as pixelmatch counts them; a picture of another size differs by its size. */
 async function compare(before: string, after: string, into: string | null): Promise<number> {
-  const bytes = readFileSync(before)
-  if (bytes.equals(readFileSync(after))) return 0
   const [one, other] = [await read(before), await read(after)]
   const { width, height } = other
   if (one.width !== width || one.height !== height)
@@ -162,7 +184,6 @@ rmSync(scratch, { recursive: true, force: true })
 
 const taken = picturesIn(now)
 if (walked && words.length === 0 && languages.length === 2) writeFileSync(whole, '')
-const before = picturesIn(lookedAt)
 const tell = (figure: string, holds: boolean | null): void => {
   console.log(`\npictures of every page: ${figure}`)
   for (const bar of bars) tellFigure({ bar, what: 'pictures of every page', figure, holds })
@@ -180,7 +201,7 @@ for (const language of languages) {
 if (unseen.length > 0) tell(`a planted change of style is not found (${unseen.join(', ')})`, false)
 if (!walked) tell('some pages could not be reached, see above', false)
 
-if (before.length === 0) {
+if (digests.size === 0) {
   writeIndex(
     taken.map((name) => ({ name, what: 'not looked at yet' })),
     taken.length,
@@ -191,18 +212,26 @@ if (before.length === 0) {
   )
   process.exit(walked && unseen.length === 0 ? 3 : 1)
 }
+
+/** What differs between a picture and the one that was looked at, which this machine may have or know by digest only. */
+async function differs(name: string): Promise<string | null> {
+  const digest = digests.get(name)
+  if (digest === undefined) return 'new'
+  if ((await digestOf(join(now, name))) === digest) return null
+  const kept = join(lookedAt, name)
+  if (!existsSync(kept) || (await digestOf(kept)) !== digest) return 'differs; how it was is not kept here'
+  const count = await compare(kept, join(now, name), join(differences, name))
+  return count > 0 ? `${count} pixels differ` : null
+}
+
 const found: Difference[] = []
 for (const name of taken) {
-  if (!existsSync(join(lookedAt, name))) {
-    found.push({ name, what: 'new' })
-    continue
-  }
-  const count = await compare(join(lookedAt, name), join(now, name), join(differences, name))
-  if (count > 0) found.push({ name, what: `${count} pixels differ` })
+  const what = await differs(name)
+  if (what) found.push({ name, what })
 }
 if (words.length === 0)
   found.push(
-    ...before
+    ...[...digests.keys()]
       .filter((name) => languages.includes(name.slice(0, 2)) && !existsSync(join(now, name)))
       .map((name) => ({ name, what: 'no longer there' })),
   )
