@@ -89,9 +89,9 @@ export async function buildDemoWithdrawals(
   second: Staff,
 ): Promise<void> {
   const to = { holder, bank: '演示银行宁波北仑支行', account: '6200000000000000018' }
-  const ask = (daysAgo: number, amountMinor: number, account = to.account) => {
+  const ask = (daysAgo: number, amountMinor: number, other: Partial<typeof to> = {}) => {
     at(instantOf(addDays(today, -daysAgo), '10:40'))
-    return requestWithdrawal(world, person, { ...to, account, amountMinor })
+    return requestWithdrawal(world, person, { ...to, ...other, amountMinor })
   }
   const decide = (id: Awaited<ReturnType<typeof ask>>, daysAgo: number, reason = '') => {
     at(instantOf(addDays(today, -daysAgo), '16:10'))
@@ -101,7 +101,7 @@ export async function buildDemoWithdrawals(
   await decide(paid, 10)
   at(instantOf(addDays(today, -9), '09:50'))
   await recordPayout(world, second, { id: paid, bankReference: 'DEMO-NB-260318', taxMinor: 0 })
-  const wrong = await ask(8, 10_000, '6200000000000000026')
+  const wrong = await ask(8, 10_000, { holder: '宁波澜湾家居', account: '6200000000000000026' })
   await decide(wrong, 7, '演示：收款户名与实名认证的企业名称不一致')
   const approved = await ask(4, 11_000)
   await decide(approved, 3)

@@ -687,7 +687,13 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
   if (failed && waiting) await invoices.failAndWait(enterprise, failed, waiting)
   await setTolerance(world, enterprise, { basisPoints: 300, mostMinor: 50_000 })
   const team = { world, at, today }
-  await buildDemoWithdrawals(team, enterprise, demoShippers[0].name.zh, clerks.finance, clerks.administrator)
+  await buildDemoWithdrawals(
+    team,
+    enterprise,
+    '宁波澜湾家居用品有限公司',
+    clerks.finance,
+    clerks.administrator,
+  )
   await buildDemoCustomerFiles({ world, at, today, people, ...clerks })
   await buildDemoSameCustomers({ world, at, today, ...clerks })
   await buildDemoPorts({ world, at, today, ...clerks })
@@ -739,12 +745,7 @@ async function order(
       phone: demoShippers[shipment.shipper].mobile,
       address: 'No. 1688 Hengshan Road, Xinqi, Beilun, Ningbo, China',
     },
-    consignee: {
-      name: 'Nordlicht Wohnen GmbH',
-      contact: 'Anna Petersen',
-      email: 'import@nordlicht.example',
-      address: 'Speicherstrasse 12, 20457 Hamburg, Germany',
-    },
+    consignee: offer.pod === 'GBFXT' ? britishConsignee : germanConsignee,
     ...(shipment.instructions
       ? {
           shippingInstructions: shipment.instructions,
@@ -757,6 +758,19 @@ async function order(
     documents: shipment.papers ? await demoDocuments(world, customer) : [],
   })
   return placed.id
+}
+
+const germanConsignee = {
+  name: 'Nordlicht Wohnen GmbH',
+  contact: 'Anna Petersen',
+  email: 'import@nordlicht.example',
+  address: 'Speicherstrasse 12, 20457 Hamburg, Germany',
+}
+const britishConsignee = {
+  name: 'Orwell Home Textiles Ltd',
+  contact: 'James Whitfield',
+  email: 'import@orwell.example',
+  address: '14 Trimley Business Park, Felixstowe IP11 0UD, United Kingdom',
 }
 
 /** Tells what has happened up to now, each thing when it was learned, and what is expected next. */

@@ -96,7 +96,7 @@ Some carriers sell one combined period for both. Then every day the box sits in 
 
 ## A worked example
 
-A Hamburg quote gives demurrage five free days from the day after discharge, and detention seven free days from the day of collection. Past that, each box costs EUR 62 a day for five days and EUR 118 a day afterwards. Two 40HQ are discharged on 7 January 2027, collected on 16 January and returned empty on 29 January.
+A Hamburg quote gives demurrage five free days from the day after discharge, and detention seven free days from the day of collection. Past that, each box costs EUR 62 a day for five days and EUR 118 a day afterwards. Two 40HQ are discharged on January 7, 2027, collected on January 16 and returned empty on January 29.
 
 | Charge | Days counted | Days payable | Per box, EUR | Two boxes, EUR |
 | --- | --- | --- | ---: | ---: |
@@ -106,7 +106,7 @@ A Hamburg quote gives demurrage five free days from the day after discharge, and
 
 The 16th counts twice, as the last day of one clock and the first day of the other. A tariff that starts detention the day after would count it once. Terminal storage comes on top, at the terminal’s own rates.
 
-Now collect on 13 January and return on the 20th. Demurrage is six days less five, detention eight less seven: one day each, EUR 248 for both boxes. Collecting three days sooner and returning nine days sooner saves EUR 1,340, because the last days are always the dear ones.
+Now collect on January 13 and return on the 20th. Demurrage is six days less five, detention eight less seven: one day each, EUR 248 for both boxes. Collecting three days sooner and returning nine days sooner saves EUR 1,340, because the last days are always the most expensive.
 
 ## What a bill has to show
 
@@ -128,7 +128,7 @@ In those trades nothing has to be paid on an invoice with a required item missin
 4. **Confirm the return depot again.** Depots fill up, and a wasted trip is another day.
 5. **Return boxes one by one.** Detention is per container.
 
-The last free day is on the arrival notice. Put it in your calendar, and start telephoning if no truck is booked three days before.
+The last free day is on the arrival notice. Put it in your calendar, and start calling if no truck is booked three days before.
 
 ## Sources
 

@@ -134,7 +134,7 @@ export const readingAQuote = {
 | BAF | Bunker adjustment | 2 × 246 | 492.00 |
 | PSS | Peak season surcharge | 2 × 150 | 300.00 |
 | ETS | EU emissions | 2 × 62 | 124.00 |
-| LSS | Low sulphur surcharge | 2 × 40 | 80.00 |
+| LSS | Low sulfur surcharge | 2 × 40 | 80.00 |
 | ENS | EU entry filing | 1 × 35 | 35.00 |
 | INS | Cargo insurance | 0.08% × 94,600 | 75.68 |
 | | Subtotal | | 5,466.68 |

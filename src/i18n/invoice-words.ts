@@ -6,7 +6,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const invoiceFailureWords: Record<InvoiceFailure, Bilingual> = {
   noAnswer: {
     zh: '开票服务没有应答，系统会自动重试；仍失败时可手动重试。',
-    en: 'The invoicing service did not answer. We try again by ourselves; if that fails too, try again here.',
+    en: 'The invoicing service did not answer. We retry automatically; if that fails too, try again here.',
   },
   answerUnusable: {
     zh: '开票服务返回的内容与申请不符，未采用。请重试，或联系客服。',

@@ -62,9 +62,6 @@ export const addFigures = (all: readonly Figures[]): Figures =>
 /** A ship is in time that comes on the day before, on or after the planned one (Sea-Intelligence, Global Liner Performance). */
 export const onTimeDays = 1
 
-/** An order that ended so was not carried. */
-export const notCarried = ['cancelled', 'cancelledByOperations', 'refundCompleted'] as const
-
 /** A part of a whole in basis points, or null of nothing. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole)

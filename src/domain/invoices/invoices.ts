@@ -75,6 +75,12 @@ export type InvoiceFailure = (typeof invoiceFailures)[number]
 export const needsNewApplication = (failure: InvoiceFailure | null): boolean =>
   failure === 'titleRefused' || failure === 'taxNumberRefused'
 
+/** Trying again seldom helps: its customer goes on, by giving it up and applying anew. */
+export const waitsForCustomer = (invoice: {
+  readonly failureCode: InvoiceFailure | null
+  readonly redOf: unknown
+}): boolean => !invoice.redOf && needsNewApplication(invoice.failureCode)
+
 /**
  * Minutes after each failed try until the next one comes by itself; after the last of them the invoice has failed.
  * Assumed (decision 038)

@@ -26,6 +26,9 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** An order that ended so was not carried, and never will be. */
+export const notCarried: readonly OrderStatus[] = ['cancelled', 'cancelledByOperations', 'refundCompleted']
+
 /** Domestic: picked up in China. Overseas: picked up elsewhere (decision 012). */
 export const orderKinds = ['domestic', 'overseas'] as const
 export type OrderKind = (typeof orderKinds)[number]

@@ -4,7 +4,7 @@ import type { allotments as zh } from '../zh-CN/allotments.ts'
 export const allotments: Phrases<typeof zh> = {
   lead: 'Space that carriers keep for us. An order takes it when it is placed and gives it back when it is canceled or wholly refunded; once it is used up, the sailing takes no more orders. A sailing without an allotment is not counted.',
   states: { open: 'Still to sail', ended: 'Ended' },
-  state: 'State',
+  state: 'Status',
   carrier: 'Carrier',
   anyCarrier: 'Every carrier',
   left: 'Left',

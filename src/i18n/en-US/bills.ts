@@ -21,7 +21,7 @@ export const bills: Phrases<typeof source> = {
   total: 'Total in CNY',
   notYet: 'not yet',
   notQuoted: 'not quoted',
-  takenBack: 'Taken back',
+  takenBack: 'Credit',
   times: '{{quantity}} × {{price}}',
   rate: 'Rate {{rate}}, {{on}}, {{source}}',
   bySystem: 'System',
@@ -30,7 +30,7 @@ export const bills: Phrases<typeof source> = {
   evidenceFile: 'Evidence: file',
   causes: {
     weightChange: 'Weight changed',
-    storageDays: 'Days in storage',
+    storageDays: 'Days beyond free time',
     exchangeRate: 'Exchange rate',
     customerRequest: 'At your request',
     carrierSurcharge: 'Carrier’s surcharge',
@@ -148,8 +148,8 @@ export const bills: Phrases<typeof source> = {
     unknownCode: 'Not recognized',
     only: 'Only what is wrong',
     all: 'All rows',
-    first: 'Choose a file and see what it would become',
-    firstText: 'Checking enters nothing.',
+    first: 'Choose a file to preview the result',
+    firstText: 'Checking does not enter any charge.',
   },
   freeTime: {
     title: 'Free time and what runs beyond it',

@@ -6,8 +6,8 @@ export const calendar: Phrases<typeof source> = {
   unknown:
     'The holidays of {{year}} are not announced yet, so only weekends are days off. The notice usually comes in the November before.',
   year: '{{year}}',
-  before: 'Year before',
-  after: 'Year after',
+  before: 'Previous year',
+  after: 'Next year',
   legend: {
     off: 'Day off',
     worked: 'Worked weekend',

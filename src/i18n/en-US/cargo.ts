@@ -3,10 +3,10 @@ import type { cargo as source } from '../zh-CN/cargo.ts'
 
 export const cargo: Phrases<typeof source> = {
   title: 'Container status',
-  lead: 'What terminal and customs say of a container, by bill of lading and container number.',
+  lead: 'The terminal and customs status of a container, by bill of lading and container number.',
   form: {
     label: 'Look up a container',
-    bill: 'Bill of lading',
+    bill: 'Bill of lading number',
     billHint: '8 to 20 letters and digits, with or without the carrier’s code',
     billFormat:
       'The bill of lading format is incorrect: 8 to 20 letters and digits, or the carrier’s code and 6 to 12 behind it',

@@ -41,7 +41,7 @@ export const certifying: Phrases<typeof source> = {
     shown: 'The whole number is shown, and that was recorded',
     reason: 'Reason for the rejection: {{reason}}',
     photos: 'Photos of the papers',
-    photosLead: 'With a photo focused: + closer, - away, 0 whole, arrow keys to move.',
+    photosLead: 'With a photo focused: + zooms in, - zooms out, 0 resets, arrow keys move.',
     open: 'Open photos',
     openText: 'Opening them is recorded.',
     removed: 'The photos were deleted on {{day}}, as their time was over.',

@@ -5,7 +5,7 @@ export const clearance: Phrases<typeof zh> = {
   description:
     'Export declarations at a fixed fee and import entries as an option. Descriptions, HS codes and papers are reconciled before filing; inspections are passed on at cost.',
   title: 'Papers that agree\nbefore customs reads them',
-  lead: 'Customs compares documents: contract, invoice, packing list, declaration, manifest, weighbridge. Most entries come back because two of them count the cartons differently, not because of the duty. So we compare them first.',
+  lead: 'Customs compares documents: contract, invoice, packing list, declaration, manifest, truck scale. Most entries come back because two of them count the cartons differently, not because of the duty. So we compare them first.',
   drawing: {
     title:
       'How a declaration runs: five papers are reconciled and filed; most are released at once, some go to document review, a few to inspection, and all must be released 24 hours before departure.',
@@ -24,7 +24,7 @@ export const clearance: Phrases<typeof zh> = {
     'All three roads have to end at “released”, no later than 24 hours before departure. A box picked for inspection usually misses that ship.',
   offer: {
     title: 'Out of China,\ninto the other country',
-    lead: 'Tick export or import clearance when you search and the fee becomes a line of the quote.',
+    lead: 'Check export or import clearance when you search and the fee becomes a line of the quote.',
     export: {
       name: 'Export declaration',
       text: 'Filed by our broker. You send contract, invoice, packing list and a power of attorney; the rest comes from the order.',
@@ -170,15 +170,15 @@ export const clearance: Phrases<typeof zh> = {
     title: 'Questions',
     own: {
       name: 'May I use my own broker?',
-      text: 'Yes: leave export clearance unticked. Pass on the customs cut-off and the voyage after booking, and tell us when the goods are released.',
+      text: 'Yes: leave export clearance unchecked. Pass on the customs cut-off and the voyage after booking, and tell us when the goods are released.',
     },
     code: {
       name: 'I do not know my HS code',
-      text: 'What it is, what it is made of, what it is for and whether it runs on electricity will take it to six digits. The broker settles the last four. Chinese rates change every 1 January.',
+      text: 'What it is, what it is made of, what it is for and whether it runs on electricity will take it to six digits. The broker settles the last four. Chinese rates change every January 1.',
     },
     paper: {
       name: 'Do wooden pallets need treatment?',
-      text: 'Not if they bear the IPPC mark. Unmarked solid wood does. Plywood and chipboard do not count as solid wood.',
+      text: 'Not if they bear the IPPC mark. Unmarked solid wood does. Plywood and particleboard do not count as solid wood.',
     },
     refund: {
       name: 'Which papers does the Chinese export rebate need?',

@@ -4,7 +4,7 @@ import type { clerks as zh } from '../zh-CN/clerks.ts'
 export const clerks: Phrases<typeof zh> = {
   lead: 'Who can log in to the desk, and as what. Changes act at once and are written to the desk’s log.',
   invite: 'Invite a clerk',
-  states: { active: 'Active', invited: 'Invited', closed: 'Closed' },
+  states: { active: 'Active', invited: 'Invited', closed: 'Disabled' },
   stateFilter: 'Filter by state',
   all: 'All',
   roleFilter: 'Role',
@@ -21,7 +21,7 @@ export const clerks: Phrases<typeof zh> = {
   columns: {
     name: 'Name',
     role: 'Role',
-    state: 'State',
+    state: 'Status',
     lastSeen: 'Last seen',
     sessions: 'Devices logged in',
     since: 'Since',
@@ -83,15 +83,15 @@ export const clerks: Phrases<typeof zh> = {
     resetPassword: 'The password is forgotten too: remove it as well, and let them choose a new one',
     resetSave: 'Remove it and send the e-mail',
     resetDone: 'Removed. An e-mail is on its way to {{email}}.',
-    close: 'Close account',
+    close: 'Disable login',
     closeText:
       '{{name}} is logged out everywhere at once and cannot log in any more. What they did stays on record.',
-    closeReason: 'Why it is closed',
+    closeReason: 'Why it is disabled',
     closeReasonHint: 'Kept in the desk’s log: they left, changed jobs.',
-    closeDone: 'The login of {{name}} is closed.',
-    reopen: 'Reopen login',
+    closeDone: 'The login of {{name}} is disabled.',
+    reopen: 'Enable login',
     reopenText: '{{name}} can log in with the password and authenticator they had.',
-    reopenDone: 'The login of {{name}} is open again.',
+    reopenDone: 'The login of {{name}} works again.',
     back: 'Back',
   },
   own: {

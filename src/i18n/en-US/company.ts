@@ -6,7 +6,7 @@ export const company: Phrases<typeof zh> = {
     'A forwarder for full containers in and out of China: what we arrange, what we do not, how to reach a person, and where to see our licenses.',
   title1: 'Your box delivered,',
   title2: 'your bill explained',
-  lead: '{{name}} is a freight forwarder. The ships belong to the lines, the trucks to hauliers, and customs to nobody but customs. Our work is to put them on one schedule and one quote, and to answer the phone when something slips.',
+  lead: '{{name}} is a freight forwarder. The ships belong to the lines, the trucks to trucking companies, and customs to nobody but customs. Our work is to put them on one schedule and one quote, and to answer the phone when something slips.',
   contents: 'On this page',
   contact: {
     title: 'Reach us',

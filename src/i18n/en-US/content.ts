@@ -47,7 +47,7 @@ export const content: Phrases<typeof zh> = {
       site: 'Header, footer, quote form',
       home: 'Home page',
       ocean: 'Ocean freight',
-      land: 'Container haulage',
+      land: 'Container trucking',
       clearance: 'Customs clearance',
       storage: 'Storage',
       shipping: 'Ways of shipping',
@@ -156,7 +156,7 @@ export const content: Phrases<typeof zh> = {
     inArea: 'See it in its page',
   },
   reports: {
-    lead: 'Sent by readers from the page that does not exist. Close a report when it is dealt with; half a year later it is deleted.',
+    lead: 'Sent by readers from the “page not found” page. Close a report when it is dealt with; half a year later it is deleted.',
     status: { open: 'Open', closed: 'Closed' },
     at: 'Address',
     noWords: 'No message',

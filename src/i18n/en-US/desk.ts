@@ -222,7 +222,7 @@ export const desk: Phrases<typeof zh> = {
     toList: 'Go to orders',
   },
   milestones: {
-    title: 'Enter events',
+    title: 'Enter milestones',
     lead: 'A row per container, a column per event. Press a heading to change the event',
     caption: 'Events of {{order}}, a row per container and a column per event',
     container: 'Container',

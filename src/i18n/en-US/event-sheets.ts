@@ -16,7 +16,7 @@ export const eventSheets: Phrases<typeof source> = {
   },
   words: {
     bookingConfirmed: 'Space released|Confirmed',
-    emptyPickedUp: 'Empty pick-up|Empty out',
+    emptyPickedUp: 'Empty pickup|Empty pick-up|Empty out',
     stuffed: 'Stuffed|Packed|Loaded at shipper',
     gatedIn: 'Gate-in|Gate in|Full in',
     exportCustomsReleased: 'Export released|Export customs release',

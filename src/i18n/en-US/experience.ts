@@ -6,7 +6,7 @@ export const experience: Phrases<typeof zh> = {
     'Two 40HQ from a factory near Ningbo to a warehouse in Amsterdam, step by step: what you see, what you do, and what the screen says, from the first price to the return of the empties.',
   title1: 'One shipment,',
   title2: 'from first price to empty return',
-  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Amsterdam. Times are Ningbo’s (UTC+8) until the ship sails and Rotterdam’s (UTC+1) from arrival on. The boxes quote the screen at that step, word for word.',
+  lead: 'An example, told as it runs: two 40HQ of wooden dining chairs leave a factory in Yuyao, sail from Ningbo, land in Rotterdam and are unloaded at a warehouse in Amsterdam. Times are Ningbo’s (UTC+8) until the ship sails and Rotterdam’s (UTC+1) from arrival on. The panels quote the screen at that step, word for word.',
   contents: 'On this page',
   says: 'On the screen',
   drawing: {
@@ -32,7 +32,7 @@ export const experience: Phrases<typeof zh> = {
     order: {
       when: '20 Nov',
       title: 'Order',
-      text: 'You take the ship of 9 December and enter the parties and a contact for loading. Missing details can follow until documents close. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
+      text: 'You take the ship of 9 December and enter the parties and a contact for loading. Missing details can follow until the document cut-off. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
     },
     pay: {
       when: '20 Nov, within 24 hours of ordering',
@@ -49,7 +49,7 @@ export const experience: Phrases<typeof zh> = {
       text: 'We accept the order, and it turns from paid to accepted. Once the carrier confirms space, vessel, voyage, booking number and terminal are known, and the timeline has its first actual event.',
     },
     papers: {
-      when: 'by 5 Dec 12:00',
+      when: 'by 5 Dec 10:00',
       title: 'Hand in the papers',
       text: 'Packing list and commercial invoice go into the order, where you and our clerk look at the same file. Uploads are checked by content, so a renamed file does not pass. A bill of lading changed after the cut-off costs an amendment fee.',
     },
@@ -102,7 +102,7 @@ export const experience: Phrases<typeof zh> = {
     lead: 'Few shipments run clean to the end. What the screen shows in four common cases, and what you can do.',
     rolled: {
       title: 'Your box was rolled',
-      text: 'The order says so at its top, names the ship the line has moved it to, and gives the new arrival with it. Frozen charges do not move because of it; any change would need your consent first.',
+      text: 'The order says so at its top. Once the line names the next ship, the order has it and the new arrival with it. Frozen charges do not move because of it; any change would need your consent first.',
     },
     late: {
       title: 'You will miss the document cut-off',
@@ -119,7 +119,7 @@ export const experience: Phrases<typeof zh> = {
   },
   next: {
     title: 'Start with the first step',
-    text: 'Two ends, a container type, a ready date. No login.',
+    text: 'Two ends, a container type, the goods and a ready date. No login.',
     action: 'Get a quote',
     other: 'How the figures are worked out',
   },

@@ -1,7 +1,7 @@
 import type { figures as source } from '../zh-CN/figures.ts'
 
 export const figures: typeof source = {
-  lead: 'Orders, boxes and money count in the month an order was placed, sailings and arrivals in the month they happened, quotes in the month they were saved. Canceled and refunded orders count as “not carried” only.',
+  lead: 'Orders, containers and money count in the month an order was placed, sailings and arrivals in the month they happened, quotes in the month they were saved. Canceled and refunded orders count as “not carried” only.',
   madeAt: 'Counted at {{at}}',
   waiting: 'Some months are still being counted. Look again in a while.',
   period: '{{from}} to {{to}}',
@@ -22,7 +22,7 @@ export const figures: typeof source = {
   figure: {
     orders: 'Orders',
     cancelled: 'Not carried',
-    boxes: 'Boxes',
+    boxes: 'Containers',
     teu: 'TEU',
     ordered: 'Ordered',
     billed: 'Billed',
@@ -89,7 +89,7 @@ export const figures: typeof source = {
     carrier: 'Carrier',
     orders: 'Orders',
     cancelled: 'Of which not carried',
-    boxes: 'Boxes',
+    boxes: 'Containers',
     teu: 'TEU',
     ordered: 'Ordered (CNY)',
     billed: 'Billed (CNY)',

@@ -23,7 +23,7 @@ export const goods: Phrases<typeof source> = {
     none: 'No commodity found',
     noneText: 'Try another name or code, or add the commodity.',
     clear: 'Show all',
-    export: 'Export xlsx',
+    export: 'Export to Excel',
     add: 'Add a commodity',
   },
   edit: {

@@ -16,7 +16,7 @@ export const help: Phrases<typeof zh> = {
       description:
         'How to work at the operations desk: queues, orders, events, rates, bills, payments, customers and the system, one page for each kind of work.',
       lead: 'For colleagues who work at the desk. The table of roles at the desk says which role may do what.',
-      other: 'Customers read the',
+      other: 'Customers have a guide of their own:',
     },
   },
   search: {
@@ -34,7 +34,7 @@ export const help: Phrases<typeof zh> = {
     order: 'Prices and orders',
     money: 'Payments, bills, invoices',
     goods: 'Goods on their way',
-    look: 'Look-up tools',
+    look: 'Tools',
     own: 'You and your login',
     reward: 'Points and invitations',
     systems: 'Your own systems',
@@ -187,7 +187,7 @@ export const help: Phrases<typeof zh> = {
     statements: {
       title: 'Statements and month end',
       summary:
-        'Making statements, answering questions, terms, ageing, and what must be done before a month closes.',
+        'Making statements, answering questions, terms, aging, and what must be done before a month closes.',
       words: 'statement,month end,close month,ageing,overdue,question,payment term,accounting,export',
     },
     payments: {

@@ -36,13 +36,13 @@ export const home: Phrases<typeof zh> = {
       leftSource: 'actual · terminal message · 12 min ago',
       arrives: 'Arrives Rotterdam',
       arrivesSource: 'estimated · carrier · 38 min ago',
-      collected: 'Collected',
+      collected: 'Pickup',
       collectedSource: 'planned · consignee · yesterday',
       localDay: 'local day',
     },
     papers: {
       title: 'Papers: checked as you enter them',
-      text: 'Container numbers by their check digit, cargo names that say more than “parts” or “general cargo”, uploads by what is in them and not by their extension. A mistake is cheap before the documentation cut-off.',
+      text: 'Container numbers by their check digit, cargo names that say more than “parts” or “general cargo”, uploads by what is in them and not by their extension. A mistake is cheap before the document cut-off.',
       digit: 'Check digit 3, computed 3: a valid number',
       file: 'packing-list.pdf: content and extension agree',
       goods: 'Cargo reads “parts”: name the goods',
@@ -70,7 +70,7 @@ export const home: Phrases<typeof zh> = {
       title: 'Ocean',
       text: 'Carrier by carrier and sailing by sailing: the full price, days in transit, cut-offs, free time at the other end. If a box is rolled, the order says so at its top, with the new ship and the new arrival.',
       priced: 'freight per container, papers per bill of lading',
-      takes: 'Ningbo to Rotterdam: {{days}} days by Suez, 35 and up round the Cape',
+      takes: 'Ningbo to Rotterdam: {{days}} days by Suez, 35 and up around the Cape',
     },
     storage: {
       title: 'Storage',
@@ -86,7 +86,7 @@ export const home: Phrases<typeof zh> = {
     drawing:
       '{{days}} days to scale: {{making}} making the goods, {{loading}} loading and gating in, {{sea}} at sea, {{after}} after arrival',
     making: 'Making the goods, {{days}} days',
-    loading: 'Loading, {{days}}',
+    loading: 'Loading, {{days}} days',
     sea: 'At sea, {{days}} days',
     after: 'After arrival, {{days}} days',
     when: 'Day {{day}} · {{date}}',
@@ -101,7 +101,7 @@ export const home: Phrases<typeof zh> = {
     steps: {
       quote: {
         title: 'Price it',
-        text: 'Two ends, boxes, ready date. Sort by total, transit or departure. No login.',
+        text: 'Origin, destination, containers, ready date. Sort by total, transit or departure. No login.',
       },
       order: {
         title: 'Order and pay',
@@ -109,7 +109,7 @@ export const home: Phrases<typeof zh> = {
       },
       load: {
         title: 'Load',
-        text: 'Empty to your dock; packed, sealed, VGM declared. Upload packing list and invoice before documents close.',
+        text: 'Empty to your dock; packed, sealed, VGM declared. Upload packing list and invoice before the document cut-off.',
       },
       gateIn: {
         title: 'Gate in, clear',
@@ -178,7 +178,7 @@ export const home: Phrases<typeof zh> = {
       BAF: 'Bunker adjustment',
       PSS: 'Peak season surcharge',
       ETS: 'EU emissions (ETS)',
-      LSS: 'Low sulphur surcharge',
+      LSS: 'Low sulfur surcharge',
       DTHC: 'Destination terminal handling',
       DO: 'Delivery order',
       ISPS: 'Port security',

@@ -54,10 +54,10 @@ export const information: Phrases<typeof zh> = {
     terms: {
       demurrage: 'Demurrage',
       demurrageText:
-        'Charged by the line while the full box sits in the terminal: from the day after discharge to the day of pick-up.',
+        'Charged by the line while the full box sits in the terminal: from the day after discharge to the day of pickup.',
       detention: 'Detention',
       detentionText:
-        'Charged by the line while the box is with you: from the day of pick-up to the day the empty is back at the depot.',
+        'Charged by the line while the box is with you: from the day of pickup to the day the empty is back at the depot.',
       storage: 'Storage',
       storageText:
         'Charged by the terminal for its ground. It runs alongside demurrage, and neither sets off the other.',
@@ -122,11 +122,11 @@ export const information: Phrases<typeof zh> = {
     portLink: 'Find a port',
     hs: 'HS codes',
     hsText:
-      'The first six digits are the same everywhere (HS 2022); a Chinese declaration takes ten. Rates change every 1 January, so look at the date beside the result.',
+      'The first six digits are the same everywhere (HS 2022); a Chinese declaration takes ten. Rates change every January 1, so look at the date beside the result.',
     hsLink: 'Find an HS code',
   },
   next: {
-    title: 'A container and a date are enough for a price',
+    title: 'Goods, containers and a date are enough for a price',
     text: 'No login needed.',
     action: 'Get a quote',
     other: 'Follow one shipment from start to end',

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { invoices as source } from '../zh-CN/invoices.ts'
 
 export const invoices: Phrases<typeof source> = {
-  lead: 'Electronic invoices for charges that you have paid. Download them or have them mailed; one that failed says why and what to do.',
+  lead: 'Electronic invoices for charges that you have paid. Download them or have them e-mailed; one that failed says why and what to do.',
   crumbs: 'You are here',
   red: 'Red letter',
   sample: 'Sample',

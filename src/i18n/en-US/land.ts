@@ -5,7 +5,7 @@ export const land: Phrases<typeof zh> = {
   description:
     'Container trucking at one all-in price between port and county: empty collection, loading at your door and the laden return, four hours of loading included.',
   title: 'Empty out, loaded in:\none trip, one price',
-  lead: 'Export haulage is a loop, not a line. The truck fetches an empty box at the depot, waits while you load it, and has to be inside the terminal before the gate closes. We price the whole loop, county by county.',
+  lead: 'Export trucking is a loop, not a line. The truck fetches an empty box at the depot, waits while you load it, and has to be inside the terminal before the gate closes. We price the whole loop, county by county.',
   drawing: {
     title:
       'The trip of a truck: an empty box from the depot, loading at the factory with four hours free, and the laden box into the terminal before the gate cut-off.',
@@ -52,7 +52,7 @@ export const land: Phrases<typeof zh> = {
     title: 'One all-in rate,\nextras listed below',
     lead: 'Same county, same box, same price. Tolls, fuel and the empty run are inside it.',
     example:
-      'For example, a 40HQ from a factory in Yuyao costs ¥1,290 to the port of Ningbo and ¥2,030 to Shanghai. Ships from both are listed. Take that ¥740 off before a lower Shanghai freight looks like a saving.',
+      'For example, a 40HQ from a factory in Yuyao costs ¥1,290 to the port of Ningbo and ¥2,030 to Shanghai. Ships from both are listed. Add that ¥740 to the Shanghai price before you compare.',
     TRK: {
       name: 'Pick\u2011up haulage',
       basis: 'Per container, port to county; Yuyao to Ningbo is ¥1,060 a twenty, ¥1,290 a forty',
@@ -166,7 +166,7 @@ export const land: Phrases<typeof zh> = {
     title: 'Questions',
     own: {
       name: 'May I send my own truck?',
-      text: 'Yes. Leave the origin as a port and the quote has no haulage. You collect the box with the release we send, and still get every cut-off.',
+      text: 'Yes. Leave the origin as a port and the quote has no trucking. You collect the box with the release we send, and still get every cut-off.',
     },
     where: {
       name: 'It says the door cannot be located',

@@ -16,7 +16,7 @@ export const levels: Phrases<typeof source> = {
   gives: 'What it gives',
   versions: 'Every version',
   product: 'As the product came',
-  columns: { from: 'From', state: 'State', terms: 'Silver / gold / diamond', by: 'Set', reason: 'Why' },
+  columns: { from: 'From', state: 'Status', terms: 'Silver / gold / diamond', by: 'Set', reason: 'Why' },
   states: { inForce: 'In force', ahead: 'To come', past: 'Replaced', withdrawn: 'Withdrawn' },
   none: 'Nothing has been set yet',
   noneText: 'The product’s standard amounts apply. Every set of amounts you save is listed here.',

@@ -5,7 +5,7 @@ export const markups: Phrases<typeof zh> = {
   lead: 'Sheets of bought prices reach customers only with a markup on top. Selling sheets are left as they are, and so is whatever was quoted or ordered.',
   levels: { ordinary: 'Ordinary', silver: 'Silver', gold: 'Gold', diamond: 'Diamond' },
   states: { open: 'In force', ended: 'Ended' },
-  state: 'State',
+  state: 'Status',
   anyLevel: 'Every level',
   anyCharge: 'Every charge',
   add: 'Add a markup',

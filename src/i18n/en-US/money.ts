@@ -3,10 +3,10 @@ import type { money as chinese } from '../zh-CN/money.ts'
 
 export const money: Phrases<typeof chinese> = {
   title: 'Payments',
-  tabs: { all: 'All', transfers: 'Transfers to confirm', held: 'Wrong amount', notices: 'Notices' },
+  tabs: { all: 'All', transfers: 'Transfers to confirm', held: 'Money on hold', notices: 'Notices' },
   filters: {
-    status: 'State',
-    anyStatus: 'Any state',
+    status: 'Status',
+    anyStatus: 'Any status',
     channel: 'Channel',
     anyChannel: 'All channels',
     keyword: 'Find a payment',
@@ -16,7 +16,7 @@ export const money: Phrases<typeof chinese> = {
   },
   list: {
     number: 'Payment',
-    state: 'State',
+    state: 'Status',
     channel: 'Channel',
     orders: 'For',
     amount: 'Due',
@@ -176,7 +176,7 @@ export const money: Phrases<typeof chinese> = {
     tabs: {
       requested: 'To review',
       failed: 'Failed',
-      processing: 'Under way',
+      processing: 'On its way',
       refunded: 'Refunded',
       rejected: 'Rejected',
       all: 'All',
@@ -203,7 +203,7 @@ export const money: Phrases<typeof chinese> = {
       'Costs that were incurred and cannot be returned come off. Asked for: {{amount}}. The customer reads why it is less.',
     lessAmount: 'Refund (CNY)',
     lessReason: 'Why it is less',
-    lessReasonHint: 'Such as “haulage already driven, CNY 600”.',
+    lessReasonHint: 'Such as “trucking already done, CNY 600”.',
     lessWrong: 'Enter an amount above zero and below what was asked for, with at most two decimals.',
     lessNow: 'Approve {{amount}}',
     lessNowPlain: 'Approve',

@@ -10,7 +10,7 @@ export const notices: Phrases<typeof zh> = {
   list: {
     text: 'Text',
     untitled: 'No text yet',
-    state: 'State',
+    state: 'Status',
     anyState: 'Every state',
     kind: 'Kind',
     place: 'Shown on',

@@ -141,7 +141,7 @@ export const notifications: Phrases<typeof zh> = {
     rolled: 'Rolled to a later vessel',
     held: 'Held by customs, carrier or terminal',
     late: 'Sailing or arrival later than planned',
-    overdue: 'Pick-up or empty return overdue',
+    overdue: 'Pickup or empty return overdue',
     noNews: 'No news for days',
     troubleOver: 'Any of these is over',
     statementDue: 'Statement due in three days',

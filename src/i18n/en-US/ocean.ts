@@ -52,10 +52,10 @@ export const ocean: Phrases<typeof zh> = {
     title: 'Some charges per box,\nsome per bill',
     lead: 'Each line has a code, a unit and a payer. The order keeps the quoted lines, and a later bill has to explain anything that was not among them.',
     example:
-      'For example, one 40HQ from Shanghai to Rotterdam, direct round the Cape in 35 days: freight US$2,180, four surcharges (bunker, peak season, emissions, low sulphur) US$498, ENS US$35, Shanghai ¥1,390. The consignee pays €330 in Rotterdam.',
+      'For example, one 40HQ from Shanghai to Rotterdam, direct around the Cape in 35 days: freight US$2,180, four surcharges (bunker, peak season, emissions, low sulfur) US$498, ENS US$35, Shanghai ¥1,390. The consignee pays €330 in Rotterdam.',
     OF: { name: 'Ocean freight', basis: 'Per container, by sailing' },
     BAF: { name: 'Bunker adjustment', basis: 'Per container' },
-    LSS: { name: 'Low sulphur surcharge', basis: 'Per container' },
+    LSS: { name: 'Low sulfur surcharge', basis: 'Per container' },
     PSS: { name: 'Peak season surcharge', basis: 'Per container' },
     ETS: { name: 'EU emissions surcharge', basis: 'Per container, on ships that call in the EU' },
     THC: { name: 'Terminal handling, origin', basis: '¥550 a twenty, ¥825 a forty' },
@@ -72,11 +72,11 @@ export const ocean: Phrases<typeof zh> = {
   },
   time: {
     title: 'Port calls decide the days,\nnot miles alone',
-    lead: 'Days port to port from Shanghai in the demo schedule. A transhipment adds a wait for the next ship, the Cape adds ocean; results list each sailing separately.',
+    lead: 'Days port to port from Shanghai in the demo schedule. A transshipment adds a wait for the next ship, the Cape adds ocean; results list each sailing separately.',
     rotterdam: {
       name: 'Shanghai to Rotterdam',
       time: '29–39\u00a0days',
-      why: 'Fastest through Suez with a change at Tangier; direct round the Cape 34–37 days; with a change at Antwerp 39',
+      why: 'Fastest through Suez with a change at Tangier; direct around the Cape 34–37 days; with a change at Antwerp 39',
     },
     losAngeles: {
       name: 'Shanghai to Los Angeles',
@@ -107,7 +107,7 @@ export const ocean: Phrases<typeof zh> = {
     dumped: {
       name: 'Left on the quay',
       see: '“Rolled, waiting for the next sailing” at the top of the order, and the stage reading “To be loaded again”.',
-      act: 'List the next sailings with their cut-offs and let you choose.',
+      act: 'Find the next sailing and update the arrival once it is fixed. If a deadline is at risk tell us; the choice of ship is yours.',
       money:
         'Frozen charges do not move. If you pick another sailing at another price, the difference is quoted first.',
     },

@@ -70,7 +70,7 @@ export const papers: Phrases<typeof source> = {
     open: 'Open for order',
     ordered: 'Ordered',
     expired: 'Expired; ask again for today’s price',
-    state: 'State',
+    state: 'Status',
     ask: 'Inquiry',
     note: 'This quotation can be ordered online while it is valid; ordering locks the price. Afterwards price and space are those of a new inquiry.',
     space: 'Space is confirmed with the carrier after payment.',

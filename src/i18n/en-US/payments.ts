@@ -269,7 +269,7 @@ export const payments: Phrases<typeof zh> = {
     authorizeGivenUpText: 'Alipay named no payer; it may have been canceled there.',
     authorizeAgain: 'Nothing was charged. Authorize again or choose another way to pay.',
     authorizeRetry: 'Authorize again',
-    back: 'Back',
+    back: 'Back to payment',
     wechatTitle: 'Alipay does not open inside WeChat',
     wechatText:
       'Tap ··· at the top right, choose “Open in browser” and log in there to pay {{amount}} (payment {{payment}}). The result shows here by itself once it is paid. Or go back and choose another way to pay.',

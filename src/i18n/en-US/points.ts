@@ -142,9 +142,9 @@ export const points: Phrases<typeof source> = {
     due: 'Amount due',
     bought: 'Points bought',
     given: 'Extra points',
-    after: 'Points after it',
+    after: 'Balance after top-up',
     delayed: 'A top-up still waits for its payment. The points may be delayed.',
-    mayBeDelayed: 'The points come with the payment and may be delayed.',
+    mayBeDelayed: 'Points are added after payment; this may take a moment.',
     refundable:
       'Bought points that you have not used can be refunded; ask us. Extra points cannot be cashed.',
     go: 'Top up',
@@ -177,8 +177,8 @@ export const points: Phrases<typeof source> = {
       inviteRegistration: 'Friend registered by invitation (points)',
       memberCertification: 'Team member certified (points)',
       registration: 'New user (points)',
-      perPoint: 'CNY paid for one point of an order',
-      share: 'Most that points take off an order (%)',
+      perPoint: 'CNY of an order paid per point earned',
+      share: 'Most of the prepayment that points can cover (%)',
     },
     packages: {
       title: 'Packages of points',
@@ -200,7 +200,7 @@ export const points: Phrases<typeof source> = {
     none: 'Never changed',
     noneText: 'The amounts above have applied from the beginning.',
     state: { now: 'In force', ahead: 'Not yet', past: 'Replaced' },
-    columns: { state: 'State', values: 'Main amounts', by: 'Set by' },
+    columns: { state: 'Status', values: 'Main amounts', by: 'Set by' },
     values:
       'Check-in {{checkIn}}, one point for CNY {{perPoint}}, at most {{share}}%, packages: {{packages}}',
     setBy: '{{name}}, {{at}}',

@@ -36,7 +36,7 @@ export const profile: Phrases<typeof zh> = {
   more: 'Related settings',
   phone: 'Mobile number',
   nickName: 'Nickname',
-  nickNameHint: '1–30 characters, letters only.',
+  nickNameHint: '1–30 characters, without digits or symbols.',
   mail: 'E-mail',
   categories: 'Goods you ship',
   categoriesHint: 'Choose up to {{count}}.',

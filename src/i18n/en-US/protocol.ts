@@ -8,7 +8,7 @@ export const protocol: Phrases<typeof zh> = {
   contents: 'Contents',
   parties: {
     title: '1. Who agrees, and to what',
-    text: 'Orders may be placed by a company that exists in law, or by a person of at least eighteen who answers for their own acts. Whoever acts for a company must be authorized by it.\nThis agreement covers everything on the site. Where a service has terms of its own, those come first; for each shipment, the order and the bill of lading decide.',
+    text: 'Orders may be placed by a legally established company, or by a person aged 18 or over with full legal capacity. Whoever acts for a company must be authorized by it.\nThis agreement covers everything on the site. Where a service has terms of its own, those come first; for each shipment, the order and the bill of lading decide.',
   },
   registration: {
     title: '2. Registering and logging in',
@@ -24,7 +24,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   payment: {
     title: '5. Payment and refunds',
-    text: 'Orders with pickup in China are due at once and within 24 hours at the latest. Orders with pickup elsewhere are due from 7 days before the estimated day of arrival (you may pay earlier) and must be paid before that day begins, 0:00 Beijing time, but never in less than 24 hours from ordering. An order that stays unpaid and has not begun to move is canceled.\nAn order counts as paid when the payment company tells us so. Money paid twice, late or in the wrong amount goes back the way it came, or our finance team settles it with you. Refunds usually arrive within 3 to 7 working days.',
+    text: 'Orders with pickup in China are due at once and within 24 hours at the latest. Orders with pickup elsewhere are due from 7 days before the estimated day of arrival (you may pay earlier) and must be paid before that day begins, 0:00 Beijing time, but never in less than 24 hours from ordering. An order that stays unpaid and has not begun to move is canceled.\nAn order counts as paid when the payment company tells us so, or once finance has confirmed a bank transfer. Money paid twice, late or in the wrong amount goes back the way it came, or our finance team settles it with you. Refunds usually arrive within 3 to 7 working days.',
   },
   cargo: {
     title: '6. Cargo and papers',

@@ -38,7 +38,7 @@ export const reconciliation: Phrases<typeof chinese> = {
     anyChannel: 'All channels',
     show: 'Show',
     day: 'Day',
-    state: 'State',
+    state: 'Status',
     ours: 'Received, our records',
     oursBack: 'Refunded, our records',
     billed: 'Received, file',
@@ -54,8 +54,9 @@ export const reconciliation: Phrases<typeof chinese> = {
     today: 'Today is not over',
     none: 'No money moved and no file came in these days',
     noneText: 'Choose other days, or upload a settlement file.',
-    missing_one: '{{count}} settlement file has not been uploaded; the oldest is of {{day}}.',
-    missing_other: '{{count}} settlement files have not been uploaded; the oldest is of {{day}}.',
+    missing_one: '{{count}} settlement file of these days has not been uploaded; the oldest is of {{day}}.',
+    missing_other:
+      '{{count}} settlement files of these days have not been uploaded; the oldest is of {{day}}.',
   },
   states: {
     missing: 'Not uploaded',

@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { rights as zh } from '../zh-CN/rights.ts'
 
 export const rights: Phrases<typeof zh> = {
-  lead: 'A tick means that the role may do it. The table is made from the rules that the server applies, so it is always right.',
+  lead: 'A check mark means that the role may do it. The table is made from the rules that the server applies, so it is always right.',
   caption: 'What each role may do',
   what: 'Work',
   may: 'Yes',
@@ -57,7 +57,7 @@ export const rights: Phrases<typeof zh> = {
     reconcile: 'Reconcile with payment companies',
     billCharges: 'Add, import and withdraw charges; follow those a customer must agree to',
     creditCharges: 'Credit charges',
-    keepStatements: 'Issue statements, answer questions on them, see the ageing report',
+    keepStatements: 'Issue statements, answer questions on them, see the aging report',
     closeMonths: 'Run and close months, export to accounting',
     keepInvoices: 'Handle invoices and set the tax treatment',
     decideAgreements: 'Review payer agreements',

@@ -84,9 +84,9 @@ export const scenes: Phrases<typeof source> = {
       ocean: 'Ocean freight',
       oceanItems:
         'FCL: 20GP, 40GP, 40HQ and reefers\nLCL: fixed weekly cut-offs\nSpecial equipment: flat racks and open tops',
-      land: 'Haulage and storage',
+      land: 'Trucking and storage',
       landItems:
-        'Factory pick-up and container haulage\nReceiving, labeling and palletizing\nSupervised stuffing with photos',
+        'Factory pickup and container trucking\nReceiving, labeling and palletizing\nSupervised stuffing with photos',
       customs: 'Customs',
       customsItems:
         'Export clearance and tax refund papers\nCertificates of origin and inspection\nHelp with clearance at destination',
@@ -139,12 +139,12 @@ export const scenes: Phrases<typeof source> = {
       note: 'Tell customers where the new office or warehouse is.',
       title: 'A new office',
       heading: 'Closer to your factory',
-      text: 'Our new office is open. Your contact stays the same; pick-up and clearance on the spot are quicker.',
+      text: 'Our new office is open. Your contact stays the same; pickup and clearance on the spot are quicker.',
       place: 'The new address',
       address: 'Add street and number',
       heading2: 'What is done here',
       items:
-        'Pick-up on the same day\nLocal clearance and attended inspections\nShort-term storage and stuffing',
+        'Pickup on the same day\nLocal clearance and attended inspections\nShort-term storage and stuffing',
       call: 'Front desk',
       person: 'Name of the head',
       role: 'Branch manager',

@@ -10,7 +10,7 @@ export const science: Phrases<typeof zh> = {
   contents: 'On this page',
   drawing: {
     title:
-      'Sketch of the sea network: Ningbo to Rotterdam by Malacca, Bab el-Mandeb and Suez; round the Cape when Suez is closed',
+      'Sketch of the sea network: Ningbo to Rotterdam by Malacca, Bab el-Mandeb and Suez; around the Cape when Suez is closed',
     from: 'Ningbo',
     to: 'Rotterdam',
     malacca: 'Malacca',
@@ -24,7 +24,7 @@ export const science: Phrases<typeof zh> = {
   price: {
     title: 'Price: a sum of lines',
     lead: 'There is no lump sum anywhere in the system. A total adds up its charge lines, and each line points to one row of one rate sheet.',
-    text: 'Carriers’ rates reach us as spreadsheets: lane, container, currency, amount, surcharges, validity. On import every row is checked, and one with no currency, an unknown container or dates that make no sense goes back to a clerk. Nothing is filled in by guesswork. Where there is no rate, the answer is that there is none.\nA rate is picked by the day of sailing, not the day of the search. A ship of 9 December is priced with what is valid on 9 December; if two sheets cover that day, the one applied later wins.\nWhen you order, the lines are copied into the order and frozen. A new sheet, or an old one withdrawn, cannot reach them.',
+    text: 'Carriers’ rates reach us as spreadsheets: lane, container, currency, amount, surcharges, validity. On import every row is checked, and one with no currency, an unknown container or dates that make no sense goes back to a clerk. Nothing is filled in by guesswork. Where there is no rate, the answer is that there is none.\nA rate is picked by the day of sailing, not the day of the search. A ship of 9 December is priced with what is valid on 9 December; if two sheets cover that day, the one applied later wins.\nWhen you order, the lines are copied into the order and frozen; only surcharges marked as open to change can still move. A new sheet, or an old one withdrawn, cannot reach them.',
     table: 'From charge lines to CNY (demo rates, four lines of them)',
     head: { charge: 'Charge', calculation: 'Quantity × unit price', rate: 'Exchange rate', cny: 'In CNY' },
     lines: {
@@ -41,9 +41,9 @@ export const science: Phrases<typeof zh> = {
   distance: {
     title: 'Distance: measured on the lanes',
     lead: 'Between two ports we take the shortest way over the network of sea lanes. No factor stretches it.',
-    text: 'The network is a graph. Its edges are the waters ships use, its nodes the points where they meet. It starts from Eurostat SeaRoute / ORNL and is mended by geography alone: a leg drawn over land gets way-points, a missing great circle or canal is added. Each leg is a great circle on the mean Earth radius of 6,371.0088 km, and a nautical mile is 1.852 km.\nFew ports lie on a lane, so the stretch from the quay to the nearest one counts too. Barriers along peninsulas and isthmuses keep that stretch off the land.\nSuez, Panama, Malacca, Bab el-Mandeb, Gibraltar, Kiel and Hormuz can each be closed. A service that says it goes round the Cape is measured round the Cape.',
+    text: 'The network is a graph. Its edges are the waters ships use, its nodes the points where they meet. It starts from Eurostat SeaRoute / ORNL and is mended by geography alone: a leg drawn over land gets way-points, a missing great circle or canal is added. Each leg is a great circle on the mean Earth radius of 6,371.0088 km, and a nautical mile is 1.852 km.\nFew ports lie on a lane, so the stretch from the quay to the nearest one counts too. Barriers along peninsulas and isthmuses keep that stretch off the land.\nSuez, Panama, Malacca, Bab el-Mandeb, Gibraltar, Kiel and Hormuz can each be closed. A service that says it goes around the Cape is measured around the Cape.',
     formula:
-      'Ningbo to Rotterdam: {{suez}} km by Suez ({{suezMiles}} nm), {{cape}} km round the Cape ({{capeMiles}} nm)',
+      'Ningbo to Rotterdam: {{suez}} km by Suez ({{suezMiles}} nm), {{cape}} km around the Cape ({{capeMiles}} nm)',
     formulaNote:
       'This is the planned way. Weather, detours and waiting for a berth add to what a ship really sails.',
   },

@@ -17,7 +17,7 @@ export const seaports: Phrases<typeof source> = {
     lane: 'Trade lane',
     position: 'Position',
     zone: 'Time zone',
-    state: 'State',
+    state: 'Status',
     changed: 'Last changed',
   },
   anyState: 'All states',

@@ -23,7 +23,7 @@ export const service: Phrases<typeof zh> = {
     },
     storage: {
       go: 'Price it with storage',
-      lane: 'Ningbo → Hamburg, five days in store, then loaded',
+      lane: 'Ningbo → Hamburg, five days in storage, then loaded',
       meta: '1 × 40HQ. Add the cargo and the day it is ready.',
     },
     shipping: {

@@ -5,7 +5,7 @@ export const shipping: Phrases<typeof zh> = {
   description:
     'Three ways by sea: direct, relayed at a hub, or by barge and feeder to the main line. Choose the way first, then compare prices.',
   title: 'Direct, relayed\nor by barge first',
-  lead: 'Most destinations can be reached three ways: one big ship, a smaller ship that meets a big one, or a river barge that meets the sea. They differ in price, days and nerves. This page helps you choose; every charge is explained on the ocean freight page.',
+  lead: 'Most destinations can be reached three ways: one big ship, a smaller ship that meets a big one, or a river barge that meets the sea. They differ in price, days and nerves. This page helps you choose; the usual charges are explained on the ocean freight page.',
   drawing: {
     title:
       'Three ways by sea. First, one ship from port of loading to port of discharge. Second, a change of ship at a hub. Third, a barge from a river port to a sea port, then the main line.',
@@ -55,10 +55,10 @@ export const shipping: Phrases<typeof zh> = {
     title: 'Which lines\nthe way changes',
     lead: 'All three ways use the same charge codes. These are the ones that come and go.',
     example:
-      'For example, freight for one 40HQ from Shanghai to Rotterdam: US$2,675 by Suez with a change at Tangier; US$2,025 to US$2,340 direct round the Cape, six carriers; US$2,080 round the Cape with a change at Antwerp.',
+      'For example, freight for one 40HQ from Shanghai to Rotterdam: US$2,675 by Suez with a change at Tangier; US$2,025 to US$2,340 direct around the Cape, six carriers; US$2,080 around the Cape with a change at Antwerp.',
     OF: { name: 'Ocean freight', basis: 'Per container; relay and feeder are inside the through rate' },
     SCS: { name: 'Suez Canal surcharge', basis: 'Per container, by Suez' },
-    CAPE: { name: 'Cape diversion surcharge', basis: 'Per container, round the Cape' },
+    CAPE: { name: 'Cape diversion surcharge', basis: 'Per container, around the Cape' },
     PTF: { name: 'Panama Canal surcharge', basis: 'Per container, US$92 to the US east coast' },
     WRS: { name: 'War risk surcharge', basis: 'Per container: Gulf US$65, Red Sea US$180' },
     PCS: { name: 'Port congestion surcharge', basis: 'Per container, where a carrier levies it' },
@@ -75,7 +75,7 @@ export const shipping: Phrases<typeof zh> = {
     suez: {
       name: 'Suez, change at Tangier',
       time: '29\u00a0days',
-      why: 'Shortest water, but it hangs on a connection; the dearest freight',
+      why: 'Shortest water, but it hangs on a connection; the highest freight',
     },
     cape: {
       name: 'Cape, direct',
@@ -171,7 +171,7 @@ export const shipping: Phrases<typeof zh> = {
     title: 'How to choose',
     when: {
       name: 'When is a relay worth it?',
-      text: 'When direct space is gone, when no direct ship calls, or when the saving pays for the days. For dear goods with a fixed delivery date, take the direct ship.',
+      text: 'When direct space is gone, when no direct ship calls, or when the saving pays for the days. For high-value goods with a fixed delivery date, take the direct ship.',
     },
     barge: {
       name: 'A factory on the river: barge or truck?',

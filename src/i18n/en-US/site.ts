@@ -17,8 +17,8 @@ export const site: Phrases<typeof zh> = {
     landCarriage: 'Trucking',
     clearance: 'Customs',
     storage: 'Storage',
-    shipping: 'Ways by sea',
-    science: 'How we work it out',
+    shipping: 'Routes by sea',
+    science: 'How the figures are worked out',
     experience: 'One shipment, start to finish',
     information: 'Shipper’s handbook',
     news: 'News',
@@ -57,7 +57,7 @@ export const site: Phrases<typeof zh> = {
     toMissing: 'Choose a port of discharge.',
     readyMissing: 'Say when the cargo is ready.',
     foot1: 'No account needed to see prices; we ask for a mobile number when you order.',
-    foot2: 'Next we ask only for the cargo name and pick-up details.',
+    foot2: 'Next we ask only for the cargo name and pickup details.',
   },
   chart: {
     label:
@@ -83,7 +83,7 @@ export const site: Phrases<typeof zh> = {
     },
     straits: { malacca: 'Malacca', mandeb: 'Bab el-Mandeb', suez: 'Suez', gibraltar: 'Gibraltar' },
     via: {
-      'CNNGB-NLRTM': 'Malacca · Bab el-Mandeb · Suez',
+      'CNNGB-NLRTM': 'Malacca · Bab el-Mandeb · Suez · Gibraltar',
       'CNSHA-USLAX': 'Osumi Strait · North Pacific',
       'CNXMN-USNYC': 'Panama Canal',
       'CNTAO-BRSSZ': 'Sunda Strait · Cape of Good Hope',

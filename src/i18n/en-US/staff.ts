@@ -11,17 +11,17 @@ export const staff: Phrases<typeof zh> = {
     hide: 'Hide',
     showPassword: 'Show password',
     submit: 'Log in',
-    forgotten: 'Forgotten password',
+    forgotten: 'Forgot password?',
   },
   demo: {
     title: 'Demo logins',
     lead: 'This is a demonstration with invented data. The logins below are public and do not exist in a live installation.',
     password: 'Password',
-    code: 'Code right now',
+    code: 'Current code',
     fill: 'Fill in',
   },
   forgotten: {
-    title: 'Forgotten password',
+    title: 'Forgot password',
     lead: 'Enter the address you log in with. We e-mail you a link that works for 30 minutes; you also need a one-time or recovery code.',
     submit: 'E-mail me a link',
     sentTitle: 'Check your e-mail',
@@ -32,6 +32,7 @@ export const staff: Phrases<typeof zh> = {
     title: 'Choose a new password',
     lead: 'You will be logged out everywhere else.',
     submit: 'Set the password and log in',
+    another: 'Link expired? Send a new one',
   },
   join: {
     title: 'Join the desk',

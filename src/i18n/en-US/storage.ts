@@ -10,7 +10,7 @@ export const storage: Phrases<typeof zh> = {
     title:
       'Goods are counted into the warehouse, stay by the day, are loaded and sealed, reach the terminal 36 hours before departure, and sail.',
     inbound: 'Counted in',
-    stay: 'In store, by the day',
+    stay: 'In storage, by the day',
     stuff: 'Loaded, sealed',
     gate: 'Gate',
     sail: 'Sails',
@@ -75,7 +75,7 @@ export const storage: Phrases<typeof zh> = {
       why: 'Loose cartons are slower than pallets; a forty of cartons takes half a day',
     },
     stay: {
-      name: 'In store',
+      name: 'In storage',
       time: '1–90\u00a0days',
       why: 'When the last supplier delivers and which ship you chose',
     },
@@ -133,7 +133,7 @@ export const storage: Phrases<typeof zh> = {
       text: 'Delivery to us is arranged by you or the supplier. Collection is trucking, quoted on its own.',
     },
     insurance: {
-      name: 'Insurance in store',
+      name: 'Insurance in storage',
       text: 'Nothing is insured unless you add it; then on 110% of the value.',
     },
     inner: {
@@ -143,7 +143,7 @@ export const storage: Phrases<typeof zh> = {
     label: { name: 'Labels and repacking', text: 'By the piece, against a sample label.' },
     danger: {
       name: 'Dangerous, chilled or food cargo',
-      text: 'Needs a licensed store. Ask our sales desk before it leaves the factory.',
+      text: 'Needs a licensed warehouse. Ask our sales desk before it leaves the factory.',
     },
     dest: {
       name: 'Storage abroad',

@@ -27,7 +27,7 @@ export const tokens: Phrases<typeof zh> = {
   tokenText:
     'Shown this once. Copy it to your system now. It goes into the Authorization header, after “Bearer” and a space, and never into an address.',
   back: 'Back',
-  states: { open: 'In use', ending: 'Ends soon', expired: 'Expired', revoked: 'Revoked' },
+  states: { open: 'Active', ending: 'Ends soon', expired: 'Expired', revoked: 'Revoked' },
   made: 'Made {{day}}',
   madeBy: 'Made by {{name}} {{day}}',
   until: 'ends {{day}}',

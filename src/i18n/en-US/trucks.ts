@@ -85,7 +85,7 @@ export const trucks: Phrases<typeof source> = {
   },
   noData: 'No data found for this plate',
   noDataHint:
-    'Check the plate and its color. For a trailer, look up the tractor that pulls it; trucks below 12 tonnes and vans are usually not on the positioning platform. No look-up was used.',
+    'Check the plate and its color. For a trailer, look up the tractor that pulls it; trucks below 12 metric tons and vans are usually not on the positioning platform. No look-up was used.',
   overLimit: 'Query limit exceeded',
   overLimitHint: 'Your free look-ups are used up, so this plate was not looked up.',
   notAsked: 'Not looked up yet',

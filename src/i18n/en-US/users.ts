@@ -54,7 +54,7 @@ export const users: Phrases<typeof zh> = {
     phoneHint: 'Mainland Chinese numbers as they are; any other country with + and its code.',
     captcha: 'Characters in the picture',
     captchaImage: 'Captcha picture; press for another one',
-    captchaOther: 'Cannot read it? Let your browser prove it instead',
+    captchaOther: 'Can’t read it? Verify automatically instead',
     captchaPicture: 'Use the picture',
     proofWorking: 'Checking, a few seconds',
     proofDone: 'Checked',

@@ -24,7 +24,7 @@ export const vision: Phrases<typeof zh> = {
   promises: {
     price: {
       title: 'Nothing at payment that was not on the offer',
-      text: 'When you choose an offer its lines are copied into the order and frozen; the payment page lists those very lines. A charge that comes later, an inspection for instance, must point to its entry under “Not in the total” or say why it is new.',
+      text: 'When you order, the lines of the offer are copied into the order and frozen, except the few marked as open to change; the payment page lists those very lines. A charge that comes later, an inspection for instance, must point to its entry under “Not in the total” or say why it is new.',
       check:
         'Charges on the offer, charges in the order, the payment page: the same lines three times. The last one says: “{{phrase}}”',
     },

@@ -76,7 +76,7 @@ export const billing = {
     month: '账期',
     status: '状态',
     billed: '账单金额 CNY',
-    prepaid: '下单已付 CNY',
+    prepaid: '下单时已付 CNY',
     due: '账单净额 CNY',
     issued: '出账',
     dueOn: '付款期限',

@@ -137,7 +137,7 @@ export const bills = {
     unknownCode: '没认出来',
     only: '只看有问题的',
     all: '看全部',
-    first: '选一个文件，先看它会变成什么',
+    first: '选一个文件，先预览结果',
     firstText: '检查不会计入任何费用。',
   },
   /** Days beyond free time: what runs, and its arithmetic. */

@@ -50,16 +50,16 @@ export const chat = {
     stale: '与服务器的连接断了，正在重试；已经发出的消息不受影响。',
   },
   inbox: {
-    status: { open: '待答复', answered: '已答复', closed: '已结束' },
+    status: { open: '待回复', answered: '已回复', closed: '已结束' },
     list: '对话列表',
     none: {
-      open: '没有等待答复的咨询',
-      answered: '没有已答复的咨询',
+      open: '没有等待回复的咨询',
+      answered: '没有已回复的咨询',
       closed: '没有已结束的咨询',
     },
     noneText: {
       open: '访客在首页写下的消息会马上出现在这里，并标出等了多久。',
-      answered: '答复后的咨询在这里，对方再写会回到“待答复”。',
+      answered: '回复后的咨询在这里，对方再写会回到“待回复”。',
       closed: '结束了的咨询在这里，可以看，不能再写。',
     },
     choose: '选一个咨询',

@@ -21,7 +21,7 @@ export const clerks = {
     state: '状态',
     lastSeen: '最近使用',
     sessions: '已登录设备',
-    since: '加入时间',
+    since: '加入或受邀',
     manage: '操作',
   },
   you: '（您）',
@@ -49,7 +49,7 @@ export const clerks = {
   card: {
     email: '邮箱',
     role: '角色',
-    since: '加入时间',
+    since: '加入或受邀',
     invited: '邀请时间',
     invitedBy: '邀请人',
     byCommand: '命令行',

@@ -9,7 +9,7 @@ export const customers = {
   certified: { none: '未认证', inReview: '认证审核中', certified: '已认证', failed: '认证未通过' },
   types: { individual: '个人', enterprise: '企业' },
   filters: {
-    level: '会员等级',
+    level: '客户等级',
     anyLevel: '全部等级',
     levelHint: '按昨夜的统计',
     certified: '认证状态',
@@ -127,7 +127,7 @@ export const customers = {
     liftedLine: '{{at}} 由{{by}}解除：{{reason}}',
   },
   money: {
-    level: '会员等级',
+    level: '客户等级',
     paid: '近一年实付 {{amount}}',
     next: '再付 {{amount}} 升为{{level}}',
     top: '已是最高等级',
@@ -168,13 +168,13 @@ export const customers = {
   },
   order: {
     open: '报价并代下单',
-    title: '为 {{name}} 报价',
-    lead: '价格按这位客户的会员等级计算，和客户自己查到的一样。',
+    title: '为{{name}}报价',
+    lead: '价格按这位客户的客户等级计算，和客户自己查到的一样。',
     note: '不会留在客户那里，选定报价后才保存到客户名下。',
     heldHint: '授信已暂停：可以下单，但付款前不能接单。',
     keep: '只保存报价',
     kept: '报价已保存到 {{name}} 名下，客户可在“询价下单”里看到',
-    placeTitle: '为 {{name}} 下单',
+    placeTitle: '为{{name}}下单',
     placeText: '订单记在客户名下，注明由您代下。客户会收到消息，照常付款；付款前可以自己免费取消。',
     total: '合计',
     prepaid: '其中预付',
@@ -189,7 +189,7 @@ export const customers = {
   view: {
     open: '查看其页面',
     newTab: '（在新标签页打开）',
-    title: '查看 {{name}} 的页面',
+    title: '查看{{name}}的页面',
     lead: '按客户登录后看到的样子打开：订单、账单、发票、消息。适合在电话里对着同一页说话。',
     readOnly: '只能看，不能操作：下单、付款、确认、修改都会被拒绝。要代客户办理，请回到操作台。',
     secrets:
@@ -272,7 +272,7 @@ export const customers = {
     notesCount: '{{count}} 条',
     after: '合并以后',
     afterFacts: {
-      level: '会员等级（按合计实付）',
+      level: '客户等级（按合计实付）',
       owed: '待付账单合计',
       hold: '授信',
       clerk: '负责人',
@@ -284,7 +284,7 @@ export const customers = {
     join: '合并为同一客户',
     joinTitle: '合并 {{count}} 个登录',
     joinText:
-      '列表和档案以“{{name}}”显示。授信暂停、负责人和会员等级对全部登录有效；以后可以随时拆分，各自恢复原样。',
+      '列表和档案以“{{name}}”显示。授信暂停、负责人和客户等级对全部登录有效；以后可以随时拆分，各自恢复原样。',
     joinDone: '已合并为同一客户',
     back: '先不合并',
     already: '这些登录已经是同一客户。',

@@ -112,7 +112,7 @@ export const information = {
     hsLink: '查 HS 编码',
   },
   next: {
-    title: '知道箱型和日期，就能看价',
+    title: '知道货物、箱型和日期，就能看价',
     text: '查价不用登录。',
     action: '查运价',
     other: '看一票货从头走到尾',

@@ -1,7 +1,7 @@
 /** What a finance clerk works with: payments, transfers to confirm, refunds, and the record of each. */
 export const money = {
   title: '收款',
-  tabs: { all: '全部', transfers: '转账待确认', held: '金额不符', notices: '渠道通知' },
+  tabs: { all: '全部', transfers: '转账待确认', held: '款项待核', notices: '渠道通知' },
   filters: {
     status: '状态',
     anyStatus: '全部状态',
@@ -68,7 +68,7 @@ export const money = {
     confirm: '确认到账',
     confirmTitle: '确认到账 {{number}}',
     confirmText:
-      '按网银里的实际到账填写，不要照抄凭证。金额一致，订单立即记为已付；不一致，这笔钱转为“金额不符”，等待退回。',
+      '按网银里的实际到账填写，不要照抄凭证。金额一致，订单立即记为已付；不一致，这笔钱转入“款项待核”，等待退回。',
     amount: '实际到账金额（元）',
     amountHint: '应付 {{amount}}，按网银里实际到的填。',
     amountWrong: '请填写大于零的金额，最多两位小数。',
@@ -83,7 +83,7 @@ export const money = {
     payerMissing: '请填写付款人户名。',
     confirmNow: '确认到账',
     confirmed: '已确认到账',
-    confirmedHeld: '金额不符，已转为待处理',
+    confirmedHeld: '金额不符，已转入款项待核',
     reject: '退回凭证',
     rejectTitle: '退回凭证',
     rejectText: '客户会看到原因，可以重新上传。付款期限恢复计算。',

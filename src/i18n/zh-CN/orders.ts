@@ -141,7 +141,7 @@ export const orders = {
     basis: '空心点是按船期沿常走航线估算的位置，带边的实心点是船上报的位置（6 小时以内）。',
     simulated: '演示数据：船位由模拟器生成，不代表真实船舶',
     places: {
-      origin: '在起运港，还没有开船消息',
+      origin: '还没有开船消息，先画在起运港',
       estimated: '海上，按船期估算走了 {{share}}%',
       reported: '海上，船在航程 {{share}}% 处',
       destination: '已到卸货港',
@@ -568,7 +568,7 @@ export const orders = {
   },
   history: {
     title: '订单记录',
-    zone: '时间为北京时间 (UTC+8)',
+    zone: '时间为北京时间（UTC+8）',
     stays: '状态不变',
     person: '{{by}} {{name}}',
     you: '您',

@@ -243,7 +243,7 @@ export const payments = {
     authorizeGivenUpText: '支付宝没有返回付款人。可能是在授权页选了取消。',
     authorizeAgain: '没有扣款。可以重新授权，或换一种付款方式。',
     authorizeRetry: '重新授权',
-    back: '返回',
+    back: '返回付款页',
     wechatTitle: '支付宝在微信里打不开',
     wechatText:
       '点右上角“···”，选“在浏览器打开”，登录后就能付 {{amount}}（付款单 {{payment}}）。付完回到这里，会自动显示结果。也可以返回，换一种付款方式。',

@@ -20,7 +20,7 @@ export const personal = {
     logins: '登录记录',
     files: '上传的文件',
     profile: '个人资料',
-    certification: '身份认证',
+    certification: '实名认证',
     identities: '第三方登录',
     checkIns: '签到',
     topUps: '积分充值',

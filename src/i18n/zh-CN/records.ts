@@ -12,7 +12,7 @@ type EachHasItsWord = {
 /** The desk's log: who did what, when and from where. */
 export const records = {
   lead: '谁在什么时候、从哪里、改了什么。记录随改动一起写下，之后没有人能改。',
-  tabs: { desk: '后台操作', logins: '登录', papers: '认证材料', withdrawals: '提现' },
+  tabs: { desk: '操作台', logins: '登录', papers: '认证材料', withdrawals: '提现' },
   find: {
     subject: '单号、客户手机或编号',
     subjectHints: {
@@ -456,7 +456,7 @@ export const records = {
     rate: '汇率',
     sourceZh: '中文来源',
     sourceEn: '英文来源',
-    level: '会员等级',
+    level: '客户等级',
     origin: '起运地',
     destination: '目的地',
     carrier: '船公司',

@@ -72,7 +72,7 @@ export const schedules = {
   sourceColumn: '来源',
   imported: '船公司',
   plan: {
-    title: '船舶计划',
+    title: '船舶船期表',
     lead: '按船名、航线代码或 IMO 编号，查挂靠的港口和到离港时间。',
     ask: '船名、航线代码或 IMO 编号',
     placeholder: '例：AEU3',

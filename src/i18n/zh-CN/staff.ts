@@ -30,6 +30,7 @@ export const staff = {
     title: '重设密码',
     lead: '设好后，其他地方的登录会全部退出。',
     submit: '设置新密码并登录',
+    another: '链接失效？重新发送',
   },
   join: {
     title: '加入操作台',

@@ -33,7 +33,7 @@ export const templates = {
     money: '发给：有关的客户；付款、退款以及对账单到期和逾期的短信、邮件可由客户关闭。',
     others: '发给：有关的客户。',
     invoices: '发给：申请发票时填写的邮箱，附 PDF 和 XML。',
-    clerks: '发给：有关的员工，或全部管理员。',
+    clerks: '发给：正文里的员工本人；密钥、令牌和推送的提醒发给全部管理员。',
   },
   names: {
     codeLogin: '登录验证码',

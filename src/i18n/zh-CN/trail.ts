@@ -1,7 +1,7 @@
 /** The money's trail: what happened to a payment or a refund, step by step, for shippers and for finance. */
 export const trail = {
   title: '款项去向',
-  zone: '北京时间 (UTC+8)，从早到晚',
+  zone: '北京时间（UTC+8），从早到晚',
   crumbs: '当前位置',
   orders: '订单',
   payment: {
@@ -24,11 +24,11 @@ export const trail = {
   refund: {
     title: '退款 {{amount}}',
     number: '退款单',
-    of: '退的是付款单',
+    of: '对应付款单',
     order: '订单',
     statement: '对账单',
     topUp: '积分充值',
-    kind: '原因',
+    kind: '类型',
     reason: '申请理由',
     requested: '申请时间',
     expected: '预计到账',
@@ -39,7 +39,7 @@ export const trail = {
     payoutText: '{{on}}，银行流水号 {{reference}}',
     channel: '退回方式',
     less: '少退的原因',
-    rejected: '没有批准的原因',
+    rejected: '驳回原因',
   },
   print: '打印',
   missingPayment: '没有这笔付款',
@@ -49,7 +49,7 @@ export const trail = {
   failedPayment: '付款记录没有读出来',
   failedRefund: '退款记录没有读出来',
   by: {
-    customer: { shipper: '您', desk: '货主' },
+    customer: { shipper: '您', desk: '客户' },
     staff: '财务',
     clerk: '财务 {{name}}',
     stranger: '来历不明',
@@ -81,7 +81,7 @@ export const trail = {
     failed: '没有成功',
     refundRequested: '申请退款',
     refundApproved: '财务批准退款',
-    refundRejected: '财务没有批准',
+    refundRejected: '财务驳回退款',
     refundSent: '退款指令发给{{channel}}',
     refundAnswered: '{{channel}}答复退款',
     refundConfirmed: '{{channel}}确认已退回',

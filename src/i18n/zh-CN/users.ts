@@ -42,7 +42,7 @@ export const users = {
     byCode: '短信验证码',
     byPassword: '密码',
     phone: '手机号',
-    phoneHint: '中国内地手机号直接填；其他国家或地区请以 + 和区号开头。',
+    phoneHint: '中国内地手机号直接填；其他国家或地区请以 + 和国家（地区）代码开头。',
     captcha: '图形验证码',
     captchaImage: '图形验证码，点击换一张',
     captchaOther: '看不清图片？改用自动验证',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { lastDayOf, monthBefore, monthOf, type StatementMonth } from '#domain/bills/statements.ts'
-import { notCarried, onTimeDays } from '#domain/figures/figures.ts'
+import { onTimeDays } from '#domain/figures/figures.ts'
 import { addDays, type BusinessDate, businessDateOf, instantOf } from '#domain/kernel/business-date.ts'
+import { notCarried } from '#domain/orders/orders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transact } from '#server/platform/db/transaction.ts'
 

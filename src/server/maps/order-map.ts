@@ -2,7 +2,7 @@ import type { OrderOnMap, PortTimes } from '#contract/order-map.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
 import { type BusinessDate, homeZone } from '#domain/kernel/business-date.ts'
 import { Refusal } from '#domain/kernel/refusal.ts'
-import type { OrderStatus } from '#domain/orders/orders.ts'
+import { notCarried, type OrderStatus } from '#domain/orders/orders.ts'
 import { estimateRoad, type Point } from '#domain/positions/trucks.ts'
 import type { Offer } from '#domain/quotes/offer.ts'
 import type { Place, QuoteRequest } from '#domain/quotes/quote-request.ts'
@@ -22,7 +22,7 @@ import { rowsOf } from '#server/platform/db/transaction.ts'
 import { getTrackedOrder } from '#server/tracking/queries.ts'
 import { reportOf } from './orders-map.ts'
 import { heardShips, scheduledImo } from './ships.ts'
-import { ended, type Way, wayOver } from './ways.ts'
+import { type Way, wayOver } from './ways.ts'
 
 type Row = {
   status: OrderStatus
@@ -56,7 +56,7 @@ export async function orderForMap(ctx: Context, actor: Customer, id: string): Pr
   const now = ctx.clock()
   const stops = stopsOf(row, tracked)
   const way = wayOver(ctx, stops, row.terms.passage)
-  const over = ended.includes(row.status)
+  const over = notCarried.includes(row.status)
   const placed = tracked.containers.map((container) => {
     const own = eventsOfContainer(tracked.events, container.id) as (PortEvent & Tracked['events'][number])[]
     const place = placeOfContainer(

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { mostOnMap, type OrdersOnMap, type ordersOnMap } from '#contract/order-map.ts'
 import type { Customer } from '#domain/kernel/actor.ts'
+import { notCarried } from '#domain/orders/orders.ts'
 import { placeByDays } from '#domain/orders/place-on-route.ts'
 import type { PortCall } from '#domain/quotes/offer.ts'
 import { drawnPoint, hundredth, pointAlong } from '#domain/reference/lines.ts'
@@ -10,7 +11,7 @@ import { ageWordOf, type VesselPosition } from '#domain/vessels/positions.ts'
 import { findOrderRows, type OrderItemRow } from '#server/orders/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { changedShip, heardShips, scheduledImo } from './ships.ts'
-import { ended, type Way, wayOver } from './ways.ts'
+import { type Way, wayOver } from './ways.ts'
 
 const columns = `o.id, o.number, o.status, o.stage, o.pol, o.pol_name, o.pod, o.pod_name, o.planned_sailing_on,
   o.estimated_sailing_on, o.actual_sailing_on, o.planned_arrival_on, o.estimated_arrival_on, o.actual_arrival_on,
@@ -72,7 +73,7 @@ export async function ordersForMap(
         actual: row.actual_arrival_on !== null,
         planned: !row.actual_arrival_on && row.estimated_arrival_on === row.planned_arrival_on,
       },
-      place: way && !ended.includes(row.status) ? placeOf(row, way, heard, now) : null,
+      place: way && !notCarried.includes(row.status) ? placeOf(row, way, heard, now) : null,
       route: way ? key : null,
     }
   })

@@ -1,12 +1,8 @@
-import type { OrderStatus } from '#domain/orders/orders.ts'
 import { chained, drawnLine } from '#domain/reference/lines.ts'
 import type { LonLat, SeaPassage } from '#domain/reference/sea-network.ts'
 import { type PassedPlace, placesPassed } from '#domain/reference/sea-passages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seaRouteBy } from '#server/reference/queries.ts'
-
-/** Nothing of these sails any more. */
-export const ended: readonly OrderStatus[] = ['cancelled', 'cancelledByOperations', 'refundCompleted']
 
 /** The usual way by sea over some ports. */
 export type Way = {

@@ -93,8 +93,8 @@ function noteOf(stay: OrderStay, stopOn: string): Bilingual {
   const arithmetic = sum.steps.map(({ days, perDay }) => `${days} × ${decimal(perDay)}`).join(' + ')
   const values = {
     container: stay.number ?? '',
-    from: stay.startOn,
-    to: stopOn,
+    from: sum.firstDay,
+    to: sum.chargedTo ?? stopOn,
     counted: sum.countedDays,
     free: stay.freeDays,
     charged: sum.chargedDays,

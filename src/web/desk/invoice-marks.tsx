@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { DeskInvoice, InvoiceReply } from '#contract/invoices.ts'
+import { waitsForCustomer } from '#domain/invoices/invoices.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { useRetryAtDesk } from '#web/features/invoices/desk-api.ts'
 import { notices } from '#web/lib/notices.ts'
@@ -51,7 +52,7 @@ export function RetryInvoice({
   invoice,
   size,
 }: {
-  invoice: Pick<DeskInvoice, 'id' | 'number' | 'openMoves'>
+  invoice: Pick<DeskInvoice, 'id' | 'number' | 'openMoves' | 'failureCode' | 'redOf'>
   size?: 's'
 }): ReactElement | null {
   const { t } = useTranslation('invoicing')
@@ -59,7 +60,7 @@ export function RetryInvoice({
   if (!invoice.openMoves.includes('retry')) return null
   return (
     <Button
-      look="primary"
+      {...(waitsForCustomer(invoice) ? {} : { look: 'primary' })}
       icon="retry"
       {...(size ? { size } : {})}
       pending={retry.isPending}

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { deskGetInvoice } from '#contract/invoices.ts'
-import { needsNewApplication } from '#domain/invoices/invoices.ts'
+import { waitsForCustomer } from '#domain/invoices/invoices.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
@@ -122,7 +122,7 @@ function Notes({ invoice }: { invoice: Detail }): ReactElement {
       {invoice.status === 'failed' && !invoice.givenUpAt && (
         <Callout meaning="stop">
           <b>{invoice.failure}</b> {t('tries', { count: invoice.tries })}
-          {!invoice.redOf && needsNewApplication(invoice.failureCode) && <p>{t('record.anew')}</p>}
+          {waitsForCustomer(invoice) && <p>{t('record.anew')}</p>}
         </Callout>
       )}
       {invoice.status === 'invoicing' && <Callout meaning="wait">{t('record.working')}</Callout>}

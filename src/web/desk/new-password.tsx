@@ -56,7 +56,7 @@ export default function DeskNewPassword(): ReactElement {
       </Form>
       <p className="door-links">
         <Link className="link sm" to={paths.deskForgotten()}>
-          {t('login.forgotten')}
+          {t('reset.another')}
         </Link>
       </p>
     </DoorFrame>

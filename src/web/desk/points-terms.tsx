@@ -91,7 +91,8 @@ function Amounts({ terms }: { terms: PointsTerms }): ReactElement {
           </div>
         ))}
       </dl>
-      <ul className={css.packages} aria-label={t('terms.packages.title')}>
+      <h3 className={css.packagesTitle}>{t('terms.packages.title')}</h3>
+      <ul className={css.packages}>
         {terms.topUps.map(({ yuan, bonus }) => (
           <li key={yuan} className="figures">
             {t('terms.packages.sold', {

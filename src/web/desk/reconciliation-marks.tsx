@@ -27,7 +27,11 @@ export const stateOfBill = (bill: Pick<ReconciliationReply, 'open' | 'difference
   bill.open > 0 ? 'open' : bill.differences > 0 ? 'explained' : 'matched'
 
 export const stateOfDay = ({ reconciliation, running }: BillDay): State =>
-  reconciliation ? stateOfBill(reconciliation) : running ? 'running' : 'missing'
+  reconciliation && !(running && stateOfBill(reconciliation) === 'matched')
+    ? stateOfBill(reconciliation)
+    : running
+      ? 'running'
+      : 'missing'
 
 export function BillState({ state }: { state: State }): ReactElement {
   const { t } = useTranslation('reconciliation')

@@ -211,19 +211,24 @@ export function HelpStill({ guide }: { guide: HelpGuide }): ReactElement {
   const { phone } = useSiteFacts()
   const home = language === 'en-US' ? paths.homeEnglish() : paths.home()
   const other: HelpGuide = guide === 'clerks' ? 'shippers' : 'clerks'
+  // Chinese words stand without a space between them.
+  const gap = language === 'en-US' ? ' ' : null
   return (
     <aside className={names('still')} aria-labelledby="still">
       <h2 id="still">{t('still.title')}</h2>
       {guide === 'clerks' ? (
         <p>
-          {t('still.clerks')} <Link to={paths.deskRoles()}>{t('still.roles')}</Link>
+          {t('still.clerks')}
+          {gap}
+          <Link to={paths.deskRoles()}>{t('still.roles')}</Link>
         </p>
       ) : (
         <p>
           <Link to={home}>{t('still.chat')}</Link>
           {phone && (
             <>
-              {t('still.call')}{' '}
+              {t('still.call')}
+              {gap}
               <a className="nb" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
                 {phone}
               </a>
@@ -232,7 +237,8 @@ export function HelpStill({ guide }: { guide: HelpGuide }): ReactElement {
         </p>
       )}
       <p className={names('still__other')}>
-        {t(`guides.${guide}.other`)}{' '}
+        {t(`guides.${guide}.other`)}
+        {gap}
         <Link to={helpPath(other, null, language)}>{t(`guides.${other}.title`)}</Link>
       </p>
     </aside>

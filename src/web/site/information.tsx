@@ -62,7 +62,7 @@ export default function Information(): ReactElement {
                 <span className={names('sub')}>{iso}</span>
               </>,
               inner ? inner.map(formatCount).join(' × ') : dash,
-              volume ?? dash,
+              volume === null ? dash : Number(volume).toFixed(1),
               formatCount(payload),
               formatCount(tare),
             ],

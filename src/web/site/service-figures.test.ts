@@ -5,6 +5,7 @@ import { vgm } from '#db/articles/vgm.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import { decimal, type Money, money } from '#domain/kernel/money.ts'
+import type { CutOffCode } from '#domain/quotes/offer.ts'
 import { cutOffAt, departureAt } from '#domain/quotes/sailings.ts'
 import { clearance as clearanceEnglish } from '#i18n/en-US/clearance.ts'
 import { experience as experienceEnglish } from '#i18n/en-US/experience.ts'
@@ -233,16 +234,17 @@ describe('the articles', () => {
 
   it('count the cut-offs of a ship back from its departure, as the pages do', () => {
     const departs = departureAt('2026-12-09' as BusinessDate, 'Asia/Shanghai')
-    const at = (code: 'DCO' | 'VCO' | 'FCO') =>
+    const at = (code: CutOffCode) =>
       new Date(cutOffAt(code, departs) + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
-    const english = (code: 'DCO' | 'VCO' | 'FCO') => at(code).replace(/^12-0(\d)/, '$1 Dec')
+    const english = (code: CutOffCode) => at(code).replace(/^12-0(\d)/, '$1 Dec')
     for (const code of ['DCO', 'VCO', 'FCO'] as const) {
       expect(vgm.body.zh).toContain(`${code} | ${at(code)}`)
       expect(vgm.body.en).toContain(`${code} | ${english(code)}`)
     }
-    expect(experience.origin.papers.when).toContain(at('DCO'))
+    // The packing list is what the manifest is filed from.
+    expect(experience.origin.papers.when).toContain(at('AFC'))
     expect(experience.origin.loaded.when).toContain(at('FCO').slice(3))
-    expect(experienceEnglish.origin.papers.when).toContain(english('DCO'))
+    expect(experienceEnglish.origin.papers.when).toContain(english('AFC'))
     expect(experienceEnglish.origin.loaded.when).toContain(english('FCO'))
   })
 })

@@ -21,7 +21,7 @@ const charges = [
   { code: 'INS', payer: 'shipper', fixed: 'atOrder' },
   { code: 'STO', payer: 'causer', fixed: 'atCost' },
 ] as const
-const times = ['book', 'receive', 'stay', 'stuff', 'gate', 'papers'] as const
+const times = ['book', 'receive', 'stay', 'stuff', 'papers', 'gate'] as const
 const troubles = ['short', 'wet', 'full', 'moved', 'late'] as const
 const exclusions = ['inland', 'insurance', 'inner', 'label', 'danger', 'dest'] as const
 const questions = ['few', 'box', 'compare', 'see'] as const

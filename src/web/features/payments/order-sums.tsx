@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { Money } from '#domain/kernel/money.ts'
+import { notCarried } from '#domain/orders/orders.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'
 import { useReader } from '#web/ui/reader.ts'
@@ -53,7 +54,10 @@ export function OrderSums({
       plain(sums.due),
       true,
     ],
-    ...(order.collect.minor > 0 ? [['collect', t('charges.collect'), plain(order.collect)] as const] : []),
+    // Nothing that is not carried is paid for at its destination.
+    ...(order.collect.minor > 0 && !notCarried.includes(order.status)
+      ? [['collect', t('charges.collect'), plain(order.collect)] as const]
+      : []),
   ]
   return (
     <dl className="sums">

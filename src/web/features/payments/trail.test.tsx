@@ -66,9 +66,9 @@ describe('the money’s trail', () => {
   it('speaks to the shipper, and to the desk about the shipper', () => {
     const step: TrailStep = { kind: 'proofShown', at, by: 'customer' }
     expect(draw('zh-CN', [step])).toContain('您')
-    expect(draw('zh-CN', [step], 'desk')).toContain('货主')
+    expect(draw('zh-CN', [step], 'desk')).toContain('客户')
     expect(draw('en-US', [step])).toContain('You')
-    expect(draw('en-US', [step], 'desk')).toContain('Shipper')
+    expect(draw('en-US', [step], 'desk')).toContain('Customer')
   })
 
   it('shows a notice that is not believed as an alarm, and says why [§7]', () => {

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { OrderOnMap, PortTimes } from '#contract/order-map.ts'
 import type { OrderItem } from '#contract/order-shapes.ts'
+import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { formatCount, formatDay, formatInstant, formatNumber } from '#i18n/format.ts'
 import { Age, FactMark } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
@@ -115,8 +116,17 @@ export function OrderShip({ map: { ship }, now }: { map: OrderOnMap; now: Date }
 }
 
 /** The ports in the order in which they are called at, with what was planned, is expected and happened. */
-export function PortTimesList({ map, now }: { map: OrderOnMap; now: Date }): ReactElement {
+export function PortTimesList({
+  map,
+  order,
+  now,
+}: {
+  map: OrderOnMap
+  order: Pick<OrderItem, 'arrival'>
+  now: Date
+}): ReactElement {
   const { t } = useTranslation('orders')
+  const { byDistance, estimatedOn } = order.arrival
   const { portName } = useReader()
   return (
     <ol className={css.ports}>
@@ -133,7 +143,11 @@ export function PortTimesList({ map, now }: { map: OrderOnMap; now: Date }): Rea
                   <div key={side}>
                     <dt>{t(`containerMap.${side}`)}</dt>
                     <dd>
-                      <Times times={port[side]} now={now} />
+                      <Times
+                        times={port[side]}
+                        reckonedOn={port.role === 'destination' && byDistance ? estimatedOn : null}
+                        now={now}
+                      />
                     </dd>
                   </div>
                 ),
@@ -145,7 +159,16 @@ export function PortTimesList({ map, now }: { map: OrderOnMap; now: Date }): Rea
   )
 }
 
-function Times({ times, now }: { times: PortTimes; now: Date }): ReactElement {
+function Times({
+  times,
+  reckonedOn,
+  now,
+}: {
+  times: PortTimes
+  /** Worked out from the way that is left, where the schedule no longer holds. */
+  reckonedOn: BusinessDate | null
+  now: Date
+}): ReactElement {
   const { t } = useTranslation('orders')
   const sourceText = useSourceText()
   const words = { actual: 'actual', estimated: 'estimatedTime', planned: 'planned' } as const
@@ -164,6 +187,14 @@ function Times({ times, now }: { times: PortTimes; now: Date }): ReactElement {
       </p>,
     ]
   })
+  if (reckonedOn && !times.actual)
+    lines.unshift(
+      <p key="reckoned">
+        <FactMark kind="estimated" decorative /> {t('containerMap.estimatedTime')}{' '}
+        <time dateTime={reckonedOn}>{formatDay(reckonedOn)}</time>
+        <small className="quiet">{t('byDistance')}</small>
+      </p>,
+    )
   if (times.plannedOn && !times.planned)
     lines.push(
       <p key="quoted">

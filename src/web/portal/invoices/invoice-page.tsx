@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { InvoiceDetail } from '#contract/invoices.ts'
-import { needsNewApplication } from '#domain/invoices/invoices.ts'
+import { waitsForCustomer } from '#domain/invoices/invoices.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { treatmentWords } from '#i18n/invoice-words.ts'
 import { paths } from '#web/app/paths.ts'
@@ -137,8 +137,7 @@ function Standing({ invoice }: { invoice: InvoiceDetail }): ReactElement | null 
         <Callout meaning="stop">
           <b>{t('page.failedHead')}</b>
           <p>
-            {invoice.failure}{' '}
-            {!invoice.redOf && !needsNewApplication(invoice.failureCode) && t('page.failedText')}
+            {invoice.failure} {!invoice.redOf && !waitsForCustomer(invoice) && t('page.failedText')}
           </p>
         </Callout>
       )

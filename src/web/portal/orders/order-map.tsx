@@ -105,7 +105,7 @@ export default function OrderMap(): ReactElement {
       <div className={`${css.words} ${css.below}`}>
         <section aria-labelledby="map-ports">
           <h2 id="map-ports">{t('containerMap.ports')}</h2>
-          <PortTimesList map={map} now={now} />
+          <PortTimesList map={map} order={order} now={now} />
         </section>
         <section aria-labelledby="map-way">
           <h2 id="map-way">{t('containerMap.way')}</h2>

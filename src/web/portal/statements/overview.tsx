@@ -104,6 +104,10 @@ function Head({ overview }: { overview: Overview | undefined }): ReactElement {
   const { t } = useTranslation(['statements', 'common'])
   const confirm = overview?.kinds.reduce((count, { toBeConfirmed }) => count + toBeConfirmed, 0) ?? 0
   const due = sum(overview?.kinds.map((kind) => kind.due) ?? [], 'CNY')
+  const overdue = sum(
+    Object.entries(overview?.ageing ?? {}).flatMap(([band, owed]) => (band === 'notDue' ? [] : [owed])),
+    'CNY',
+  )
   const bold = { b: (words: string) => <b className="num">{words}</b> }
   return (
     <div className="head">
@@ -121,6 +125,14 @@ function Head({ overview }: { overview: Overview | undefined }): ReactElement {
           <span>
             <Phrase
               text={t('overview.due', { amount: formatMoney(due, { currency: 'symbol' }) })}
+              parts={bold}
+            />
+          </span>
+        )}
+        {overdue.minor > 0 && (
+          <span>
+            <Phrase
+              text={t('overview.overdue', { amount: formatMoney(overdue, { currency: 'symbol' }) })}
               parts={bold}
             />
           </span>

@@ -25,7 +25,7 @@ export const content: Bilingual = {
 [[deskTexts]]里按页面找到那句话，点{content:texts.edit}。每句最多 <<textLetters>> 字，占位符和标记要保留；保存后 5 秒内，读者打开的下一页就是新的。点{content:texts.bringBack}，改写就撤回。按钮改了名，本手册里的名字跟着变。
 `,
   en: `
-Content and administrators do this.
+Content editors and administrators do this.
 
 ## Articles
 Press {newsroom:write} on [[deskNews]]. Title, summary and text each have both languages; an article is listed for readers of a language once all of it is written, and the editor says what is missing. Texts are Markdown without HTML, with pictures of this site only.

@@ -14,7 +14,7 @@ export const conversations: Bilingual = {
 ## 异常
 [[deskExceptions]]列出甩柜、查验、扣货、开船或到港晚了、超期没提柜或没还箱、多日没有动态，等得最久的在前。
 1. 点{exceptions:take}，同事就知道有人在跟。做不了就点{exceptions:release}。
-2. 处理后点{exceptions:handle}，写做了什么、接下来怎样。货主看得到这段话。
+2. 处理后点{exceptions:handle}，写做了什么、接下来怎样。客户看得到这段话。
 异常什么时候解除只看动态：扣货放了、箱还了，录进去就解除。写了处理说明不等于解除。
 
 ## 错误报告

@@ -61,6 +61,6 @@ On [[deskCertifications]] check name, number and validity against the photos, th
 ## Vouchers, levels, points
 - [[deskVouchers]]: up to CNY <<voucherMost>>, for an order of at least twice its worth, with a reason the customer does not see. One that is not used can be withdrawn.
 - [[deskLevels]]: from what paid amount each level applies, as of a given day; you see first how many customers rise and fall. Finance and administrators can change them.
-- [[deskPointsTerms]]: amounts of points and packages, from tomorrow or later. Content and administrators can change them. That <<pointsPerYuan>> points take CNY 1 off cannot be changed.
+- [[deskPointsTerms]]: amounts of points and packages, from tomorrow or later. Content editors and administrators can change them. That <<pointsPerYuan>> points take CNY 1 off cannot be changed.
 `,
 }

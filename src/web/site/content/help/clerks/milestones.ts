@@ -6,7 +6,7 @@ export const milestones: Bilingual = {
 订单的{desk:milestones.title}是一张表：行是箱，列是事件。
 1. 点列头换节点，选{tracking:kinds.actual}或{tracking:kinds.estimated}。还没发生的不能记成实际。
 2. 确认{desk:milestones.zone}：默认是事发港口的时间，也可以按北京时间。
-3. 在格子里写时间，例如 2026-11-20 08:12、11-20 8:12 或 8:12。~↓~ 到下一箱，~Ctrl D~ 向下填充，~Ctrl ;~ 填现在；从表格里复制的一列也能贴进来。
+3. 在格子里写时间，例如 ~2026-11-20 08:12~、~11-20 8:12~ 或 ~8:12~。~↓~ 到下一箱，~Ctrl D~ 向下填充，~Ctrl ;~ 填现在；从表格里复制的一列也能贴进来。
 4. 看最下面一行：保存会让哪些箱、哪张订单换阶段。第一次实际移动会让订单转为{orders:statuses.inTransit}。
 5. 保存，也可以按 ~Ctrl Enter~。
 订单要先接单。时间比下单早两个月以上、和已有的先后矛盾，都会指出来。
@@ -34,7 +34,7 @@ export const milestones: Bilingual = {
 Under {desk:milestones.title} an order has a table: a row per container, a column per event.
 1. Press a heading to change the event, and choose {tracking:kinds.actual} or {tracking:kinds.estimated}. What has not happened cannot be actual.
 2. Check the {desk:milestones.zone}: times are read as the port’s own, or as Beijing’s if you choose so.
-3. Type a time such as 2026-11-20 08:12, 11-20 8:12 or 8:12. ~↓~ leads to the next container, ~Ctrl D~ fills down, ~Ctrl ;~ fills in now, and a column pasted from a spreadsheet fits too.
+3. Type a time such as ~2026-11-20 08:12~, ~11-20 8:12~ or ~8:12~. ~↓~ leads to the next container, ~Ctrl D~ fills down, ~Ctrl ;~ fills in now, and a column pasted from a spreadsheet fits too.
 4. Read the line below: which containers and which order change stage. With the first actual movement the order’s status becomes {orders:statuses.inTransit}.
 5. Save, by ~Ctrl Enter~ if you like.
 The order has to be accepted. A time more than two months before it was placed, or on the wrong side of another event, is pointed out.
@@ -43,10 +43,10 @@ The order has to be accepted. A time more than two months before it was placed, 
 Press {desk:events.retract} under {desk:events.title} and say why. A retracted event no longer counts and stays in the record; a status the order reached through it is not undone.
 
 ## One ship, many orders
-Tick orders on [[deskOrders]], press {many:milestone.act} and give event, day and time. Each order first says what becomes of it: what takes the event, what does not, and why. A container that has the event already is left, so two colleagues with the same sailing enter it once.
+Select orders on [[deskOrders]], press {many:milestone.act} and give event, day and time. Each order first says what becomes of it: what takes the event, what does not, and why. A container that has the event already is left, so two colleagues with the same sailing enter it once.
 
 ## From a file
-On the tab {intake:importsTab} of [[deskEvents]] download the template, fill it in and upload it, up to <<eventRows>> rows and <<eventMegabytes>> MB. Times are the port’s own. Every row is checked and shown before anything goes on a timeline; mend bad rows or leave them out. The same file twice adds nothing.
+On the tab {intake:importsTab} of [[deskEvents]] download the template, fill it in and upload it, up to <<eventRows>> rows and <<eventMegabytes>> MB. Times are the port’s own. Every row is checked and shown before anything goes on a timeline; correct bad rows or leave them out. The same file twice adds nothing.
 Press {intake:imports.withdraw} to retract all of an import, which stays to be seen, struck out. Orders that went in transit because of it stay there.
 
 ## What other systems send

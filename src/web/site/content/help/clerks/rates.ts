@@ -32,8 +32,8 @@ Prices come from rate sheets and nowhere else. [[deskRates]] has a tab for each 
 ## Uploading a sheet
 1. Download one of the {sheets:templates.title}: one each for ocean, trucking, services and free time; headings in either language are read.
 2. Fill it in, press {rates:upload.open} and choose {rates:prices.selling} or {rates:prices.buying}. At most <<rateRows>> rows and <<rateMegabytes>> MB.
-3. Every row is checked; a bad one says row, column and remedy. The tab {rates:changes.tab} compares each row with the price on sale: new, dearer, cheaper.
-4. Put it on sale, and customers find it at once. Mend bad rows and upload again, or put only the good ones on sale. Press {sheets:discard} for what you do not want.
+3. Every row is checked; a bad one says row, column and remedy. The tab {rates:changes.tab} compares each row with the price on sale: new, higher, lower.
+4. Put it on sale, and customers find it at once. Fix bad rows and upload again, or put only the good ones on sale. Press {sheets:discard} for what you do not want.
 Validity is that of the day of sailing, not of the search. Where days overlap the sheet applied last wins. Press {rates:sheet.withdraw} to end it, and older prices apply again; what was quoted or ordered stays.
 What a lane sells for, and why, is found under {rates:tabs.lane} and {rates:tabs.tariffs}; each price names its sheet.
 

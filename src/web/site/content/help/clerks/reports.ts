@@ -24,13 +24,13 @@ export const reports: Bilingual = {
 `,
   en: `
 ## Figures
-[[deskFigures]] are for sales, operations, finance and administrators, <<figureMonths>> months at most, by either port and by carrier, and as a workbook. Months are those of Shanghai; this one and the last are counted anew every hour.
+[[deskFigures]] are for sales, operations, finance and administrators, <<figureMonths>> months at most, by either port and by carrier, and as a workbook. Months are by Beijing time; this one and the last are counted anew every hour.
 What counts where:
 - Orders, boxes and money count in the month an order was placed, sailings and arrivals in the month they happened, quotes in the month they were saved.
 - Canceled and refunded orders count under {figures:figure.cancelled} only.
 - {figures:figure.sailedOnTime} and {figures:figure.arrivedOnTime}: within <<onTimeDays>> day of the plan the customer bought, before or after; later estimates do not count.
-- {figures:figure.conversion}: of quotes that were saved. Searches of visitors are not kept.
-- {figures:figure.margin}: of charges whose cost is known, with the share they make up. Anyone who does not see the margin of an order does not see this one. It takes the cost the quote knew, not what was entered later.
+- {figures:figure.conversion}: the share of saved quotes that became orders. Searches of visitors are not kept.
+- {figures:figure.margin}: only charges whose cost is known count; the share that they make up stands beside it. Anyone who does not see the margin of an order does not see this one. It takes the cost the quote knew, not what was entered later.
 - {figures:figure.co2e}: of the offer that was ordered; lanes without a factor are left out, and the page says how many orders are known.
 Money is in CNY at the rates frozen in orders and bills.
 
@@ -38,7 +38,7 @@ Money is in CNY at the rates frozen in orders and bills.
 [[deskViews]], for content and administrators: how often pages were opened on each of the last <<viewDays>> days, which most, from which sites and in which language. Openings are counted, never who opened; browsers that ask not to be counted, search engines and the desk itself are left out, so the real number is higher.
 
 ## Where other figures are
-- Who owes how much, and for how long: the ageing report of ((statements)).
+- Who owes how much, and for how long: the aging report of ((statements)).
 - One customer: the customer’s file, see ((customers)).
 - Files for accounting: the month end, see ((statements)).
 - Orders one by one: the export of the list, see ((orders)).

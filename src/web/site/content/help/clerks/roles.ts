@@ -43,8 +43,8 @@ A login ends after <<idleMinutes>> minutes without use and after <<sessionDays>>
 ## The five roles
 - {users:roles.sales}: rates, markups, space, price requests, customers, ordering for them.
 - {users:roles.operations}: accepting, booking, events, event intake, schedules, certifications, and ordering for customers.
-- {users:roles.finance}: payments, refunds, payouts, reconciliation, statements, invoices, holds, exchange rates, charge codes.
-- {users:roles.content}: articles, announcements, templates, page texts, amounts of points, page views.
+- {users:roles.finance}: payments, refunds, payouts, reconciliation, statements, invoices, credit holds, exchange rates, charge codes.
+- {users:roles.content}: articles, announcements, templates, page texts, points rules, page views.
 - {users:roles.administrator}: all of these, and clerks, integration, system and log.
 A menu you do not see is work your role does not do. The exact table is [[deskRoles]]; it is made from the rules the server applies.
 

@@ -30,7 +30,6 @@ export const firstPrice: Bilingual = {
 - 附近港口或晚几天有价，会列在{quotes:none.nearby}下面，点一下就能换过去。
 - 点{quotes:none.askClerk}，把这次的条件交给业务员。工作日 8:30–18:00（北京时间）有人处理，有了价格会通知您。
 - 显示{quotes:none.expanding}：这条线正在准备，暂时不能订。
-下一步：((ordering))。
 `,
   en: `
 Open [[quote]]. Searching needs no login; keeping a quote, downloading it and ordering do.
@@ -48,7 +47,7 @@ An offer is one carrier, one service and one sailing. Of each service you see th
 Press {quotes:offer.details} to see all of it:
 - every charge with its basis, quantity, unit price and currency, and whether it is {quotes:offer.prepaid} (yours) or {quotes:offer.collect} (the consignee’s, at destination);
 - {quotes:detail.exclusions}: what is left out is listed by name, such as duty and import tax, inspections at cost, and what runs beyond free time;
-- totals by currency and in CNY, with the exchange rate, its day and its source. Each line is converted, then they are added up;
+- totals by currency and in CNY, with the exchange rate, its day and its source. Each line is converted, then the lines are added up;
 - cut-offs for advance filings, shipping instructions, VGM, gate-in and customs. Where the carrier publishes its own, those count;
 - {quotes:columns.free}: the days of demurrage (in the terminal) and detention (outside it); and how {quotes:columns.co2} was worked out.
 A charge marked {quotes:detail.mayChange.sailing} or {quotes:detail.mayChange.gateIn} can still be adjusted by the carrier until then. The bill shows the difference line by line with its reason, for you to confirm: see ((bills)).
@@ -61,6 +60,5 @@ If a price changes before you order, you are shown {quotes:changed.before} besid
 - Ports nearby or later days that have a price stand under {quotes:none.nearby}; one press takes you there.
 - Press {quotes:none.askClerk} to hand your search to our sales desk. Somebody works on it on weekdays, 8:30–18:00 Beijing time, and you are told when there is a price.
 - {quotes:none.expanding} means that the lane is being prepared and cannot be booked yet.
-Next: ((ordering)).
 `,
 }

@@ -33,8 +33,8 @@ export const following: Bilingual = {
 - 免打扰默认 <<quietFrom>>–<<quietTo>>（北京时间），其间的短信、邮件到时各合并成一条；每日汇总默认 <<dailyAt>>。
 - 短信和邮件一天各最多 <<textsPerDay>> 条，多出来的并到下一条。
 - 某一票要特别对待，在订单里点{notifications:orderButton}：选{notifications:orderModes.own}另定这一票的提醒，选{notifications:orderModes.muted}不再提醒。
-- 接单、我们取消订单、收到付款、退款批准和退出都会写在消息里；付款期限前 <<reminderHours>> 小时提醒一次。
-事关付款和安全的消息不能全部关掉。订单旁的红点表示上次看过之后有变动。
+- 接单、我们取消订单、收到付款、退款批准、驳回和退回都会写在消息里；付款期限前 <<reminderHours>> 小时提醒一次。
+付款期限、付款退款和安全的消息不能全部关掉。订单旁的红点表示上次看过之后有变动。
 `,
   en: `
 Open an order: the top answers four questions, where it is, when it arrives, what you must do and what it costs. Below stand the stages, the facts and each container.
@@ -44,7 +44,7 @@ They run from {tracking:stages.toBeBooked} to {tracking:stages.containerReturned
 Where a later step is reported and an earlier one never was, the earlier one says {tracking:bar.timeUnknown}; no time is made up. Planned and estimated times move no stage.
 
 ## Where facts come from
-Each entry under {tracking:timeline.title} names its source (our clerk, carrier, terminal, customs, haulier, AIS), when it happened and when we heard. Times are those of the port.
+Each entry under {tracking:timeline.title} names its source (our clerk, carrier, terminal, customs, trucker, AIS), when it happened and when we heard. Times are those of the port.
 - Where two sources differ by more than an hour, both stand, and the one in use is marked.
 - What turns out wrong is retracted and stays visible.
 - No news does not mean that nothing moved. The page says what it waits for and by when that usually comes; after that it says that data are missing, and guesses nothing.
@@ -69,6 +69,6 @@ Under {notifications:rules} in [[messages]] you choose for each event whether it
 - At most <<textsPerDay>> text messages and as many e-mails go out a day; the rest travels with the next.
 - For one order press {notifications:orderButton} on its page: {notifications:orderModes.own} gives it settings of its own, {notifications:orderModes.muted} stops its alerts.
 - You are told when we accept or cancel an order, when your payment is received, and when a refund is approved, rejected or sent back; and once, <<reminderHours>> hours before a payment deadline.
-Messages about money and security cannot be switched off altogether. A dot beside an order means that it changed since you last looked.
+Messages about payment deadlines, payments, refunds and security cannot be switched off altogether. A dot beside an order means that it changed since you last looked.
 `,
 }

@@ -8,7 +8,7 @@ export const invoices: Bilingual = {
 打开[[applyForInvoice]]，三步：
 1. {invoices:apply.stepLines}：按订单或按对账单选。每行默认开全部余额，也可以改小。
 2. {invoices:apply.stepTitle}：没有抬头先新增。
-3. {invoices:apply.stepCheck}：左边是发票会印的内容，有缺的会写明缺什么、去哪里补。备注默认带出船名航次、提单号、航线和箱号，可以改。
+3. {invoices:apply.stepCheck}：先看发票会印的内容，有缺的会写明缺什么、去哪里补。备注默认带出船名航次、提单号、航线和箱号，可以改。
 没提交的申请会替您留着。同一行费用同时只能在一张申请里。
 
 ## 抬头
@@ -33,7 +33,7 @@ Charges you have paid can be invoiced; what is left of them can be invoiced late
 Open [[applyForInvoice]]. There are three steps:
 1. {invoices:apply.stepLines}: by order or by statement. Each line offers all that is left of it; you can ask for less.
 2. {invoices:apply.stepTitle}: add one first if you have none.
-3. {invoices:apply.stepCheck}: you see what the invoice will say, and what is missing and where to mend it. Vessel and voyage, bill of lading, route and containers are suggested as the remark and can be changed.
+3. {invoices:apply.stepCheck}: you see what the invoice will say, and what is missing and where to fix it. Vessel and voyage, bill of lading, route and containers are suggested as the remark and can be changed.
 An application you have not sent is kept for you. A line is in one open application at a time.
 
 ## Titles

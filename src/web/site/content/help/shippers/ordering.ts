@@ -9,7 +9,7 @@ export const ordering: Bilingual = {
 - 提货和送货的门点可以从[[addresses]]里选。地址簿最多存 <<addresses>> 个地址，各设一个默认提货和默认送货；国内地址可以整段粘贴，再点{addresses:paste.act}。
 - {quotes:fill.cargo}：件数、毛重、体积、唛头。没定的空着，订单里可以补。毛重超过箱子载重会提示。
 - {quotes:fill.reference}填您自己的单号，会印在订单和对账单上。{quotes:fill.remark}最多 <<remark>> 个字。
-- {quotes:fill.documents}：托书、装箱单、商业发票等，一次最多选 <<filesAtOnce>> 个，每个不超过 <<fileMegabytes>> MB；一张订单最多 <<documents>> 个文件。
+- {quotes:fill.documents}：装箱单、商业发票等，一次最多选 <<filesAtOnce>> 个，每个不超过 <<fileMegabytes>> MB；一张订单最多 <<documents>> 个文件。
 - 要给我们寄单证或样品，勾选{quotes:fill.sendsExpress}，填快递公司和单号。
 表单边填边存，换一台设备登录也能接着填。它会带出上一单的发货人；同一目的港还会带出收货人。不要就点{quotes:fill.clearPrefill}。
 勾选同意{quotes:fill.agreementName}后提交，订单就生成了，接着去付款：((paying))。
@@ -36,7 +36,7 @@ Press {quotes:offer.choose} on an offer; once you are logged in, {quotes:fill.ti
 - Doors for pickup and delivery come from your [[addresses]]. It keeps up to <<addresses>> addresses with one default for each end; a Chinese address can be pasted whole and split with {addresses:paste.act}.
 - {quotes:fill.cargo}: packages, weight, volume, marks. Leave blank what is not settled; it can follow in the order. You are warned when the weight is more than the containers carry.
 - {quotes:fill.reference} is your own number and stands on the order and the statements. {quotes:fill.remark} takes up to <<remark>> characters.
-- {quotes:fill.documents}: booking note, packing list, commercial invoice and so on, up to <<filesAtOnce>> at a time and <<fileMegabytes>> MB each; an order holds <<documents>>.
+- {quotes:fill.documents}: packing list, commercial invoice and so on, up to <<filesAtOnce>> at a time and <<fileMegabytes>> MB each; an order holds <<documents>>.
 - If you send papers or samples to us, tick {quotes:fill.sendsExpress} and give courier and waybill.
 The form is saved as you type; you can continue it on any device where you log in. It begins with the shipper of your last order, and with the consignee if the port of discharge is the same; press {quotes:fill.clearPrefill} to empty it.
 Tick the box for the {quotes:fill.agreementName} and submit: the order is placed. Paying comes next: ((paying)).

@@ -15,7 +15,7 @@ export const points: Bilingual = {
 优惠券由我们发给您，[[points]]里看得到。一张订单用一张，最多抵预付的 <<voucherShare>>%，订单的预付要达到券上写的金额，首尾两天都算有效期。
 订单没付款就取消，积分和优惠券都退回；付款后全额退款，优惠券也退回，只要还在有效期内就能再用。
 
-## 会员等级
+## 客户等级
 {promotion:team.levels.ordinary}、{promotion:team.levels.silver}、{promotion:team.levels.gold}、{promotion:team.levels.diamond}：按近 12 个月实付金额算，退款要减掉。[[team]]里写着您现在的等级和已付金额。等级不同，看到的价格可能不同。
 [[pointsMall]]还没有开放，积分会一直留着。
 `,

@@ -47,6 +47,6 @@ All tools except truck location work without a login, and each result has a link
 [[trucks]] needs a login. Enter plates with their color, which is usually yellow for trucks, up to <<platesAtOnce>> at once.
 - Everyone has <<freeTrucks>> free look-ups in all, not per month. A plate that is found uses one; a plate without data uses none, nor does the same plate again within <<repeatTruckMinutes>> minutes.
 - When they are used up, contact us. Plates found in the last <<repeatTruckMinutes>> minutes can still be seen.
-- Vans and trucks below 12 tonnes are usually not on the positioning platform; for a trailer look up its tractor. Positions older than <<oldTruckDays>> days are not shown.
+- Vans and trucks below 12 metric tons are usually not on the positioning platform; for a trailer look up its tractor. Positions older than <<oldTruckDays>> days are not shown.
 `,
 }
