@@ -149,7 +149,7 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   await taken(terminal, inCodes('DUMP', 'CNNGB', '2026-11-29T10:00:00Z'))
   const rolled = (await seen()).containers[0]
   expect(rolled?.holds.map(({ hold }) => hold)).toEqual(['rolled'])
-  expect(rolled?.stage).toBe('toBeLoaded')
+  expect(rolled?.stage).toBe('toBeSailed')
   expect(await read()).toContain('需要留意被甩柜，等下一班船')
   expect(await read()).toContain('1 箱甩柜待装船')
   // No ship is named: a week later and the same way is a guess by distance, and is called one, in the list too.

@@ -49,7 +49,6 @@ describe('what finance does at the desk', () => {
     expect(trail.data.steps).toMatchObject([
       { kind: 'refundRequested', amount: asked.data.amount },
       { kind: 'refundApproved', amount: less, reason: '已产生的拖车空驶费 ¥600' },
-      {},
     ])
   })
 
