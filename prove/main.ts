@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Figure } from '#test/support/figures.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 import { type Bar, bars, groups, longForms } from './bars.ts'
-import { type Result, type Verdict, writeProof, yardstick } from './proof.ts'
+import { printProof, type Result, type Verdict, writeProof, yardstick } from './proof.ts'
 
 /**
  * `npm run prove`: runs everything that holds the bars of bars.ts, prints one table, and writes it to docs/proof.md.
@@ -163,6 +163,23 @@ async function runStories(): Promise<void> {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)]
 
+/** What was run to its end by now: tests and stories together, parts of the bench, programs. */
+const over = new Set<string>()
+const allTests = 'tests'
+const written = new Set<string>()
+/** Rows of bars of which everything was run are written at once: whoever breaks off a run of hours keeps them. */
+function keep(what: string): void {
+  over.add(what)
+  const needs = ({ bench = {}, programs = [], within }: Bar): string[] => [
+    allTests,
+    ...Object.keys(bench).flatMap((part) => (within === undefined ? [part] : [part, again(part)])),
+    ...programs,
+  ]
+  const now = chosen.filter((bar) => !written.has(bar.id) && needs(bar).every((each) => over.has(each)))
+  for (const { id } of now) written.add(id)
+  if (now.length > 0) writeProof(root, now.map(judge), additions)
+}
+
 /** A part of the bench that is run a second time, as where its figures come from. */
 const again = (part: string): string => `${part} again`
 
@@ -178,6 +195,7 @@ async function runBench(): Promise<void> {
     })
     if (code !== 0) broken.push(`bench ${from} ended with ${code}`)
     figures.push(...told.map((each) => ({ ...each, from })))
+    keep(from)
   }
 }
 
@@ -210,6 +228,7 @@ async function runPrograms(): Promise<void> {
     })
     ended.set(program, code)
     figures.push(...told.map((each) => ({ ...each, from: program })))
+    keep(program)
   }
 }
 
@@ -260,6 +279,7 @@ function judge(bar: Bar): Result {
 await runTests()
 await runStories()
 const additions = yardstick()
+keep(allTests)
 await runBench()
 await runPrograms()
 // A test in one of these files that holds no bar itself has to pass all the same.
@@ -272,7 +292,7 @@ broken.push(
     .map(({ file, title }) => `${file}: ${title.trim()}`),
 )
 const results = chosen.map(judge)
-writeProof(root, results, additions)
+printProof(results)
 for (const each of broken) console.log(`\n✗ ${each}`)
 const short = results.filter(({ verdict }) => verdict !== 'met')
 console.log(`\n${results.length - short.length} of ${results.length} bars met`)

@@ -52,7 +52,15 @@ const rowOf = ({ bar, figure, verdict, why }: Result, when: string): string =>
     .map(cell)
     .join(' | ')} |`
 
-/** Prints the rows and writes docs/proof.md; rows of bars that were not run this time stay as they were. */
+/** One table of all that was run. */
+export function printProof(results: readonly Result[]): void {
+  for (const { bar, figure, verdict, why } of results)
+    console.log(
+      `${bar.id}  ${verdict.padEnd(7)}  ${bar.what} (${bar.threshold}): ${figure || '–'}${why.length > 0 ? `\n      ${why.join('\n      ')}` : ''}`,
+    )
+}
+
+/** Writes rows of docs/proof.md; those of bars that are not given stay as they were. */
 export function writeProof(root: string, results: readonly Result[], additions: number): void {
   const file = join(root, 'docs', 'proof.md')
   const { when, machine } = occasion(root)
@@ -63,12 +71,7 @@ export function writeProof(root: string, results: readonly Result[], additions: 
       return id ? [[id, line] as const] : []
     }),
   )
-  for (const result of results) {
-    kept.set(result.bar.id, rowOf(result, result.bar.bench ? timed : when))
-    console.log(
-      `${result.bar.id}  ${result.verdict.padEnd(7)}  ${result.bar.what}: ${result.figure || '–'}${result.why.length > 0 ? `\n      ${result.why.join('\n      ')}` : ''}`,
-    )
-  }
+  for (const result of results) kept.set(result.bar.id, rowOf(result, result.bar.bench ? timed : when))
   const missing = (bar: Bar) => rowOf({ bar, figure: '', verdict: 'open', why: ['not run'] }, '–')
   const text = [
     '# Proof',

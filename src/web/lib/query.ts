@@ -19,6 +19,13 @@ export function createQueries(): QueryClient {
   })
 }
 
+/**
+ * For `onSettled` of a write, after which the page reads anew: a success waits for what was read, so that it is told with
+ * what holds by then; a failure is told at once, however long reading takes.
+ */
+export const unlessFailed = (failure: unknown, reading: Promise<unknown>): Promise<unknown> | undefined =>
+  failure ? undefined : reading
+
 /** Pending reads of the page that is left are given up (requirements §2); those marked `meta.kept` go on. */
 export const cancelPending = (queries: QueryClient): Promise<void> =>
   queries.cancelQueries({ predicate: (query) => query.meta?.kept !== true })

@@ -9,6 +9,7 @@ import {
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { PhotoKind } from '#domain/certification/certification.ts'
 import { call, type Download, download } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 import { fetchWithProgress } from '#web/lib/upload-progress.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
@@ -33,7 +34,7 @@ export function useCertify() {
   return useMutation({
     mutationFn: (body: BodyInput<typeof certify>) => call(certify, { body, msgFlag: false }),
     // What was refused may stand otherwise meanwhile.
-    onSettled: () => refreshCertification(queries),
+    onSettled: (_done, failure) => unlessFailed(failure, refreshCertification(queries)),
   })
 }
 

@@ -16,6 +16,7 @@ import {
 } from '#contract/certification.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { call, type Download, download } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 const most = 100
@@ -55,11 +56,14 @@ export function useDecideCertification() {
     mutationFn: (body: BodyInput<typeof decideCertification>) =>
       call(decideCertification, { body, msgFlag: false }),
     // What was refused may have been decided by somebody else meanwhile.
-    onSettled: (_done, _failure, { id }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['desk', 'certifications'] }),
-        queries.invalidateQueries({ queryKey: ['desk', 'certification', id] }),
-      ]),
+    onSettled: (_done, failure, { id }) =>
+      unlessFailed(
+        failure,
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['desk', 'certifications'] }),
+          queries.invalidateQueries({ queryKey: ['desk', 'certification', id] }),
+        ]),
+      ),
   })
 }
 

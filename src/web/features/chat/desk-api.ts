@@ -11,6 +11,7 @@ import {
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { ChatStatus } from '#domain/chat/chat.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 import { heldUpTo, mergeMessages } from './conversation.ts'
 
 /** Conversations that wait for an answer, for the queue: the newest hundred. */
@@ -106,7 +107,7 @@ export function useCloseChat() {
   const reread = useRereading()
   return useMutation({
     mutationFn: (body: BodyInput<typeof deskCloseChat>) => call(deskCloseChat, { body, msgFlag: false }),
-    onSettled: (_, __, { id }) => reread(id),
+    onSettled: (_done, failure, { id }) => unlessFailed(failure, reread(id)),
   })
 }
 

@@ -21,6 +21,7 @@ import {
 } from '#contract/customers.ts'
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 export type CustomerQuery = QueryInput<typeof deskListCustomers>
 
@@ -72,11 +73,14 @@ function useCustomerChange<Given extends { readonly userId: string }, Reply>(
   return useMutation({
     mutationFn: change,
     // What was refused may stand otherwise meanwhile.
-    onSettled: (_done, _failure, { userId }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: keyOf(userId) }),
-        queries.invalidateQueries({ queryKey: ['desk', 'customers'] }),
-      ]),
+    onSettled: (_done, failure, { userId }) =>
+      unlessFailed(
+        failure,
+        Promise.all([
+          queries.invalidateQueries({ queryKey: keyOf(userId) }),
+          queries.invalidateQueries({ queryKey: ['desk', 'customers'] }),
+        ]),
+      ),
   })
 }
 

@@ -10,6 +10,7 @@ import {
   tellCustomersApart,
 } from '#contract/same-customers.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 const key = ['desk', 'customers', 'same'] as const
 
@@ -44,9 +45,12 @@ function useSameChange<Given, Reply>(change: (given: Given) => Promise<Reply>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        ['customer', 'customers'].map((each) => queries.invalidateQueries({ queryKey: ['desk', each] })),
+    onSettled: (_done, failure) =>
+      unlessFailed(
+        failure,
+        Promise.all(
+          ['customer', 'customers'].map((each) => queries.invalidateQueries({ queryKey: ['desk', each] })),
+        ),
       ),
   })
 }

@@ -9,6 +9,7 @@ import {
   unbindIdentityCall,
 } from '#contract/identities.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 
@@ -42,6 +43,7 @@ export function useUnbindIdentity() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (provider: 'wechat') => call(unbindIdentityCall, { body: { provider }, msgFlag: false }),
-    onSettled: () => queries.invalidateQueries({ queryKey: identitiesKey }),
+    onSettled: (_done, failure) =>
+      unlessFailed(failure, queries.invalidateQueries({ queryKey: identitiesKey })),
   })
 }

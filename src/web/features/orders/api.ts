@@ -21,6 +21,7 @@ import {
   totalInfo,
 } from '#contract/orders.ts'
 import { call, type Download } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 export type ListQuery = QueryInput<typeof listOrders>
 
@@ -115,7 +116,7 @@ export function useBulkOrders() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<typeof bulkOrders>) => call(bulkOrders, { body, msgFlag: false }),
-    onSettled: () => refreshOrders(queries, ''),
+    onSettled: (_done, failure) => unlessFailed(failure, refreshOrders(queries, '')),
   })
 }
 

@@ -13,6 +13,7 @@ import {
   withdrawProposal,
 } from '#contract/order-proposals.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 import { refreshOrders } from './api.ts'
 import { deskOrderKey } from './desk-api.ts'
 
@@ -33,10 +34,14 @@ export function useAnswerProposal(orderId: string) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof answerProposal>) => call(answerProposal, { body, msgFlag: false }),
     // What was refused may stand otherwise meanwhile.
-    onSettled: async () => {
-      await refreshOrders(queries, orderId)
-      await Promise.all([['bills'], ['tracking']].map((queryKey) => queries.invalidateQueries({ queryKey })))
-    },
+    onSettled: (_done, failure) =>
+      unlessFailed(
+        failure,
+        Promise.all([
+          refreshOrders(queries, orderId),
+          ...[['bills'], ['tracking']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        ]),
+      ),
   })
 }
 

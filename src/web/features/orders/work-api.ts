@@ -15,6 +15,7 @@ import {
   setOrderCost,
 } from '#contract/order-work.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 import { deskOrderKey } from './desk-api.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
@@ -73,13 +74,16 @@ function useWorkChange<Given, Reply>(change: (given: Given) => Promise<Reply>) {
   return useMutation({
     mutationFn: change,
     // What was refused may stand otherwise meanwhile.
-    onSettled: () =>
-      Promise.all(
-        [
-          ['desk', 'order'],
-          ['desk', 'tasks'],
-          ['desk', 'mentions'],
-        ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    onSettled: (_done, failure) =>
+      unlessFailed(
+        failure,
+        Promise.all(
+          [
+            ['desk', 'order'],
+            ['desk', 'tasks'],
+            ['desk', 'mentions'],
+          ].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        ),
       ),
   })
 }

@@ -16,6 +16,7 @@ import {
   signCall,
 } from '#contract/points-book.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 type Report = ReplyOf<typeof pointsAddReportCall> | ReplyOf<typeof pointsSubtractReportCall>
@@ -66,6 +67,6 @@ export function useCheckIn() {
     // The page says what failed, and offers it again.
     mutationFn: () => call(signCall, { body: {}, msgFlag: false }),
     // Refused, another tab was quicker: the page then shows what holds.
-    onSettled: () => queries.invalidateQueries({ queryKey: bookKey }),
+    onSettled: (_done, failure) => unlessFailed(failure, queries.invalidateQueries({ queryKey: bookKey })),
   })
 }

@@ -23,6 +23,7 @@ import {
   setAuthenticatorCall,
 } from '#contract/own-login.ts'
 import { call } from '#web/lib/call.ts'
+import { unlessFailed } from '#web/lib/query.ts'
 
 const quiet = { msgFlag: false, loadingFlag: false } as const
 const listKey = ['desk', 'clerks'] as const
@@ -43,7 +44,7 @@ function useStep<E extends Endpoint>(endpoint: E, key: readonly string[]) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInput<E>) => call(endpoint, { body, msgFlag: false } as never),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...key] }),
+    onSettled: (_done, failure) => unlessFailed(failure, queries.invalidateQueries({ queryKey: [...key] })),
   }).mutateAsync
 }
 

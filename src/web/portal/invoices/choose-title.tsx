@@ -34,6 +34,7 @@ export function ChooseTitle({
             <div key={title.id} className={css.option}>
               <label className={`option${title.id === chosen?.id ? ' on' : ''}`}>
                 <input
+                  className="check"
                   type="radio"
                   name="title"
                   checked={title.id === chosen?.id}
