@@ -22,6 +22,7 @@ import {
   lastDayOf,
   monthBefore,
   monthsBackFrom,
+  overdueOf,
   type StatementMonth,
   type StatementMove,
   type StatementStatus,
@@ -183,6 +184,7 @@ describe('statements [§4]', () => {
     ]
     const bands = ageing(debts, businessDate('2026-11-22'))
     expect(Object.values(bands).map(({ minor }) => minor)).toEqual([100, 23, 0, 0, 0])
+    expect(overdueOf(bands)).toEqual(cny(23))
   })
 
   test.each([

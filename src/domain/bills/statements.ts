@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate, daysBetween } from '#domain/kernel/business-date.ts'
-import { type Money, money } from '#domain/kernel/money.ts'
+import { type Money, money, sum } from '#domain/kernel/money.ts'
 import { follow, type MoveTable } from '#domain/kernel/moves.ts'
 
 /**
@@ -104,3 +104,10 @@ export function ageing(
     Money
   >
 }
+
+/** What of it is past its day, in CNY. */
+export const overdueOf = (bands: Readonly<Record<AgeBand, Money>>): Money =>
+  sum(
+    ageBands.filter((band) => band !== 'notDue').map((band) => bands[band]),
+    'CNY',
+  )

@@ -215,6 +215,7 @@ export const orders: Phrases<typeof zh> = {
     estimatedTime: 'Estimated',
     actual: 'Actual',
     quoted: 'as quoted',
+    missed: 'missed, rolled to a later sailing',
     unknown: 'not known',
     way: 'Sea route',
     miles: '{{miles}} nautical miles by the usual route, without calls',

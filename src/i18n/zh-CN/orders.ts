@@ -208,6 +208,7 @@ export const orders = {
     estimatedTime: '预计',
     actual: '实际',
     quoted: '报价',
+    missed: '被甩柜，未赶上',
     unknown: '未知',
     way: '航程',
     miles: '{{miles}} 海里（常走航线，不含停靠）',

@@ -209,6 +209,21 @@ describe('what a stay has cost', () => {
     ])
   })
 
+  test('names the days that were counted, not those of its events', async () => {
+    await saveTariffs(app.ctx, [{ ...tariff, starts: 'nextDay', lastDayCounts: false }])
+    await on('2026-12-01')
+    await tell('discharged')
+    await on('2026-12-09')
+    await tell('gatedOut')
+    await saveTariffs(app.ctx, [tariff])
+    const [line] = await lines()
+    for (const note of [line?.note.zh, line?.note.en]) {
+      expect(note).toContain('2026-12-02')
+      expect(note).toContain('2026-12-08')
+      expect(note).not.toMatch(/2026-12-0[19]/)
+    }
+  })
+
   test('is nothing within the free days', async () => {
     await on('2026-12-01')
     await tell('discharged')

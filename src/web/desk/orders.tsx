@@ -16,6 +16,7 @@ import {
   useDeskOrders,
 } from '#web/features/orders/desk-api.ts'
 import { ExportButton, ExportsDialog, useDeskExport } from '#web/features/orders/export-button.tsx'
+import { missedSailing } from '#web/features/orders/order-facts.ts'
 import { viewOfSearch } from '#web/features/orders/order-list-view.ts'
 import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
@@ -117,9 +118,8 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       key: 'sailing',
       title: t('orders:columns.sailing'),
       width: 84,
-      // The planned day of a ship that left without the box is no day of this order any more.
       cell: ({ sailing, holds }) =>
-        holds.includes('rolled') && !sailing.actualOn && sailing.estimatedOn === sailing.plannedOn ? (
+        missedSailing({ sailing, holds }) ? (
           <span className="quiet">–</span>
         ) : (
           <FactDate

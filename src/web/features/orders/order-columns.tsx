@@ -9,7 +9,7 @@ import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { NextStep } from './next-step.tsx'
-import { expectedOf, isClosed } from './order-facts.ts'
+import { expectedOf, isClosed, missedSailing } from './order-facts.ts'
 import { type ListView, nextSort, type OrderSort } from './order-list-view.ts'
 import { Containers, ExpectedDay, HoldMark, Lane, OrderStatusText, StageBar } from './order-marks.tsx'
 
@@ -124,7 +124,11 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
       ...timed('sailing'),
       cell: (order) => (
         <span className="c-etd">
-          <ExpectedDay {...expectedOf(order.sailing)} />
+          {missedSailing(order) ? (
+            <span className="quiet">–</span>
+          ) : (
+            <ExpectedDay {...expectedOf(order.sailing)} />
+          )}
         </span>
       ),
     },

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import { orderStatuses } from '#domain/orders/orders.ts'
-import { expectedOf, isPayable, nextStepOf, saidStatus, spanOf, statusLooks } from './order-facts.ts'
+import {
+  expectedOf,
+  isPayable,
+  missedSailing,
+  nextStepOf,
+  saidStatus,
+  spanOf,
+  statusLooks,
+} from './order-facts.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const order = (change: object) => ({
@@ -38,6 +46,19 @@ describe('what an order tells at a glance', () => {
     ['completed', '2026-11-19T00:00:00.000Z', false],
   ] as const)('offers payment of %s, paid at %s: %s', (status, paidAt, payable) => {
     expect(isPayable({ status, paidAt })).toBe(payable)
+  })
+
+  it('knows no sailing of an order that was rolled until a new one is told', () => {
+    const planned = { plannedOn: day('2026-11-20'), estimatedOn: day('2026-11-20'), actualOn: null }
+    expect(missedSailing({ sailing: planned, holds: ['rolled'] })).toBe(true)
+    expect(missedSailing({ sailing: planned, holds: [] })).toBe(false)
+    expect(
+      missedSailing({ sailing: { ...planned, estimatedOn: day('2026-11-27') }, holds: ['rolled'] }),
+    ).toBe(false)
+    // Left behind where it changes ships.
+    expect(missedSailing({ sailing: { ...planned, actualOn: day('2026-11-20') }, holds: ['rolled'] })).toBe(
+      false,
+    )
   })
 
   it('tells planned, estimated and actual days apart, and how late they are', () => {

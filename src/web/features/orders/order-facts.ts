@@ -72,6 +72,13 @@ export function expectedOf(times: OrderItem['sailing'] & { readonly byDistance?:
   return times.byDistance && kind === 'estimated' ? { on, kind, days, byDistance: true } : { on, kind, days }
 }
 
+/**
+ * The planned day is that of a ship that left without a container of the order, and no other day is known: it is no day
+ * of this order any more.
+ */
+export const missedSailing = ({ sailing, holds }: Pick<OrderItem, 'sailing' | 'holds'>): boolean =>
+  holds.includes('rolled') && expectedOf(sailing).kind === 'planned'
+
 /** What the customer has to do next about an order, or what it waits for. */
 export type NextStep =
   | {

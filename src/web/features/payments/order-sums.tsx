@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { Money } from '#domain/kernel/money.ts'
-import { notCarried } from '#domain/orders/orders.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'
 import { useReader } from '#web/ui/reader.ts'
@@ -54,10 +53,7 @@ export function OrderSums({
       plain(sums.due),
       true,
     ],
-    // Nothing that is not carried is paid for at its destination.
-    ...(order.collect.minor > 0 && !notCarried.includes(order.status)
-      ? [['collect', t('charges.collect'), plain(order.collect)] as const]
-      : []),
+    ...(sums.collect.minor > 0 ? [['collect', t('charges.collect'), plain(sums.collect)] as const] : []),
   ]
   return (
     <dl className="sums">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RefundReply } from '#contract/payments.ts'
 import { money } from '#domain/kernel/money.ts'
-import { orderStatuses } from '#domain/orders/orders.ts'
+import { notCarried, orderStatuses } from '#domain/orders/orders.ts'
 import { sumsOf } from './sums.ts'
 
 const cny = (minor: number) => money(minor, 'CNY')
@@ -9,6 +9,7 @@ const refund = (status: RefundReply['status'], minor: number) =>
   ({ status, amount: cny(minor) }) as RefundReply
 const order = (more: object) => ({
   prepaid: cny(10_000),
+  collect: money(45_000, 'USD'),
   offset: cny(1_500),
   amountDue: cny(8_500),
   status: 'pendingPayment' as const,
@@ -29,7 +30,13 @@ test('what was paid is what was asked for, and refunds are told by how far they 
       refund('failed', 300),
       refund('rejected', 50),
     ]),
-  ).toEqual({ toPay: cny(8_500), paid: cny(8_500), refunding: cny(2_300), refunded: cny(1_000), due: cny(0) })
+  ).toMatchObject({
+    toPay: cny(8_500),
+    paid: cny(8_500),
+    refunding: cny(2_300),
+    refunded: cny(1_000),
+    due: cny(0),
+  })
 })
 
 test.each(orderStatuses)(
@@ -39,3 +46,8 @@ test.each(orderStatuses)(
     expect(sumsOf(order({ status }), []).due).toEqual(cny(payable ? 8_500 : 0))
   },
 )
+
+test.each(orderStatuses)('in status %s the destination is paid for only what is carried', (status) => {
+  const carried = !notCarried.includes(status)
+  expect(sumsOf(order({ status }), []).collect).toEqual(money(carried ? 45_000 : 0, 'USD'))
+})

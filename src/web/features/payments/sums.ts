@@ -1,6 +1,7 @@
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import { type Money, money, sum, zero } from '#domain/kernel/money.ts'
+import { notCarried } from '#domain/orders/orders.ts'
 import { isPayable } from '#web/features/orders/order-facts.ts'
 
 export type Sums = {
@@ -10,6 +11,8 @@ export type Sums = {
   readonly refunding: Money
   readonly refunded: Money
   readonly due: Money
+  /** Paid at the destination: nothing of what is not carried. */
+  readonly collect: Money
 }
 
 const of = (refunds: readonly RefundReply[], statuses: readonly RefundReply['status'][]): Money =>
@@ -20,7 +23,7 @@ const of = (refunds: readonly RefundReply[], statuses: readonly RefundReply['sta
 
 /** How the money of an order stands: nothing is due where no payment would be taken. */
 export function sumsOf(
-  order: Pick<OrderItem, 'prepaid' | 'offset' | 'amountDue' | 'status' | 'paidAt'>,
+  order: Pick<OrderItem, 'prepaid' | 'collect' | 'offset' | 'amountDue' | 'status' | 'paidAt'>,
   refunds: readonly RefundReply[],
 ): Sums {
   const toPay = money(order.prepaid.minor - order.offset.minor, 'CNY')
@@ -30,5 +33,6 @@ export function sumsOf(
     refunding: of(refunds, ['requested', 'processing', 'failed']),
     refunded: of(refunds, ['refunded']),
     due: isPayable(order) ? order.amountDue : zero('CNY'),
+    collect: notCarried.includes(order.status) ? zero(order.collect.currency) : order.collect,
   }
 }

@@ -11,7 +11,7 @@ import {
   formatWeekday,
   formatZone,
 } from '#i18n/format.ts'
-import { expectedOf, isClosed, spanOf } from '#web/features/orders/order-facts.ts'
+import { expectedOf, isClosed, missedSailing, spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
 import { CostAnswer } from '#web/features/payments/cost-answer.tsx'
 import { Age, FactMark } from '#web/ui/marks.tsx'
@@ -196,13 +196,11 @@ function ArrivalAnswer({
   const days = daysBetween(order.arrival.plannedOn, on)
   const reason = timeline?.arrival.changes.find((change) => change.reason)?.reason
   const sailing = expectedOf(order.sailing)
-  // The planned day of a ship that left without the box is no day of this order any more.
-  const missed = timeline?.arrival.rolledAway && sailing.kind === 'planned'
   const sailingText = order.deliveredOn
     ? t('arrival.delivered', { day: formatDay(order.deliveredOn) })
     : sailing.kind === 'actual'
       ? t('arrival.sailed', { day: formatDay(sailing.on) })
-      : missed
+      : missedSailing(order)
         ? null
         : t('arrival.sails', { day: formatDay(sailing.on), kind: t(`tracking:kinds.${sailing.kind}`) })
   return (

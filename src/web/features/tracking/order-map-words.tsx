@@ -3,6 +3,7 @@ import type { OrderOnMap, PortTimes } from '#contract/order-map.ts'
 import type { OrderItem } from '#contract/order-shapes.ts'
 import type { BusinessDate } from '#domain/kernel/business-date.ts'
 import { formatCount, formatDay, formatInstant, formatNumber } from '#i18n/format.ts'
+import { missedSailing } from '#web/features/orders/order-facts.ts'
 import { Age, FactMark } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -122,7 +123,7 @@ export function PortTimesList({
   now,
 }: {
   map: OrderOnMap
-  order: Pick<OrderItem, 'arrival'>
+  order: Pick<OrderItem, 'arrival' | 'sailing' | 'holds'>
   now: Date
 }): ReactElement {
   const { t } = useTranslation('orders')
@@ -146,6 +147,7 @@ export function PortTimesList({
                       <Times
                         times={port[side]}
                         reckonedOn={port.role === 'destination' && byDistance ? estimatedOn : null}
+                        missed={port.role === 'origin' && missedSailing(order)}
                         now={now}
                       />
                     </dd>
@@ -162,15 +164,19 @@ export function PortTimesList({
 function Times({
   times,
   reckonedOn,
+  missed,
   now,
 }: {
   times: PortTimes
   /** Worked out from the way that is left, where the schedule no longer holds. */
   reckonedOn: BusinessDate | null
+  /** What was planned is the sailing of a ship that left without a container of the order. */
+  missed: boolean
   now: Date
 }): ReactElement {
   const { t } = useTranslation('orders')
   const sourceText = useSourceText()
+  const passedBy = missed ? ` · ${t('containerMap.missed')}` : null
   const words = { actual: 'actual', estimated: 'estimatedTime', planned: 'planned' } as const
   const lines: ReactNode[] = (['actual', 'estimated', 'planned'] as const).flatMap((kind) => {
     const told = times[kind]
@@ -183,6 +189,7 @@ function Times({
           {sourceText(told.source)}
           {' · '}
           <Age at={told.recordedAt} now={now} />
+          {kind !== 'actual' && passedBy}
         </small>
       </p>,
     ]
@@ -200,7 +207,10 @@ function Times({
       <p key="quoted">
         <FactMark kind="planned" decorative /> {t('containerMap.planned')}{' '}
         <time dateTime={times.plannedOn}>{formatDay(times.plannedOn)}</time>
-        <small className="quiet">{t('containerMap.quoted')}</small>
+        <small className="quiet">
+          {t('containerMap.quoted')}
+          {passedBy}
+        </small>
       </p>,
     )
   return lines.length > 0 ? <div>{lines}</div> : <p className="quiet">{t('containerMap.unknown')}</p>

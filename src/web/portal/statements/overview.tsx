@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { StatementReply } from '#contract/statements.ts'
 import { billKinds } from '#domain/bills/bill-lines.ts'
+import { overdueOf } from '#domain/bills/statements.ts'
 import { sum } from '#domain/kernel/money.ts'
 import { formatCount, formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
@@ -104,10 +105,7 @@ function Head({ overview }: { overview: Overview | undefined }): ReactElement {
   const { t } = useTranslation(['statements', 'common'])
   const confirm = overview?.kinds.reduce((count, { toBeConfirmed }) => count + toBeConfirmed, 0) ?? 0
   const due = sum(overview?.kinds.map((kind) => kind.due) ?? [], 'CNY')
-  const overdue = sum(
-    Object.entries(overview?.ageing ?? {}).flatMap(([band, owed]) => (band === 'notDue' ? [] : [owed])),
-    'CNY',
-  )
+  const overdue = overview ? overdueOf(overview.ageing) : null
   const bold = { b: (words: string) => <b className="num">{words}</b> }
   return (
     <div className="head">
@@ -129,7 +127,7 @@ function Head({ overview }: { overview: Overview | undefined }): ReactElement {
             />
           </span>
         )}
-        {overdue.minor > 0 && (
+        {overdue && overdue.minor > 0 && (
           <span>
             <Phrase
               text={t('overview.overdue', { amount: formatMoney(overdue, { currency: 'symbol' }) })}
