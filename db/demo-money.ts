@@ -96,7 +96,7 @@ export function demoMoney({
       ...(costs > 0
         ? {
             amount: money(amount.minor - costs, amount.currency),
-            reason: '已产生拖车空驶费 600 元，从退款中扣除',
+            reason: '船公司收退舱费 600 元，从退款中扣除',
           }
         : {}),
     })
@@ -159,7 +159,7 @@ export function demoMoney({
       await requestPartRefund(world, operations, {
         orderId,
         amount: money(36_000, 'CNY'),
-        reason: '还箱比免箱期早 3 天，按协议退回部分箱使费',
+        reason: '封条费多计一项，退回差额',
       })
     },
   }

@@ -15,13 +15,14 @@ export const instructionsFor = (
   goods: string,
   hsCode: string,
   destination: string,
+  receivedAt = 'NINGBO, CHINA',
 ): ShippingInstructions => ({
   release,
   ...(release === 'original' ? { originals: 3 } : {}),
   freight: 'prepaid',
   goods: `${goods}\n640 CARTONS\nHS CODE ${hsCode}`,
   marks: `NORDLICHT\n${destination}\nNO. 1-640`,
-  placeOfReceipt: 'NINGBO, CHINA',
+  placeOfReceipt: receivedAt,
   placeOfDelivery: destination,
   note: '收货人名称请与发票一致',
 })

@@ -740,8 +740,8 @@ function chargesOf(service: DemoService, pol: string, pod: string, type: string)
     )
   }
   for (const [code, dollars] of Object.entries(trade.filings)) {
-    // Japan's filing is not asked of Korea.
-    if (code === 'AFR' && !pod.startsWith('JP')) continue
+    // Japan's filing is not asked of Korea, nor the Union's of Britain.
+    if ((code === 'AFR' && !pod.startsWith('JP')) || (code === 'ENS' && pod.startsWith('GB'))) continue
     charges.push(charge(code as ChargeCode, 'billOfLading', 'USD', dollars * 100, 'prepaid', 'origin'))
   }
   const [currency, arrival20, arrival40, release] = locals[pod.slice(0, 2)] ?? elsewhere

@@ -102,7 +102,7 @@ export async function buildDemoWithdrawals(
   at(instantOf(addDays(today, -9), '09:50'))
   await recordPayout(world, second, { id: paid, bankReference: 'DEMO-NB-260318', taxMinor: 0 })
   const wrong = await ask(8, 10_000, { holder: '宁波澜湾家居', account: '6200000000000000026' })
-  await decide(wrong, 7, '演示：收款户名与实名认证的企业名称不一致')
+  await decide(wrong, 7, '收款户名与实名认证的企业名称不一致')
   const approved = await ask(4, 11_000)
   await decide(approved, 3)
   await ask(1, 10_000)

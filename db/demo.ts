@@ -248,7 +248,7 @@ const story: readonly Shipment[] = [
     containers: [{ type: '20GP', quantity: 1 }],
     cargo: { category: 'electrical', name: '小型变压器', hsCode: '850431' },
     chapter: 'underWay',
-    instructions: instructionsFor('telex', 'SMALL TRANSFORMERS', '8504.31', 'SINGAPORE'),
+    instructions: instructionsFor('telex', 'SMALL TRANSFORMERS', '8504.31', 'SINGAPORE', 'SHENZHEN, CHINA'),
     express: expressOf('SF1420261129046'),
   },
   // An overseas order: accepted, and paid only in the week before it arrives.
@@ -608,7 +608,10 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       if (shipment.chapter === 'refundAsked') return orderId
       later(26 * 60)
       if (shipment.chapter === 'refundRefused') {
-        await rejectRefund(world, clerks.finance, { refundId, reason: '截单后已产生亏舱费，请与客服核对' })
+        await rejectRefund(world, clerks.finance, {
+          refundId,
+          reason: '舱位已向船公司确认，退舱费高于已付款，请与客服核对',
+        })
         return orderId
       }
       await money.giveBack(customer, refundId, shipment.money === 'lessBack' ? 60_000 : 0)

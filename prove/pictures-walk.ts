@@ -63,6 +63,19 @@ const complete = (page: Page, milliseconds: number): Promise<void> =>
   }, milliseconds)
 
 /**
+ * Draws all of it anew. Turning a page moves what was drawn before, which then has other edges than what is drawn in its
+ * place, now and then.
+ */
+const drawnAnew = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    document.body.style.visibility = 'hidden'
+    for (let frames = 0; frames < 2; frames++) await frame()
+    document.body.style.visibility = ''
+    for (let frames = 0; frames < 2; frames++) await frame()
+  })
+
+/**
  * What stands otherwise each time, by route: works are done by the database's own clock, which does not stand still, and
  * mails of one moment stand as their jobs came to run.
  */
@@ -91,6 +104,7 @@ for (const [who, name] of Object.entries(whose))
       for (const look of looks) {
         await turnTo(page, look)
         await complete(page, look === looks[0] ? rest.opened : rest.turned)
+        await drawnAnew(page)
         const folder = join(into, info.project.name, `${look.colorScheme}-${look.size.width}`)
         mkdirSync(folder, { recursive: true })
         const path = join(folder, `${nameOf(pattern)}.png`)

@@ -124,7 +124,7 @@ When the forwarder files the house bill, it has to match the carrier’s master.
 
 The **ACE** manifest is the carrier’s and follows the bill of lading. **ISF** belongs to the importer. "10+2" means ten items from the importer and two from the carrier. Seller, buyer, manufacturer, ship-to party, consignee and importer numbers, country of origin and HS codes are due 24 hours before loading. Stuffing location and consolidator may follow, as early as possible.
 
-A breach can cost the importer up to USD 5,000, and the importer usually knows where to send the bill. Tick ISF among the services and we file it.
+A breach can cost the importer up to USD 5,000, and the importer usually knows where to send the bill. Select ISF among the services and we file it.
 
 ## The Chinese side
 

@@ -105,7 +105,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'login.agreementNotAccepted': {
     zh: '请先阅读并勾选《服务协议》，再登录。',
-    en: 'Read the service agreement and tick the box before logging in.',
+    en: 'Read the service agreement and check the box before logging in.',
   },
   'login.captchaWrong': {
     zh: '图形验证码有误或已失效，已为您更换一张，请重新输入。',
@@ -413,7 +413,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'withdrawal.notEnough': {
     zh: '可提现余额不足，请刷新后重新填写金额。',
-    en: 'This is more than you can withdraw. Refresh and enter a smaller amount.',
+    en: 'This is more than can be paid out to you. Refresh and enter a smaller amount.',
   },
   'withdrawal.moveNotOpen': {
     zh: '这笔提现的状态已变，请刷新后再处理。',
@@ -421,11 +421,11 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'withdrawal.sameClerk': {
     zh: '审核人不能登记打款，请由另一位财务同事办理。',
-    en: 'Whoever approved a withdrawal does not pay it out. Ask another colleague in finance.',
+    en: 'Whoever approved a payout does not pay it. Ask another colleague in finance.',
   },
   'withdrawal.referenceUsed': {
     zh: '这个银行流水号已登记在另一笔提现上，请核对。',
-    en: 'This bank reference is already on another withdrawal. Please check it.',
+    en: 'This bank reference is already on another payout. Please check it.',
   },
   'withdrawal.taxTooHigh': {
     zh: '代扣税款不能高于提现金额，请修改。',
@@ -866,11 +866,11 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'statement.lineQueried': {
     zh: '这笔费用已提出疑问，答复前不必重复提交。',
-    en: 'This line is queried already and waits for an answer.',
+    en: 'This line has a question already, which waits for an answer.',
   },
   'statement.creditNotQueried': {
     zh: '冲减行不能单独提疑问，请对被冲减的费用提出。',
-    en: 'A credit is not queried. Ask about the line that it takes back.',
+    en: 'A credit cannot be asked about. Ask about the line that it takes back.',
   },
   'statement.queryAnswered': {
     zh: '这个疑问已答复或已撤回，请刷新查看。',
@@ -978,7 +978,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'order.notChangeable': {
     zh: '只有已接单或已付款、货物还没起运的订单可以改。请刷新后查看订单状态。',
-    en: 'Only an accepted or paid order of which nothing has moved can be changed. Refresh to see where it stands.',
+    en: 'Only an accepted or paid order with no movement yet can be changed. Refresh to see where it stands.',
   },
   'order.proposalOpen': {
     zh: '{{name}} 已提出一项变更，正在等客户答复，您填写的内容没有提交。请等客户答复，或先撤回那项变更。',
@@ -1652,7 +1652,7 @@ const fieldMessages: Record<FieldCode, Bilingual> = {
   },
   'withdrawal.tooLow': {
     zh: '每次提现至少 {{min}} 元，请修改金额。',
-    en: 'A withdrawal is at least CNY {{min}}. Enter a larger amount.',
+    en: 'A payout is at least CNY {{min}}. Enter a larger amount.',
   },
   'voucher.daysInvalid': {
     zh: '有效期须从今天或之后开始、结束日不早于开始日，且不超过 {{days}} 天。',

@@ -15,7 +15,7 @@ export const invitationMail = {
   subject: { zh: '邀请您使用{{brand}}操作台', en: 'Your invitation to the {{brand}} desk' },
   body: {
     zh: '{{name}}，您好：\n\n{{inviter}}邀请您以“{{role}}”身份使用{{brand}}操作台。请在 {{until}} 前打开下面的链接，设置密码并绑定验证器应用：\n\n{{link}}\n\n链接只能用一次，请勿转发。若您不认识我们，忽略本邮件即可。\n',
-    en: 'Hello {{name}},\n\n{{inviter}} invites you to the {{brand}} desk with the role “{{role}}”. Open this link by {{until}} to choose a password and set up your authenticator app:\n\n{{link}}\n\nIt works once; please do not pass it on. If you do not know us, ignore this mail.\n',
+    en: 'Hello {{name}},\n\n{{inviter}} invites you to the {{brand}} desk with the role “{{role}}”. Open this link by {{until}} to choose a password and set up your authenticator app:\n\n{{link}}\n\nIt works once; please do not pass it on. If you do not know us, ignore this e-mail.\n',
   },
   nobody: { zh: '管理员', en: 'An administrator' },
 } as const

@@ -13,7 +13,7 @@ export const addresses: Phrases<typeof source> = {
   searchPlaceholder: 'Name, company, contact, number or street',
   none: 'Your address book is empty',
   noneText:
-    'Tick “save to the address book” while you fill in an order, or add one under “Address book” in the personal center.',
+    'Check “save to the address book” while you fill in an order, or add one under “Address book” in the personal center.',
   noMatch: 'Nothing with “{{keyword}}”',
   noMatchText: 'Try another word, or type the address.',
   failed: 'The address book did not load',

@@ -107,7 +107,7 @@ export const billing: Phrases<typeof zh> = {
     keywordHint: 'Statement, order, customer',
     find: 'Find',
     kind: 'Kind',
-    anyKind: 'Every kind',
+    anyKind: 'Any kind',
     month: 'Month',
     anyMonth: 'Every month',
     by: 'Dates',

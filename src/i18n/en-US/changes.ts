@@ -69,7 +69,7 @@ export const changes: Phrases<typeof source> = {
     none: 'No change was proposed',
     noneText: 'The customer is asked first. With their agreement sailing, space and bill change together.',
     barred: {
-      notChangeable: 'Only an accepted or paid order of which nothing has moved can be changed.',
+      notChangeable: 'Only an accepted or paid order with no movement yet can be changed.',
       proposalOpen: 'A change waits for the customer. Wait for the answer, or take it back.',
     },
     withdraw: 'Take back',

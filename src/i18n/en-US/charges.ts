@@ -21,7 +21,7 @@ export const charges: Phrases<typeof source> = {
     changed: 'Last changed',
   },
   anyStage: 'All stages',
-  anyState: 'All states',
+  anyState: 'Any status',
   states: { product: 'Built in', renamed: 'Renamed', own: 'Our own', closed: 'Closed' },
   stages: { origin: 'Origin', ocean: 'Ocean', destination: 'Destination' },
   bases: {

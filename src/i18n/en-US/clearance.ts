@@ -23,7 +23,7 @@ export const clearance: Phrases<typeof zh> = {
   caption:
     'All three roads have to end at “released”, no later than 24 hours before departure. A box picked for inspection usually misses that ship.',
   offer: {
-    title: 'Out of China,\ninto the other country',
+    title: 'Out of China,\ninto the destination',
     lead: 'Check export or import clearance when you search and the fee becomes a line of the quote.',
     export: {
       name: 'Export declaration',
@@ -60,7 +60,7 @@ export const clearance: Phrases<typeof zh> = {
     ICUS: {
       name: 'Import customs clearance',
       basis:
-        'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; US US$125; Japan JPY 11,800; China ¥380',
+        'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; United States $125; Japan JPY 11,800; China CNY 380',
     },
     ISF: { name: 'US importer security filing', basis: 'US$35 per bill of lading' },
     AMS: { name: 'US manifest', basis: 'US$35 per bill of lading' },

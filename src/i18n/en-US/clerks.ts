@@ -8,7 +8,7 @@ export const clerks: Phrases<typeof zh> = {
   stateFilter: 'Filter by state',
   all: 'All',
   roleFilter: 'Role',
-  everyRole: 'Every role',
+  everyRole: 'Any role',
   keyword: 'Find by name or e-mail',
   keywordHint: 'Name, e-mail',
   find: 'Find',

@@ -143,7 +143,7 @@ export const customers: Phrases<typeof source> = {
     unpaid: 'Orders to prepay',
     unpaidCount_one: '{{count}} order',
     unpaidCount_other: '{{count}} orders',
-    credit: 'Credit on account',
+    credit: 'Credit balance',
     points: 'Points',
     vouchers: 'Vouchers available',
     vouchersCount: '{{count}}',

@@ -38,7 +38,7 @@ export const exceptions: Phrases<typeof zh> = {
   open: 'Open',
   over: 'Resolved',
   all: 'All',
-  allKinds: 'All kinds',
+  allKinds: 'Any kind',
   kind: 'Kind',
   since: 'Since {{at}}',
   lasted: 'for {{time}}',

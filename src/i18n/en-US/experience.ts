@@ -11,7 +11,7 @@ export const experience: Phrases<typeof zh> = {
   says: 'On the screen',
   drawing: {
     title:
-      'Time line of cut-offs counted back from departure on 9 December at 06:00: manifest, documents, VGM, gate-in, customs',
+      'Time line of cut-offs counted back from departure on December 9 at 06:00: manifest, documents, VGM, gate-in, customs',
     sails: 'Sails 9 Dec 06:00',
     caption:
       'All five cut-offs count back from departure, Ningbo time (UTC+8). The first falls almost four days ahead of it, so the packing list has to be ready the day the goods are.',
@@ -22,7 +22,7 @@ export const experience: Phrases<typeof zh> = {
     ask: {
       when: '20 Nov',
       title: 'Ask',
-      text: 'Door at both ends, two 40HQ, goods ready on 4 December, cargo “wooden dining chairs”. “Parts” alone would be turned away here, since customs at the other end will not take it either.',
+      text: 'Door at both ends, two 40HQ, goods ready on December 4, cargo “wooden dining chairs”. “Parts” alone would be turned away here, since customs at the other end will not take it either.',
     },
     compare: {
       when: '20 Nov',
@@ -32,7 +32,7 @@ export const experience: Phrases<typeof zh> = {
     order: {
       when: '20 Nov',
       title: 'Order',
-      text: 'You take the ship of 9 December and enter the parties and a contact for loading. Missing details can follow until the document cut-off. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
+      text: 'You take the ship of December 9 and enter the parties and a contact for loading. Missing details can follow until the document cut-off. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
     },
     pay: {
       when: '20 Nov, within 24 hours of ordering',
@@ -70,7 +70,7 @@ export const experience: Phrases<typeof zh> = {
     delayed: {
       when: '28 Dec',
       title: 'The estimate moves',
-      text: 'The line shifts arrival from 8 to 9 January. The old date is struck through and stays; beside it stand the difference and who reported it. Where two sources disagree you see both, and which one is in use.',
+      text: 'The line shifts arrival from January 8 to 9. The old date is struck through and stays; beside it stand the difference and who reported it. Where two sources disagree you see both, and which one is in use.',
     },
   },
   destination: {
@@ -79,7 +79,7 @@ export const experience: Phrases<typeof zh> = {
     arrived: {
       when: '9 Jan 06:00',
       title: 'Arrived and discharged',
-      text: 'Free time needs no phone call: the days for Rotterdam, and the day they start, were in the offer. The consignee readies collect charges and duty so that clearance can move.',
+      text: 'Free time needs no phone call: the days for Rotterdam, and the day they start, were in the offer. The consignee gets the collect charges and duty ready so that clearance can start.',
     },
     released: {
       when: '11 Jan',

@@ -24,7 +24,7 @@ export const factor: Phrases<typeof zh> = {
     copy: 'Copy all',
     save: 'Save as a file',
     kept: 'I have put the recovery codes away',
-    keepFirst: 'Put the codes away and tick the box first',
+    keepFirst: 'Put the codes away and check the box first',
   },
   step: {
     title: 'Two-step login',

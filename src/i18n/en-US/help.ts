@@ -69,7 +69,7 @@ export const help: Phrases<typeof zh> = {
     },
     ordering: {
       title: 'Ordering, and the details of a shipment',
-      summary: 'From choosing an offer to placing the order, and what can be changed until when.',
+      summary: 'From choosing an offer to placing the order; what you can change, and until when.',
       words:
         'book,booking,order,shipping instructions,bill of lading,shipper,consignee,notify party,address book,pickup,courier,reorder,order again,cancel,remark,documents,upload',
     },
@@ -193,7 +193,7 @@ export const help: Phrases<typeof zh> = {
     payments: {
       title: 'Payments, refunds and reconciliation',
       summary:
-        'Confirming transfers, money on hold, refunds by two people, payouts, and the channels’ daily bills.',
+        'Confirming transfers, money on hold, refunds by two people, payouts, and the channels’ settlement files.',
       words:
         'payment,transfer,proof,refund,approve,part refund,reject,payout,withdrawal,reconcile,difference,Alipay bill,WeChat bill',
     },
@@ -211,7 +211,8 @@ export const help: Phrases<typeof zh> = {
     },
     content: {
       title: 'Articles, announcements, templates, page texts',
-      summary: 'Writing and publishing, short notices, the words of mails and messages, and words on pages.',
+      summary:
+        'Writing and publishing, short notices, the words of e-mails and messages, and words on pages.',
       words: 'article,news,publish,schedule,announcement,template,SMS,mail,page text,reword,original',
     },
     conversations: {

@@ -37,7 +37,7 @@ export const home: Phrases<typeof zh> = {
       arrives: 'Arrives Rotterdam',
       arrivesSource: 'estimated · carrier · 38 min ago',
       collected: 'Pickup',
-      collectedSource: 'planned · consignee · yesterday',
+      collectedSource: 'planned · our clerk · yesterday',
       localDay: 'local day',
     },
     papers: {
@@ -117,7 +117,7 @@ export const home: Phrases<typeof zh> = {
       },
       sail: {
         title: 'Sail',
-        text: 'Only the terminal’s word makes it “actual”. Each time the arrival estimate moves, the order keeps the old date.',
+        text: 'Only a reported departure makes it “actual”. Each time the arrival estimate moves, the order keeps the old date.',
       },
       arrive: {
         title: 'Arrive, clear',
@@ -130,7 +130,7 @@ export const home: Phrases<typeof zh> = {
     },
     cutOffs: 'Five cut-offs, counted back from 06:00 on {{date}} (Ningbo time, UTC+8)',
     note: 'These are the dates of the sample quote below. Ready a day later, or on another ship, and the rest moves along. The dates of your own shipment are on each offer.',
-    more: 'Follow one shipment to the end',
+    more: 'Follow one shipment, start to finish',
   },
   sample: {
     title1: 'The quote,',

@@ -65,7 +65,7 @@ export const information: Phrases<typeof zh> = {
     text: 'Three questions to settle first. Calendar days or working days? Does the first day count? Are the two allowances separate or combined? If combined, every day you leave the box in the terminal is one day less for unloading. Each offer states its free time, and the order keeps it.',
     formula: 'days to pay = days used − free days',
     formulaNote:
-      'Discharged 13 January, picked up 23 January, seven calendar days free: the 14th to the 23rd are ten days, so three are paid.',
+      'Discharged January 13, picked up January 23, seven calendar days free: the 14th to the 23rd are ten days, so three are paid.',
   },
   incoterms: {
     title: 'Incoterms',
@@ -129,6 +129,6 @@ export const information: Phrases<typeof zh> = {
     title: 'Goods, containers and a date are enough for a price',
     text: 'No login needed.',
     action: 'Get a quote',
-    other: 'Follow one shipment from start to end',
+    other: 'Follow one shipment, start to finish',
   },
 }

@@ -47,7 +47,7 @@ export const intake: Phrases<typeof source> = {
     withdraw: 'Withdraw import',
     withdrawTitle: 'Withdraw “{{source}}”?',
     withdrawText:
-      'Its events are struck out and stay visible as withdrawn; stages are worked out from the rest. An order that went into transit because of them stays there.',
+      'Its events are struck out and stay visible as retracted; stages are worked out from the rest. An order that went into transit because of them stays there.',
     withdrawn: 'Withdrawn',
     withdrawReason: 'Reason',
     withdrawNow: 'Withdraw now',

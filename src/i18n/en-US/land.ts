@@ -25,7 +25,7 @@ export const land: Phrases<typeof zh> = {
     lead: 'Choose “door” at either end of the quote form: county and street in China, the city abroad. The truck is then priced with the ship.',
     pickup: {
       name: 'Loading at your door',
-      text: 'Nine Chinese ports, cities within roughly 400 km of them; fourteen cities, among them Ningbo, Shanghai, Shenzhen, Qingdao and Suzhou, priced county by county.',
+      text: 'Priced from nine Chinese ports to cities within roughly 400 km. In fourteen of those cities, Ningbo, Shanghai, Shenzhen, Qingdao and Suzhou among them, each district or county has a price of its own.',
     },
     delivery: {
       name: 'Delivery at the other end',
@@ -41,7 +41,7 @@ export const land: Phrases<typeof zh> = {
     },
     position: {
       name: 'Where the truck is',
-      text: 'Look up the tractor’s plate. Trailer plates carry no transponder.',
+      text: 'Look up the tractor’s plate. Trailers carry no transponder.',
     },
     proof: {
       name: 'Loading record',
@@ -112,7 +112,7 @@ export const land: Phrases<typeof zh> = {
       name: 'No empty box',
       see: 'The depot is out of that type and the truck is rebooked.',
       act: 'Try another depot or a swap of type with the carrier; failing that, the next ship.',
-      money: 'What the quote does not hold is explained first and charged only with your consent.',
+      money: 'What the quote does not include is explained first and charged only with your consent.',
     },
     heavy: {
       name: 'Overweight',

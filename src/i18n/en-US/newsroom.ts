@@ -20,8 +20,8 @@ export const newsroom: Phrases<typeof zh> = {
     slug: 'Address',
     goesOut: 'due {{at}}',
     untitled: 'No title yet',
-    anyStatus: 'Any',
-    anyCategory: 'Any',
+    anyStatus: 'Any status',
+    anyCategory: 'Any category',
     none: 'No articles yet',
     noneText:
       'Guides for shippers and company news are drafted, previewed and published here. A draft stays invisible to readers.',

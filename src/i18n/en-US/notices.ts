@@ -11,7 +11,7 @@ export const notices: Phrases<typeof zh> = {
     text: 'Text',
     untitled: 'No text yet',
     state: 'Status',
-    anyState: 'Every state',
+    anyState: 'Any status',
     kind: 'Kind',
     place: 'Shown on',
     from: 'Shown from',

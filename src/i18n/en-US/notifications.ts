@@ -46,11 +46,11 @@ export const notifications: Phrases<typeof zh> = {
     webhookGone: 'Webhook {{host}} answered that it is gone and is switched off',
     statementDue: 'Statement {{number}} is due on {{to}}. Please arrange payment of {{amount}}',
     statementDueUnconfirmed:
-      'Statement {{number}} over {{amount}} is due on {{to}} and is not confirmed yet. Please check it; if a charge is unclear, query it',
+      'Statement {{number}} over {{amount}} is due on {{to}} and is not confirmed yet. Please check it; if a charge is unclear, ask about it',
     statementOverdue:
       'Statement {{number}} fell due on {{to}} and {{amount}} has not reached us yet. If you have paid already, please disregard this reminder',
     statementOverdueUnconfirmed:
-      'Statement {{number}} over {{amount}} fell due on {{to}} and is not confirmed yet. Please check and pay it; if a charge is unclear, query it',
+      'Statement {{number}} over {{amount}} fell due on {{to}} and is not confirmed yet. Please check and pay it; if a charge is unclear, ask about it',
     statementOverdueStill:
       'Statement {{number}} fell due {{overdue}} ago and {{amount}} is still open. Please arrange payment; if you have paid, please send us the bank slip',
     statementOverdueLong:
@@ -66,7 +66,7 @@ export const notifications: Phrases<typeof zh> = {
     certificationRejected: 'Your identity certification was not approved: {{reason}}',
     withdrawalApproved: 'Your rebate payout of {{amount}} is approved and waits for payment',
     withdrawalRejected:
-      'Your rebate payout of {{amount}} was refused: {{reason}}. The amount is back in your balance',
+      'Your rebate payout of {{amount}} was rejected: {{reason}}. The amount is back in your balance',
     withdrawalPaid: 'Your rebate payout was made: {{amount}} after tax. Your bank shows when it arrives',
     changeAsked:
       '{{number}}: a change waits for your answer until {{to}}. Agree or decline on the order page',

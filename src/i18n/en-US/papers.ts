@@ -191,7 +191,7 @@ export const papers: Phrases<typeof source> = {
       'First select this statement under “Payment” on the website and choose bank transfer; write the payment number it gives you into the remittance line, so that your transfer is matched.',
     notes: 'Notes',
     queried:
-      'If a charge is unclear, query it on the website before you confirm; we credit it or explain why it stands.',
+      'If a charge is unclear, ask about it on the website before you confirm; we credit it or explain why it stands.',
     credited: 'A confirmed statement does not change; later credits stand on the next one.',
     notInvoice: 'A statement is not an invoice. Apply for invoices on the website once it is paid.',
   },

@@ -178,7 +178,7 @@ export const points: Phrases<typeof source> = {
       memberCertification: 'Team member certified (points)',
       registration: 'New user (points)',
       perPoint: 'CNY of an order paid per point earned',
-      share: 'Most of the prepayment that points can cover (%)',
+      share: 'Largest share of the prepayment points can cover (%)',
     },
     packages: {
       title: 'Packages of points',
@@ -190,6 +190,7 @@ export const points: Phrases<typeof source> = {
       twice: 'This price is there already',
       none: 'Sell one package at least',
       sold: 'CNY {{yuan}}: {{points}} + {{bonus}} points',
+      soldPlain: 'CNY {{yuan}}: {{points}} points',
     },
     numberWrong: 'Enter a whole number from {{least}} to {{most}}',
     save: 'Save',

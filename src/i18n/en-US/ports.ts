@@ -76,7 +76,7 @@ export const ports: Phrases<typeof source> = {
     knotsHint: '{{least}} to {{most}} knots. Most container services sail at 14 to 18.',
     open: 'Waters the ship may use',
     openHint:
-      'Untick one and the way goes round it. The Kiel Canal is too small for ocean ships, so it is left out at first.',
+      'Uncheck one and the way goes around it. The Kiel Canal is too small for ocean ships, so it is left out at first.',
     same: 'Both ends are the same port. Choose another port of destination.',
     none: 'There is no way by sea',
     noneText: 'With these waters closed, the two ports are cut off from each other. Open at least one more.',

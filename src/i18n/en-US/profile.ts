@@ -183,7 +183,7 @@ export const profile: Phrases<typeof zh> = {
     back: 'All devices are logged out at once. Logging in within {{days}} days cancels the closing. After that nothing can be restored. Your number can register again; within a year that gives no points of a new user, nor any to whoever invites you, for which we keep an encrypted mark of the number for that year.',
     lapse: 'You still have {{points}} points and {{vouchers}} usable vouchers. They lapse with your account.',
     agree: 'I understand, and agree that this information is erased',
-    agreeFirst: 'Tick this first.',
+    agreeFirst: 'Check this box first.',
     close: 'Close my account',
     asked: 'Your account will close. Logging in before {{until}} cancels it.',
   },

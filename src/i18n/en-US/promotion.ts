@@ -92,7 +92,7 @@ export const promotion: Phrases<typeof source> = {
     tooLittle: 'A payout needs at least {{least}}; you have {{balance}} available.',
     requestTitle: 'Request a payout',
     requestText:
-      'The amount is set aside at once. One finance clerk reviews the request and another pays it, which usually takes a few working days. If it is refused, the amount comes back.',
+      'The amount is set aside at once. One finance clerk reviews the request and another pays it, which usually takes a few working days. If it is rejected, the amount comes back.',
     amount: 'Amount (CNY)',
     amountHint: '{{least}} to {{balance}}',
     amountAll: 'All of it',
@@ -113,7 +113,7 @@ export const promotion: Phrases<typeof source> = {
     withdrawals: 'Payouts',
     withdrawal: 'Payout',
     state: 'Status',
-    states: { requested: 'In review', approved: 'To be paid', rejected: 'Refused', paid: 'Paid' },
+    states: { requested: 'In review', approved: 'To be paid', rejected: 'Rejected', paid: 'Paid' },
     requestedAt: 'Requested',
     to: 'Paid to',
     toText: '{{holder}}, {{bank}}, ending {{last}}',

@@ -3,7 +3,7 @@ import type { protocol as zh } from '../zh-CN/protocol.ts'
 
 export const protocol: Phrases<typeof zh> = {
   title: 'Service agreement',
-  lead: 'This is an agreement between you and the company that runs this site (“we”). It says what each of us owes the other when you use our quotes, orders, payments, tracking and statements. Ticking the box before you log in means that you have read it and accept it.',
+  lead: 'This is an agreement between you and the company that runs this site (“we”). It says what each of us owes the other when you use our quotes, orders, payments, tracking and statements. Checking the box before you log in means that you have read it and accept it.',
   version: 'Version 1.0, in force from 2026-11-20',
   contents: 'Contents',
   parties: {
@@ -16,7 +16,7 @@ export const protocol: Phrases<typeof zh> = {
   },
   quotes: {
     title: '3. Quotes',
-    text: 'A quote is worked out from the rate sheets in force when you ask. It shows the code, basis, quantity, unit price, currency and payer of every charge, and lists what is not included.\nYou may order at that price until the date shown. Once ordered, the price is fixed. If a carrier changes a surcharge that the quote marks as open to change, the difference appears line by line on your bill with its cause; beyond the tolerance it is charged once you have confirmed it.',
+    text: 'A quote is worked out from the rate sheets in force when you ask. It shows the code, basis, quantity, unit price, currency and payer of every charge, and lists what is not included.\nYou may order at that price until the date shown. Once ordered, the price is fixed. If a carrier changes a surcharge that the quote marks as open to change, the difference appears line by line on your bill with its cause; beyond the tolerance it is charged only after you confirm it.',
   },
   orders: {
     title: '4. Placing an order',

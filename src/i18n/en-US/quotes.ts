@@ -445,7 +445,7 @@ export const quotes: Phrases<typeof zh> = {
     retryFile: 'Upload {{name}} again',
     agreement: 'I have checked charges, cut-offs and what is not included, and accept the ',
     agreementName: 'service agreement',
-    agreementMissing: 'Read the agreement and tick the box first.',
+    agreementMissing: 'Read the agreement and check the box first.',
     submit: 'Place the order, {{amount}} to pay',
     submitting: 'Placing the order',
     waitUpload: 'Files are still uploading. Place the order when they are done.',

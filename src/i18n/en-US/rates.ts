@@ -11,7 +11,7 @@ export const rates: Phrases<typeof zh> = {
     lane: 'Lane prices',
     tariffs: 'Trucking and services',
     requests: 'Price requests',
-    lanes: 'Lanes being opened',
+    lanes: 'Lanes being expanded',
     exchange: 'Exchange rates',
   },
   kinds: { ocean: 'Ocean', trucking: 'Trucking', service: 'Services', freeTime: 'Free time' },
@@ -21,7 +21,7 @@ export const rates: Phrases<typeof zh> = {
     prices: 'Prices are',
     appliedAt: 'In force since',
     withdrawnAt: 'Withdrawn',
-    anyKind: 'Every kind',
+    anyKind: 'Any kind',
     status: { previewed: 'To confirm', applied: 'In force', withdrawn: 'Withdrawn', discarded: 'Discarded' },
     none: 'No rate sheets yet',
     noneText:
@@ -143,7 +143,7 @@ export const rates: Phrases<typeof zh> = {
     replaced: 'A later or more exact price counts',
   },
   lanes: {
-    lead: 'Where one of these lanes has no price, customers read “route being expanded, please wait” in place of “no price found”.',
+    lead: 'Where one of these lanes has no price, customers read “This route is being built up” in place of “No price found”.',
     origin: 'From',
     destination: 'To',
     addedAt: 'Added',

@@ -50,7 +50,7 @@ export const reconciliation: Phrases<typeof chinese> = {
     count_one: '{{count}} entry',
     count_other: '{{count}} entries',
     by: '{{name}}, {{at}}',
-    openOf: '{{open}} / {{all}}',
+    openOf: '{{open}} of {{all}}',
     today: 'Today is not over',
     none: 'No money moved and no file came in these days',
     noneText: 'Choose other days, or upload a settlement file.',

@@ -47,7 +47,7 @@ export const rights: Phrases<typeof zh> = {
     answerChats: 'Answer chats',
     certify: 'Review certifications',
     giveVouchers: 'Grant and withdraw vouchers',
-    payWithdrawals: 'Review and pay rebate withdrawals',
+    payWithdrawals: 'Review and pay rebate payouts',
     seePayments: 'See payments, refunds and proofs',
     confirmTransfers: 'Confirm or reject proofs of bank transfers',
     seeNotices: 'See notices of payment companies',

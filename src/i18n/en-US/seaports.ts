@@ -20,7 +20,7 @@ export const seaports: Phrases<typeof source> = {
     state: 'Status',
     changed: 'Last changed',
   },
-  anyState: 'All states',
+  anyState: 'Any status',
   states: { product: 'Built in', changed: 'Changed', added: 'Added', closed: 'Closed' },
   noChinese: 'No Chinese name',
   by: '{{name}}, {{at}}',

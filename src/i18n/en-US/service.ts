@@ -2,7 +2,7 @@ import type { Phrases } from '../phrases.ts'
 import type { service as zh } from '../zh-CN/service.ts'
 
 export const service: Phrases<typeof zh> = {
-  goHint: 'The form opens with an example filled in. Change any of it; no account needed.',
+  goHint: 'The form opens with an example filled in. Change any of it; no login needed.',
   index: 'On this page',
   last: 'Get a price',
   samples: {
@@ -27,7 +27,7 @@ export const service: Phrases<typeof zh> = {
       meta: '1 × 40HQ. Add the cargo and the day it is ready.',
     },
     shipping: {
-      go: 'Compare ways to Rotterdam',
+      go: 'Compare routes to Rotterdam',
       lane: 'Shanghai → Rotterdam',
       meta: '1 × 40HQ. Direct or relayed, Suez or the Cape, side by side.',
     },
@@ -40,7 +40,7 @@ export const service: Phrases<typeof zh> = {
     landCarriage: 'Trucking',
     clearance: 'Customs',
     storage: 'Storage',
-    shipping: 'Ways by sea',
+    shipping: 'Routes by sea',
   },
   parts: {
     offer: 'What we do',

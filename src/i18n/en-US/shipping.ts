@@ -3,12 +3,12 @@ import type { shipping as zh } from '../zh-CN/shipping.ts'
 
 export const shipping: Phrases<typeof zh> = {
   description:
-    'Three ways by sea: direct, relayed at a hub, or by barge and feeder to the main line. Choose the way first, then compare prices.',
+    'Three routes by sea: direct, relayed at a hub, or by barge and feeder to the main line. Choose the route first, then compare prices.',
   title: 'Direct, relayed\nor by barge first',
   lead: 'Most destinations can be reached three ways: one big ship, a smaller ship that meets a big one, or a river barge that meets the sea. They differ in price, days and nerves. This page helps you choose; the usual charges are explained on the ocean freight page.',
   drawing: {
     title:
-      'Three ways by sea. First, one ship from port of loading to port of discharge. Second, a change of ship at a hub. Third, a barge from a river port to a sea port, then the main line.',
+      'Three routes by sea. First, one ship from port of loading to port of discharge. Second, a change of ship at a hub. Third, a barge from a river port to a sea port, then the main line.',
     direct: 'Direct',
     directText: 'one ship, lifted on once',
     hub: 'Relayed',

@@ -56,7 +56,7 @@ export const site: Phrases<typeof zh> = {
     fromMissing: 'Choose a port of loading.',
     toMissing: 'Choose a port of discharge.',
     readyMissing: 'Say when the cargo is ready.',
-    foot1: 'No account needed to see prices; we ask for a mobile number when you order.',
+    foot1: 'No login needed to see prices; we ask for a mobile number when you order.',
     foot2: 'Next we ask only for the cargo name and pickup details.',
   },
   chart: {

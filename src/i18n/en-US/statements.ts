@@ -6,7 +6,7 @@ export const statements: Phrases<typeof source> = {
   statuses: {
     toBeConfirmed: 'To be confirmed',
     paymentRequired: 'Payment required',
-    processingRefund: 'Processing refund',
+    processingRefund: 'Refund in progress',
     completed: 'Completed',
   },
   overdueFor_one: '{{count}} day overdue',

@@ -22,7 +22,7 @@ export const storage: Phrases<typeof zh> = {
     'Storage runs from the day goods arrive to the day they are loaded, both counted. Loading is charged once, however long they stayed.',
   offer: {
     title: 'Six jobs\nunder one roof',
-    lead: 'Tick storage and loading when you search, and say roughly how many days.',
+    lead: 'Select storage and loading when you search, and say roughly how many days.',
     receive: {
       name: 'Counting in',
       text: 'Pieces counted against the delivery note, measured and weighed. If it disagrees with the packing list you hear the same day, by item.',

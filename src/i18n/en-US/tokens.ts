@@ -2,9 +2,9 @@ import type { Phrases } from '../phrases.ts'
 import type { tokens as zh } from '../zh-CN/tokens.ts'
 
 export const tokens: Phrases<typeof zh> = {
-  lead: 'Let your own systems (ERP, warehouse, finance) read orders and events or place orders without anybody logging in. A token does what you tick and nothing else, ends by itself, and can be revoked at any time.',
+  lead: 'Let your own systems (ERP, warehouse, finance) read orders and events or place orders without anybody logging in. A token does what you select and nothing else, ends by itself, and can be revoked at any time.',
   deskLead:
-    'Let our own systems (transport management, finance, reporting) read the orders and bills of all customers, or write events and charges. A token does what you tick and nothing else, ends by itself, and can be revoked at any time.',
+    'Let our own systems (transport management, finance, reporting) read the orders and bills of all customers, or write events and charges. A token does what you select and nothing else, ends by itself, and can be revoked at any time.',
   parts: 'Integration',
   partNames: { tokens: 'Tokens', webhooks: 'Webhooks' },
   deskEvents: 'Carriers and terminals that push events have tokens of another kind, kept elsewhere:',
@@ -19,7 +19,7 @@ export const tokens: Phrases<typeof zh> = {
   nameMissing: 'Enter a name.',
   nameHint: 'The system or its purpose, such as “NetSuite ERP”.',
   scopes: 'What it may do',
-  scopesMissing: 'Tick at least one.',
+  scopesMissing: 'Select at least one.',
   days: 'Valid for',
   dayChoices: { month: '30 days', quarter: '90 days', year: '1 year' },
   create: 'Make the token',

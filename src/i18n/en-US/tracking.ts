@@ -232,7 +232,7 @@ export const tracking: Phrases<typeof zh> = {
     conflict: 'Sources disagree by {{time}}',
     conflictUsed: 'used',
     conflictWhy: 'The report received last counts; the others are kept.',
-    retracted: 'Withdrawn {{at}}',
+    retracted: 'Retracted {{at}}',
   },
   arrivalHistory: {
     title: 'How the arrival moved',

@@ -173,7 +173,7 @@ export const desk = {
     customerClerk: '客户负责人',
     kind: '起运',
     carrier: '船公司',
-    carrierService: '{{carrier}} {{service}}',
+    carrierService: '{{carrier}} · {{service}}',
     containers: '箱量',
     clerk: '负责人',
     noClerk: '暂无负责人',

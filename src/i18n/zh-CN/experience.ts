@@ -118,6 +118,6 @@ export const experience = {
     title: '从第一步开始',
     text: '填起讫地、箱型、货物和货好日期，不用登录。',
     action: '查运价',
-    other: '数字是怎么算的',
+    other: '数字怎么算',
   },
 } as const

@@ -5,7 +5,7 @@ export const figures = {
   period: '{{from}}至{{to}}',
   filter: {
     from: '从',
-    to: '至',
+    to: '到',
     pol: '起运港',
     pod: '目的港',
     carrier: '船公司',

@@ -21,7 +21,7 @@ export const goods = {
     none: '没有找到商品',
     noneText: '换个品名或编码，或者新增一个。',
     clear: '看全部',
-    export: '导出 xlsx',
+    export: '导出 Excel',
     add: '新增商品',
   },
   edit: {

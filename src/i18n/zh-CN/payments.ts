@@ -251,7 +251,7 @@ export const payments = {
     addressCopied: '网址已复制，请粘贴到手机浏览器里打开',
     addressNotCopied: '没有复制成功，请点右上角“···”，选“在浏览器打开”',
     paid: '已付款成功',
-    over: '这笔付款单已失效，请返回重新付款。',
+    over: '这张付款单已失效，请返回重新付款。',
     failed: '没有取到付款地址',
   },
   code: {

@@ -182,6 +182,7 @@ export const points = {
       twice: '已有同样金额的套餐',
       none: '请至少保留一个套餐',
       sold: '¥{{yuan}}：{{points}} + {{bonus}} 分',
+      soldPlain: '¥{{yuan}}：{{points}} 分',
     },
     numberWrong: '请填 {{least}} 到 {{most}} 之间的整数',
     save: '保存',

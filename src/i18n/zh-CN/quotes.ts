@@ -212,7 +212,7 @@ export const quotes = {
     freeUnknown: '按船公司公布',
     leastCo2: '最低',
     aboveLeast: '比最低高 {{percent}}%',
-    tonnes: '{{tonnes}} t',
+    tonnes: '{{tonnes}} 吨',
     prepaid: '预付',
     collect: '到付',
     choose: '选此方案',
@@ -307,7 +307,7 @@ export const quotes = {
       domestic: '预付款在下单后 24 小时内付清；到付部分不在线收取。',
       overseas: '预付款在预计到港前 7 天内付清；到付部分不在线收取。',
     },
-    co2: '碳排放 {{tonnes}} t CO₂e',
+    co2: '碳排放 {{tonnes}} 吨 CO₂e',
     co2None: '碳排放',
     co2Sum: '{{teu}} TEU × {{kilometres}} km × {{grams}} g，含燃料上下游 (WTW)。{{source}}，{{lane}}。',
     co2Estimate:

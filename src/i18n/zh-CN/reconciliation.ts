@@ -42,7 +42,7 @@ export const reconciliation = {
     count_one: '{{count}} 笔',
     count_other: '{{count}} 笔',
     by: '{{name}}，{{at}}',
-    openOf: '{{open}} / {{all}}',
+    openOf: '{{open}}（共 {{all}} 处）',
     today: '今天还没过完',
     none: '这段时间没有收退款，也没有账单',
     noneText: '换一段日期，或上传一份日账单。',

@@ -37,7 +37,7 @@ export const records = {
   },
   list: {
     at: '时间',
-    who: '谁',
+    who: '经办人',
     action: '动作',
     subject: '对象',
     customer: '客户',
@@ -53,7 +53,7 @@ export const records = {
     fromTo: '从 {{before}} 改为 {{after}}',
   },
   who: { staff: '员工', customer: '客户', system: '系统', unknown: '未登录的人' },
-  roles: { sales: '销售', operations: '操作', finance: '财务', content: '内容', administrator: '管理员' },
+  roles: { sales: '销售', operations: '操作', finance: '财务', content: '内容编辑', administrator: '管理员' },
   proof: {
     whole: '{{at}} 已逐条核对，{{count}} 条记录首尾相连，没有改动。',
     never: '还没有核对过。每天 03:50（北京时间）逐条核对一次。',
@@ -80,7 +80,7 @@ export const records = {
     columns: {
       number: '编号',
       at: '时间（北京）',
-      who: '谁',
+      who: '经办人',
       role: '身份',
       action: '动作',
       subject: '对象',
@@ -568,7 +568,7 @@ export const records = {
     submitted: '已提交',
     inReview: '审核中',
     certified: '已认证',
-    success: '成功',
+    success: '已开票',
     invoicing: '开票中',
     asked: '待客户同意',
     tolerated: '在容差内',

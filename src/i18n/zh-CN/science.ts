@@ -46,8 +46,8 @@ export const science = {
   co2: {
     title: '碳排放：TEU × 里程 × 因子',
     lead: '按 ISO 14083 的口径，用 GLEC Framework 的集装箱航线因子，含燃料上下游（WTW）。',
-    formula: '{{teu}} TEU × {{kilometres}} km × {{factor}} g = {{tonnes}} t CO₂e',
-    formulaNote: '两只 40HQ 计 4 TEU。同一票货绕好望角是 {{round}} t。',
+    formula: '{{teu}} TEU × {{kilometres}} km × {{factor}} g = {{tonnes}} 吨 CO₂e',
+    formulaNote: '两只 40HQ 计 4 TEU。同一票货绕好望角是 {{round}} 吨。',
     text: '因子里已经含了 70% 的装载率和 15% 的绕航，所以里程照计划里程用，不再加一遍。没有公布值的航线，用最相近的航线或行业平均顶上，并在报价上标明是估算。\n报价上的数只算海运这一段，拖车和码头作业没有计进去；拿它比较几个方案可以，拿去出具核证报告之前，请先跟我们确认因子版本。',
     table: '航线因子，g CO₂e / TEU·km',
     head: { lane: '航线（双向）', dry: '干箱', reefer: '冷藏箱' },
@@ -93,6 +93,6 @@ export const science = {
     title: '拿自己的货算一遍',
     text: '查价不用登录。展开费用明细，这一页讲的每一行都在那里。',
     action: '查运价',
-    other: '看一票货从头走到尾',
+    other: '一票货的全程',
   },
 } as const

@@ -49,7 +49,7 @@ export const site = {
     ready: '货好日期',
     readyHint: '从这天起找船',
     go: '查价格',
-    sameCountry: '起运和目的不能在同一个国家，请改其中一个。',
+    sameCountry: '起运地和目的地不能在同一个国家，请改其中一个。',
     fromMissing: '请选择起运港。',
     toMissing: '请选择目的港。',
     readyMissing: '请填写货好日期。',

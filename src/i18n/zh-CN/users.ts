@@ -8,7 +8,7 @@ export const users = {
     afternoon: '下午好，{{address}}',
     evening: '晚上好，{{address}}',
   },
-  roles: { sales: '销售', operations: '操作', finance: '财务', content: '内容', administrator: '管理员' },
+  roles: { sales: '销售', operations: '操作', finance: '财务', content: '内容编辑', administrator: '管理员' },
   identity: {
     or: '或者',
     wechat: '微信',

@@ -83,7 +83,7 @@ export const work = {
     made: '{{name}}于 {{at}} 添加',
     doneBy: '{{name}}于 {{at}} 完成',
     state: '状态',
-    whose: '谁的',
+    whose: '负责人',
     mine: '我的',
     anyone: '所有人的',
     whenDue: '期限',

@@ -16,16 +16,16 @@ import {
   useDeskOrders,
 } from '#web/features/orders/desk-api.ts'
 import { ExportButton, ExportsDialog, useDeskExport } from '#web/features/orders/export-button.tsx'
-import { missedSailing } from '#web/features/orders/order-facts.ts'
+import { isClosed, listedDay } from '#web/features/orders/order-facts.ts'
 import { viewOfSearch } from '#web/features/orders/order-list-view.ts'
-import { Containers, Lane, OrderStatusText } from '#web/features/orders/order-marks.tsx'
+import { Containers, Lane, ListedDay, OrderStatusText } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { useDefaultView } from '#web/features/workspace/api.ts'
 import { SavedViews } from '#web/features/workspace/saved-views.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CursorLinks } from '#web/ui/cursor-links.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { DateTime, FactDate, Money } from '#web/ui/marks.tsx'
+import { DateTime, Money } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -111,33 +111,26 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       key: 'stage',
       title: t('orders:columns.stage'),
       width: 104,
-      cell: ({ stage, holds }) =>
-        holds.includes('rolled') ? t('tracking:rolledStage') : t(`tracking:stages.${stage}`),
+      cell: (order) =>
+        isClosed(order) ? (
+          <span className="quiet">–</span>
+        ) : order.holds.includes('rolled') ? (
+          t('tracking:rolledStage')
+        ) : (
+          t(`tracking:stages.${order.stage}`)
+        ),
     },
     {
       key: 'sailing',
       title: t('orders:columns.sailing'),
       width: 84,
-      cell: ({ sailing, holds }) =>
-        missedSailing({ sailing, holds }) ? (
-          <span className="quiet">–</span>
-        ) : (
-          <FactDate
-            kind={sailing.actualOn ? 'actual' : 'estimated'}
-            at={sailing.actualOn ?? sailing.estimatedOn}
-          />
-        ),
+      cell: (order) => <ListedDay day={listedDay(order, 'sailing')} />,
     },
     {
       key: 'arrival',
       title: t('orders:columns.arrival'),
       width: 84,
-      cell: ({ arrival }) => (
-        <FactDate
-          kind={arrival.actualOn ? 'actual' : 'estimated'}
-          at={arrival.actualOn ?? arrival.estimatedOn}
-        />
-      ),
+      cell: (order) => <ListedDay day={listedDay(order, 'arrival')} />,
     },
     {
       key: 'clerk',

@@ -95,7 +95,7 @@ function Amounts({ terms }: { terms: PointsTerms }): ReactElement {
       <ul className={css.packages}>
         {terms.topUps.map(({ yuan, bonus }) => (
           <li key={yuan} className="figures">
-            {t('terms.packages.sold', {
+            {t(bonus > 0 ? 'terms.packages.sold' : 'terms.packages.soldPlain', {
               yuan: formatCount(yuan),
               points: formatCount(yuan * 100),
               bonus: formatCount(bonus),

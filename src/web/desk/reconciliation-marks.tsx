@@ -23,10 +23,13 @@ const verdictLooks: Record<FindingReply['verdict'], Look> = {
   matched: { meaning: 'ok', icon: 'check-circle' },
 }
 
-export const stateOfBill = (bill: Pick<ReconciliationReply, 'open' | 'differences'>): State =>
+const stateOfBill = (bill: Pick<ReconciliationReply, 'open' | 'differences'>): State =>
   bill.open > 0 ? 'open' : bill.differences > 0 ? 'explained' : 'matched'
 
-export const stateOfDay = ({ reconciliation, running }: BillDay): State =>
+export const stateOfDay = ({
+  reconciliation,
+  running,
+}: Pick<BillDay, 'reconciliation' | 'running'>): State =>
   reconciliation && !(running && stateOfBill(reconciliation) === 'matched')
     ? stateOfBill(reconciliation)
     : running

@@ -1,10 +1,12 @@
 import { type ReactElement, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { getReconciliation, type ReconciliationReply } from '#contract/reconciliation.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { type Money as MoneyValue, money } from '#domain/kernel/money.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
 import {
   downloadReconciliation,
   useCompareAgain,
@@ -18,7 +20,7 @@ import { useTranslation } from '#web/ui/texts.tsx'
 import { WideTable } from '#web/ui/wide-table.tsx'
 import { ForRoles } from './for-roles.tsx'
 import { Findings } from './reconciliation-findings.tsx'
-import { BillState, stateOfBill } from './reconciliation-marks.tsx'
+import { BillState, stateOfDay } from './reconciliation-marks.tsx'
 import { RecordMissing } from './record-missing.tsx'
 import { saveFile } from './save-file.ts'
 
@@ -74,6 +76,7 @@ function Bill({ id }: { id: string }): ReactElement {
   const { t } = useTranslation(['reconciliation', 'desk'])
   const read = useReconciliation(id)
   const again = useCompareAgain()
+  const now = useNow()
   const [saving, setSaving] = useState(false)
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find((each) => each === search.get('tab')) ?? 'differences'
@@ -109,7 +112,7 @@ function Bill({ id }: { id: string }): ReactElement {
       </nav>
       <div className="head money-head">
         <h1>{t('bill.heading', { channel: t(`channels.${bill.channel}`), day: bill.day })}</h1>
-        <BillState state={stateOfBill(bill)} />
+        <BillState state={stateOfDay({ reconciliation: bill, running: bill.day >= businessDateOf(now) })} />
         <span className="row-end">
           {before && (
             <Link className={buttonClass()} to={paths.deskReconciliation(before)}>

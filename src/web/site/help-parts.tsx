@@ -112,7 +112,12 @@ function Words({ line }: { line: Line }): ReactElement {
               {titles(piece.guide, piece.topic).title}
             </Link>
           )
-        return <code key={key}>{piece.code}</code>
+        // What is typed stays on one line; what is long may break.
+        return (
+          <code key={key} className={piece.code.length <= 16 ? 'nb' : undefined}>
+            {piece.code}
+          </code>
+        )
       })}
     </>
   )

@@ -9,9 +9,9 @@ import { DateTime } from '#web/ui/marks.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { NextStep } from './next-step.tsx'
-import { expectedOf, isClosed, missedSailing } from './order-facts.ts'
+import { isClosed, listedDay } from './order-facts.ts'
 import { type ListView, nextSort, type OrderSort } from './order-list-view.ts'
-import { Containers, ExpectedDay, HoldMark, Lane, OrderStatusText, StageBar } from './order-marks.tsx'
+import { Containers, HoldMark, Lane, ListedDay, OrderStatusText, StageBar } from './order-marks.tsx'
 
 /** The columns that can be sorted by time, and the filters whose day each of them shows. */
 const timeColumns: Readonly<Record<string, readonly TimeFilter[]>> = {
@@ -124,11 +124,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
       ...timed('sailing'),
       cell: (order) => (
         <span className="c-etd">
-          {missedSailing(order) ? (
-            <span className="quiet">–</span>
-          ) : (
-            <ExpectedDay {...expectedOf(order.sailing)} />
-          )}
+          <ListedDay day={listedDay(order, 'sailing')} />
         </span>
       ),
     },
@@ -140,7 +136,7 @@ export function useOrderColumns({ view, now, onSort, openTo, payTo, onCopy }: Gi
       ...timed('arrival'),
       cell: (order) => (
         <span className="c-eta">
-          <ExpectedDay {...expectedOf(order.arrival)} />
+          <ListedDay day={listedDay(order, 'arrival')} />
         </span>
       ),
     },

@@ -4,6 +4,7 @@ import { orderStatuses } from '#domain/orders/orders.ts'
 import {
   expectedOf,
   isPayable,
+  listedDay,
   missedSailing,
   nextStepOf,
   saidStatus,
@@ -59,6 +60,23 @@ describe('what an order tells at a glance', () => {
     expect(missedSailing({ sailing: { ...planned, actualOn: day('2026-11-20') }, holds: ['rolled'] })).toBe(
       false,
     )
+  })
+
+  it('lists no day of an order that is not shipped, except what happened', () => {
+    const times = { plannedOn: day('2026-11-20'), estimatedOn: day('2026-11-20'), actualOn: null }
+    const listed = (change: object) =>
+      listedDay(
+        { status: 'paid', holds: [], sailing: times, arrival: { ...times, byDistance: false }, ...change },
+        'sailing',
+      )
+    expect(listed({})).toMatchObject({ on: '2026-11-20', kind: 'planned' })
+    expect(listed({ holds: ['rolled'] })).toBeNull()
+    expect(listed({ status: 'cancelled' })).toBeNull()
+    expect(
+      listed({ status: 'refundCompleted', sailing: { ...times, actualOn: day('2026-11-21') } }),
+    ).toMatchObject({
+      kind: 'actual',
+    })
   })
 
   it('tells planned, estimated and actual days apart, and how late they are', () => {

@@ -79,6 +79,19 @@ export function expectedOf(times: OrderItem['sailing'] & { readonly byDistance?:
 export const missedSailing = ({ sailing, holds }: Pick<OrderItem, 'sailing' | 'holds'>): boolean =>
   holds.includes('rolled') && expectedOf(sailing).kind === 'planned'
 
+/**
+ * What a list says of an order's sailing or arrival: nothing where no day is known any more, because the order is not
+ * shipped or its ship left without it.
+ */
+export function listedDay(
+  order: Pick<OrderItem, 'status' | 'holds' | 'sailing' | 'arrival'>,
+  end: 'sailing' | 'arrival',
+): Expected | null {
+  const expected = expectedOf(order[end])
+  if (expected.kind === 'actual') return expected
+  return isClosed(order) || (end === 'sailing' && missedSailing(order)) ? null : expected
+}
+
 /** What the customer has to do next about an order, or what it waits for. */
 export type NextStep =
   | {

@@ -6,7 +6,7 @@ import { usePlaceText } from '#web/features/reference/place-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReader } from '#web/ui/reader.ts'
 import { useTranslation } from '#web/ui/texts.tsx'
-import { isClosed } from './order-facts.ts'
+import { isClosed, missedSailing } from './order-facts.ts'
 import { OrderStatusBadge } from './order-marks.tsx'
 import { placeParts } from './place-parts.ts'
 
@@ -69,6 +69,7 @@ export function OrderHead({
         {order.vessel && (
           <Fact name={t('detail.vessel')}>
             {t('tracking:where.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })}
+            {missedSailing(order) && <small className="quiet"> · {t('containerMap.missed')}</small>}
           </Fact>
         )}
         <Fact name={t('detail.containers')}>

@@ -86,6 +86,10 @@ export function ExpectedDay({ on, kind, days, byDistance }: Expected): ReactElem
   )
 }
 
+/** The day of a list's cell, or that none is known. */
+export const ListedDay = ({ day }: { day: Expected | null }): ReactElement =>
+  day ? <ExpectedDay {...day} /> : <span className="quiet">–</span>
+
 /** Containers by type: 2 × 40HQ, one line for each type. */
 export function Containers({ containers }: Pick<OrderItem, 'containers'>): ReactElement {
   const { t } = useTranslation('orders')

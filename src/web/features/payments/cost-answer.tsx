@@ -16,14 +16,15 @@ export function CostAnswer({
   refunds: readonly RefundReply[]
 }): ReactElement {
   const { t } = useTranslation('orders')
-  const { paid, due, refunded, refunding } = sumsOf(order, refunds)
+  const { paid, due, refunded, refunding, kept, collect } = sumsOf(order, refunds)
   const rows: [string, Money][] = [
     [t('cost.paid'), paid],
     [t('cost.due'), due],
   ]
   if (refunding.minor > 0) rows.push([t('cost.refunding'), refunding])
   if (refunded.minor > 0) rows.push([t('cost.refunded'), refunded])
-  if (order.collect.minor > 0) rows.push([t('cost.collect'), order.collect])
+  if (kept.minor > 0) rows.push([t('charges.kept'), kept])
+  if (collect.minor > 0) rows.push([t('cost.collect'), collect])
   return (
     <>
       <p className="big money">{formatMoney(order.prepaid, { currency: 'symbol', zero: 'shown' })}</p>

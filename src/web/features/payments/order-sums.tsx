@@ -44,6 +44,7 @@ export function OrderSums({
       ? [['refunding', t('charges.refunding'), plain(sums.refunding)] as const]
       : []),
     ...(sums.refunded.minor > 0 ? [['refunded', t('charges.refunded'), plain(sums.refunded)] as const] : []),
+    ...(sums.kept.minor > 0 ? [['kept', t('charges.kept'), plain(sums.kept)] as const] : []),
     [
       'due',
       <>

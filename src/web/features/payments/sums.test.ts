@@ -51,3 +51,9 @@ test.each(orderStatuses)('in status %s the destination is paid for only what is 
   const carried = !notCarried.includes(status)
   expect(sumsOf(order({ status }), []).collect).toEqual(money(carried ? 45_000 : 0, 'USD'))
 })
+
+test('what a refund of the whole order leaves is told as kept for costs', () => {
+  const back = order({ status: 'refundCompleted', paidAt: '2026-11-20T02:00:00.000Z', amountDue: cny(0) })
+  expect(sumsOf(back, [refund('refunded', 8_000)])).toMatchObject({ refunded: cny(8_000), kept: cny(500) })
+  expect(sumsOf(order({ ...back, status: 'inTransit' }), [refund('refunded', 8_000)]).kept).toEqual(cny(0))
+})

@@ -10,6 +10,8 @@ export type Sums = {
   readonly paid: Money
   readonly refunding: Money
   readonly refunded: Money
+  /** What the refund of the whole order left here for costs that had been incurred. */
+  readonly kept: Money
   readonly due: Money
   /** Paid at the destination: nothing of what is not carried. */
   readonly collect: Money
@@ -27,11 +29,13 @@ export function sumsOf(
   refunds: readonly RefundReply[],
 ): Sums {
   const toPay = money(order.prepaid.minor - order.offset.minor, 'CNY')
+  const refunded = of(refunds, ['refunded'])
   return {
     toPay,
     paid: order.paidAt === null ? zero('CNY') : toPay,
     refunding: of(refunds, ['requested', 'processing', 'failed']),
-    refunded: of(refunds, ['refunded']),
+    refunded,
+    kept: money(order.status === 'refundCompleted' ? toPay.minor - refunded.minor : 0, 'CNY'),
     due: isPayable(order) ? order.amountDue : zero('CNY'),
     collect: notCarried.includes(order.status) ? zero(order.collect.currency) : order.collect,
   }

@@ -55,11 +55,8 @@ export function Trip({
       <div className="leg">
         <span>{t('offer.days', { count: transitDays })}</span>
         <i className={via.length > 0 ? 'ts' : undefined} />
-        <span>
-          <span className="nb">{passage ? `${way}${t('offer.leadJoin')}` : way}</span>
-          <wbr />
-          {passage && <span className="nb">{t(`offer.passage.${passage}`)}</span>}
-        </span>
+        <span>{way}</span>
+        {passage && <span>{t(`offer.passage.${passage}`)}</span>}
       </div>
       {end(arrivesOn, pod, atEnd)}
     </div>

@@ -67,7 +67,7 @@ export function useStatementColumns({
       key: 'lines',
       title: t('list.columns.lines'),
       right: true,
-      width: 64,
+      width: 84,
       wideOnly: true,
       cell: ({ lines }) => formatCount(lines),
     },

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
 import type { Timeline } from '#contract/tracking.ts'
+import type { Hold } from '#domain/orders/stages.ts'
 import { formatDay, formatInstant, formatMoney } from '#i18n/format.ts'
 import { isClosed, nextStepOf, papersMissing, spanOf } from '#web/features/orders/order-facts.ts'
 import { useSpanText } from '#web/features/orders/order-marks.tsx'
@@ -18,7 +19,12 @@ type Task = {
   readonly text: string
   readonly note: ReactNode
   readonly soon: boolean
+  /** Others are at it; the customer only has to know. */
+  readonly waits?: boolean
 }
+
+/** What customs or the carrier have to end. */
+const othersEnd: readonly Hold[] = ['exportCustomsHeld', 'customsHeld', 'rolled']
 
 /** What the customer must do now, each with its deadline or its reason; else what is being waited for. */
 export function MustAnswer({
@@ -38,13 +44,15 @@ export function MustAnswer({
 }): ReactElement {
   const { t } = useTranslation(['orders', 'tracking'])
   const tasks = useTasks({ order, timeline, refunds, now, payTo })
+  const own = tasks.filter(({ waits }) => !waits).length
   const step = nextStepOf(order, now)
   return (
     <div className="must">
       <h2>
         {t('must.title')}
-        {tasks.length > 0 && <span className="count">{tasks.length}</span>}
+        {own > 0 && <span className="count">{own}</span>}
       </h2>
+      {own === 0 && <p className="big">{t('must.nothing')}</p>}
       {tasks.length > 0 ? (
         <ol>
           {tasks.map((task) => (
@@ -54,16 +62,13 @@ export function MustAnswer({
           ))}
         </ol>
       ) : (
-        <>
-          <p className="big">{t('must.nothing')}</p>
-          <p className="sub">
-            {step.kind === 'waitAccept'
-              ? t('must.waitAccept')
-              : step.kind === 'refundAsked'
-                ? t('must.waitRefund')
-                : t('must.nothingText')}
-          </p>
-        </>
+        <p className="sub">
+          {step.kind === 'waitAccept'
+            ? t('must.waitAccept')
+            : step.kind === 'refundAsked'
+              ? t('must.waitRefund')
+              : t('must.nothingText')}
+        </p>
       )}
       {isClosed(order) && order.status !== 'refundInProgress' && (
         <p className="sub">
@@ -206,6 +211,7 @@ function useTasks({
       }),
       note: t(`must.holdText.${hold}`),
       soon: false,
+      waits: othersEnd.includes(hold),
     })
   }
   return tasks

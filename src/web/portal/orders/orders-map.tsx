@@ -8,6 +8,7 @@ import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { SeaMap } from '#web/features/maps/sea-map.tsx'
+import { saidStatus } from '#web/features/orders/order-facts.ts'
 import { filtersInUse, queryOfView, searchOf, viewOfSearch } from '#web/features/orders/order-list-view.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { mapRefreshMilliseconds } from '#web/features/tracking/api.ts'
@@ -103,7 +104,7 @@ export default function OrdersMap(): ReactElement {
                     <Link className="code" to={paths.order(order.id)}>
                       {order.number}
                     </Link>{' '}
-                    <span className="soft">{t(`statuses.${order.status}`)}</span>
+                    <span className="soft">{t(`statuses.${saidStatus(order)}`)}</span>
                   </p>
                   <p>
                     {port(order.pol)} → {port(order.pod)}

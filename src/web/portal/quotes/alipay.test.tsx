@@ -72,7 +72,7 @@ describe('the page on the way to the payment app and back [§2]', () => {
   })
 
   it('leads nowhere for a payment that has ended, and without one', () => {
-    expect(at(`${page}?payment=pay_01`, { status: 'closed' })).toContain('这笔付款单已失效')
+    expect(at(`${page}?payment=pay_01`, { status: 'closed' })).toContain('这张付款单已失效')
     expect(at(page, {})).toContain('没有取到付款地址')
   })
 })

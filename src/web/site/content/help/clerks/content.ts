@@ -2,7 +2,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 
 export const content: Bilingual = {
   zh: `
-这些工作由内容角色和管理员做。
+这些工作由内容编辑和管理员做。
 
 ## 资讯
 在[[deskNews]]点{newsroom:write}。标题、摘要、正文各有中英文，一种语言写全了才会出现在那种语言的列表里；编辑器会告诉您还缺什么。正文用 Markdown，不能有 HTML，图片只能用本站的。
@@ -37,10 +37,10 @@ Press {newsroom:write} on [[deskNews]]. Title, summary and text each have both l
 ## Announcements
 [[deskAnnouncements]] are short notices of a typhoon, maintenance or holidays, up to 200 characters a language. Write both languages, choose the public site, the portal or both, and set the times; each appears and ends automatically, after 366 days at most. A page shows three, warnings first. One that readers have seen can only be ended, with {notices:act.end}.
 
-## Mails and text messages
+## E-mails and text messages
 Each one on [[deskTemplates]] can be reworded, each language on its own; the next one sent uses the new words.
 - What has an asterisk has to stay, links cannot be typed, and the signature is added for you.
-- Preview and test: a mail goes to your own address, a message to a number you type, 30 a day.
+- Preview and test: an e-mail goes to your own address, a message to a number you type, 30 a day.
 - Where the SMS company sends approved texts only, a reworded code needs the id it was approved under.
 - Every save is a version, and the original can be brought back.
 

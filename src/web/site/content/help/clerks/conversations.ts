@@ -4,7 +4,7 @@ export const conversations: Bilingual = {
   zh: `
 ## 在线咨询
 首页的咨询窗口由销售、操作和管理员在[[deskChats]]答复，目标 15 分钟内。
-- 等得最久的在最前面。左边选一条，右边看和答；上下键换下一条。
+- 等得最久的在最前面。左边选一条，右边查看和答复；用上下键切换。
 - 上面写着对方读哪种语言，请用那种语言答。
 - 答复后转到{chat:inbox.status.answered}，对方再写又回到{chat:inbox.status.open}。
 - 点{chat:inbox.close}以后双方都只能看，再有问题就是新的对话。

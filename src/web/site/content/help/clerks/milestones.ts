@@ -43,11 +43,11 @@ The order has to be accepted. A time more than two months before it was placed, 
 Press {desk:events.retract} under {desk:events.title} and say why. A retracted event no longer counts and stays in the record; a status the order reached through it is not undone.
 
 ## One ship, many orders
-Select orders on [[deskOrders]], press {many:milestone.act} and give event, day and time. Each order first says what becomes of it: what takes the event, what does not, and why. A container that has the event already is left, so two colleagues with the same sailing enter it once.
+Select orders on [[deskOrders]], press {many:milestone.act} and give event, day and time. Each order first says what becomes of it: what takes the event, what does not, and why. A container that has the event already is left as it is, so two colleagues with the same sailing enter it once.
 
 ## From a file
 On the tab {intake:importsTab} of [[deskEvents]] download the template, fill it in and upload it, up to <<eventRows>> rows and <<eventMegabytes>> MB. Times are the port’s own. Every row is checked and shown before anything goes on a timeline; correct bad rows or leave them out. The same file twice adds nothing.
-Press {intake:imports.withdraw} to retract all of an import, which stays to be seen, struck out. Orders that went in transit because of it stay there.
+Press {intake:imports.withdraw} to retract all of an import; it stays visible, struck through. Orders that went in transit because of it stay there.
 
 ## What other systems send
 Systems of carriers, terminals and customs put events on timelines directly. Events that match no order are listed on the tab {intake:unplaced} of [[deskEvents]], each with its reason and what to do:

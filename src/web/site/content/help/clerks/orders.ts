@@ -62,7 +62,7 @@ Customer reference, name of the goods and contacts at the doors change at once w
 {work:costs.title}, for sales, finance and administrators, takes the bought price of the quote, or what you enter. A charge without a known cost is left out of the margin and never counted as zero.
 
 ## Many at once
-Select orders, or take all that match, then press {desk:bulk.accept}, {desk:bulk.assign} or {many:milestone.act} (see ((milestones))), for up to <<mostAtOnce>> orders at once. Each is done on its own; what cannot be done is left and says why.
+Select orders, or take all that match, then press {desk:bulk.accept}, {desk:bulk.assign} or {many:milestone.act} (see ((milestones))), for up to <<mostAtOnce>> orders at once. Each is done on its own; what cannot be done stays unchanged, with the reason.
 Exports have no such limit: up to <<mostAtOnce>> orders download directly; more are made in the background, for you alone, and kept for one day. Exports are recorded.
 `,
 }

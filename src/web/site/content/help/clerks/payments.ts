@@ -46,7 +46,7 @@ The tab {money:tabs.notices} holds what payment companies sent, with our verdict
 [[deskWithdrawals]]: one finance clerk decides, another pays. Check that the name on the account is the certified one. After paying, press {money:withdrawals.payout} and enter the bank’s reference and the tax withheld. The whole account number is shown only while it is to be paid.
 
 ## Reconciliation
-On [[deskReconciliation]] upload the daily bill of Alipay, WeChat and the bank, up to <<billRows>> rows and <<billMegabytes>> MB. Unzip Alipay’s and choose the details; take WeChat’s trade bill of all orders with its back quotes and sums; fill the bank’s list into the template. A bill that cannot be read whole is not taken.
-Differences come first; press {reconciliation:bill.explain} on each. A note cannot be changed, only added to. What lies within <<edgeMinutes>> minutes of midnight may be in the neighboring bill and settles when that is in. Reconciling moves no money.
+On [[deskReconciliation]] upload the settlement files of Alipay, WeChat and the bank every day, up to <<billRows>> rows and <<billMegabytes>> MB each. Unzip Alipay’s and choose the details; take WeChat’s trade bill of all orders with its back quotes and sums; fill the bank’s list into the template. A file that cannot be read whole is not taken.
+Differences come first; press {reconciliation:bill.explain} on each. A note cannot be changed, only added to. What lies within <<edgeMinutes>> minutes of midnight may be in the file of the neighboring day and settles when that is in. Reconciling moves no money.
 `,
 }

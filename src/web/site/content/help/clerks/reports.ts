@@ -14,7 +14,7 @@ export const reports: Bilingual = {
 金额都折成人民币，用订单和账单上锁定的汇率。
 
 ## 页面访问
-[[deskViews]]（内容和管理员）：近 <<viewDays>> 天每天打开多少次、哪些页面最多、从哪些网站来、用哪种语言。只数次数，不记是谁；请求不被统计的浏览器、搜索引擎和操作台自己的页面不算，所以实际只会更多。
+[[deskViews]]（内容编辑和管理员）：近 <<viewDays>> 天每天打开多少次、哪些页面最多、从哪些网站来、用哪种语言。只数次数，不记是谁；请求不被统计的浏览器、搜索引擎和操作台自己的页面不算，所以实际只会更多。
 
 ## 其他数字在哪里
 - 谁欠多少、欠了多久：((statements))里的账龄。
@@ -35,7 +35,7 @@ What counts where:
 Money is in CNY at the rates frozen in orders and bills.
 
 ## Page views
-[[deskViews]], for content and administrators: how often pages were opened on each of the last <<viewDays>> days, which most, from which sites and in which language. Openings are counted, never who opened; browsers that ask not to be counted, search engines and the desk itself are left out, so the real number is higher.
+[[deskViews]], for content editors and administrators: how often pages were opened on each of the last <<viewDays>> days, which most, from which sites and in which language. Openings are counted, never who opened; browsers that ask not to be counted, search engines and the desk itself are left out, so the real number is higher.
 
 ## Where other figures are
 - Who owes how much, and for how long: the aging report of ((statements)).

@@ -28,7 +28,7 @@ export const roles: Bilingual = {
 `,
   en: `
 ## The first time
-An administrator’s invitation arrives by mail. Its link is good for <<invitationDays>> days and works once:
+An administrator’s invitation arrives by e-mail. Its link is good for <<invitationDays>> days and works once:
 1. Give your name and choose a password, at least 8 characters with a letter and a digit.
 2. Scan the picture with an authenticator app and type the <<totpDigits>> digits it shows.
 3. Put your <<recoveryCodes>> recovery codes away. They are shown only then.
@@ -36,8 +36,8 @@ From then on log in at [[deskLogin]] with e-mail, password and one-time code. A 
 
 ## When you cannot get in
 - Your phone is elsewhere: press {factor:withoutAuthenticator} and use a recovery code. You are then led to set up another authenticator.
-- The password is forgotten: [[deskForgotten]] mails a link that is good for <<passwordMinutes>> minutes; it also asks for a one-time or recovery code.
-- Authenticator and recovery codes are gone: an administrator presses {clerks:acts.reset} and you get a mail to set up another one. Administrators first make sure, in person or by phone, that it is you.
+- The password is forgotten: [[deskForgotten]] e-mails a link that is good for <<passwordMinutes>> minutes; it also asks for a one-time or recovery code.
+- Authenticator and recovery codes are gone: an administrator presses {clerks:acts.reset} and you get an e-mail to set up another one. Administrators first make sure, in person or by phone, that it is you.
 A login ends after <<idleMinutes>> minutes without use and after <<sessionDays>> days at the latest. [[deskOwnLogin]] changes password, authenticator and recovery codes and shows where you are logged in; a new password or authenticator logs out everywhere else.
 
 ## The five roles

@@ -10,7 +10,7 @@ export const system: Bilingual = {
 - {system:tabs.failed}：自动重试都用完的任务，保留七天。先看原因，原因消除了再点{system:retry}；同一队列可以一次全部重试，最多 1,000 个。
 - {system:tabs.services}：短信、邮件、支付、开票、船位等最近 24 小时的调用、失败和耗时。{system:services.standings.standIn}表示没有接真实服务。
 - {system:tabs.sent}：每封邮件、每条短信递交给服务商的结果，保留 90 天。只记事由和部分地址，不记内容。递交成功不等于对方手机已收到。
-没有接邮件或短信服务的环境，[[deskOutbox]]可以看一天内本来会发出的内容；登录验证码不在里面。财务和内容角色也能打开。
+没有接邮件或短信服务的环境，[[deskOutbox]]可以看一天内本来会发出的内容；登录验证码不在里面。财务和内容编辑也能打开。
 
 ## 操作记录
 [[deskRecords]]写明谁、什么时候、从哪里、改了什么，改前改后是什么。写进去的谁都改不了，每天凌晨 03:50（北京时间）逐条核对，结果写在页首。
@@ -31,9 +31,9 @@ These pages are for administrators.
 [[deskSystem]] has four tabs:
 - {system:tabs.queues}: what waits, runs and failed in each queue, and when it was last done.
 - {system:tabs.failed}: jobs whose automatic tries are used up, kept for seven days. Read the reason, and press {system:retry} once it is gone; a queue’s failed jobs can be tried again together, 1,000 at once.
-- {system:tabs.services}: calls, failures and times of the last 24 hours for text messages, mail, payments, invoicing, positions and so on. {system:services.standings.standIn} means that no real service is connected.
-- {system:tabs.sent}: each mail and text message that was handed over, kept for 90 days; what it was about and part of the address, never the words. Handed over does not mean that it reached a phone.
-Where no mail or SMS company is connected, [[deskOutbox]] shows for a day what would have gone out, login codes excepted. Finance and content open it too.
+- {system:tabs.services}: calls, failures and times of the last 24 hours for text messages, e-mail, payments, invoicing, positions and so on. {system:services.standings.standIn} means that no real service is connected.
+- {system:tabs.sent}: each e-mail and text message that was handed over, kept for 90 days; what it was about and part of the address, never the words. Handed over does not mean that it reached a phone.
+Where no e-mail or SMS company is connected, [[deskOutbox]] shows for a day what would have gone out, login codes excepted. Finance and content editors open it too.
 
 ## The log
 [[deskRecords]] says who changed what, when and from where, before and after. Nobody can change it; every record is checked each day at 03:50 Beijing time, and the result stands on top.
@@ -42,8 +42,8 @@ Colleagues see what was done to one order under {work:records.title} on that ord
 
 ## Own systems
 On [[deskIntegration]]:
-- {tokens:partNames.tokens} let transport management or finance read all customers’ orders and bills, or write events and charges. There may be up to <<deskTokens>>, each for <<tokenDays>> days; a mail goes out <<tokenWarnDays>> days before the end. A token is shown once and outlives the login of the administrator who made it: press {tokens:revoke} in time.
-- {tokens:partNames.webhooks} send the events of all customers to your own systems, at up to <<webhooks>> addresses. If every delivery to one fails for <<webhookFailDays>> days, it is switched off and a mail goes out; what it misses is kept for <<webhookKeptDays>> days, and {webhooks:replay} makes up for it.
+- {tokens:partNames.tokens} let transport management or finance read all customers’ orders and bills, or write events and charges. There may be up to <<deskTokens>>, each for <<tokenDays>> days; an e-mail goes out <<tokenWarnDays>> days before the end. A token is shown once and outlives the login of the administrator who made it: press {tokens:revoke} in time.
+- {tokens:partNames.webhooks} send the events of all customers to your own systems, at up to <<webhooks>> addresses. If every delivery to one fails for <<webhookFailDays>> days, it is switched off and an e-mail goes out; what it misses is kept for <<webhookKeptDays>> days, and {webhooks:replay} makes up for it.
 - Carriers and terminals push events with tokens of another kind: see ((milestones)).
 Every call is described in the [[apiDocs]].
 `,

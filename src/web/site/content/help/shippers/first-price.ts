@@ -10,7 +10,7 @@ export const firstPrice: Bilingual = {
 3. 填{quotes:form.readyOn}。系统从这一天起找赶得上的船，最远可以填到 <<readyDays>> 天以后。
 4. 填{quotes:form.cargoName}和{quotes:form.cargoCategory}，再选{quotes:form.services}；都不要就选{quotes:form.noService}。
 5. 点{quotes:form.submit}。
-起运和目的不能在同一个国家；从港口送到门点时不受这条限制。门点找不到所在的区县时，系统会说明无法定位，请改选上一级或换一个写法。
+起运地和目的地不能在同一个国家；从港口送到门点时不受这条限制。门点找不到所在的区县时，系统会说明无法定位，请改选上一级或换一个写法。
 
 ## 一个方案里写了什么
 一个方案是一家船公司、一条航线的一个航次。每条航线给出最近的 <<sailings>> 个航次，开船日在货好之后 <<sailingDays>> 天内。列表可以按总价、全程天数、开船日期和碳排放排序，也可以按船公司、是否直达和开船日期筛选。
@@ -43,7 +43,7 @@ Open [[quote]]. Searching needs no login; keeping a quote, downloading it and or
 Origin and destination cannot be in one country, except from a port to a door. Where a door’s district is not known, the search says that it cannot be located: choose the next larger place, or spell it differently.
 
 ## What an offer says
-An offer is one carrier, one service and one sailing. Of each service you see the next <<sailings>> sailings that your goods can catch, leaving within <<sailingDays>> days of their being ready. The list sorts by price, transit time, departure and CO₂e, and is narrowed by carrier, routing and departure.
+An offer is one carrier, one service and one sailing. For each service you see the next <<sailings>> sailings that your goods can catch, leaving within <<sailingDays>> days of their being ready. The list sorts by price, transit time, departure and CO₂e, and is narrowed by carrier, routing and departure.
 Press {quotes:offer.details} to see all of it:
 - every charge with its basis, quantity, unit price and currency, and whether it is {quotes:offer.prepaid} (yours) or {quotes:offer.collect} (the consignee’s, at destination);
 - {quotes:detail.exclusions}: what is left out is listed by name, such as duty and import tax, inspections at cost, and what runs beyond free time;

@@ -28,7 +28,7 @@ export const invitations: Bilingual = {
 - The other person registers for the first time with your invitation. An inviter cannot be added or changed later.
 - Inviting yourself, registering in a browser you logged in from, and inviting in a circle do not count. The other person is registered all the same, without an inviter.
 - Where certification shows one person or one company on both sides, the invitation is canceled.
-- Whoever closed their account and registers again with the same number within a year does not count as a new user.
+- Whoever closed their login and registers again with the same number within a year does not count as a new user.
 Those you invited are your members; those they invite are counted and earn you nothing.
 
 ## Rebate
@@ -38,7 +38,7 @@ When an order of a member is completed, <<rebatePercent>>% of what was paid for 
 1. Get certified first: ((certification)).
 2. Once you have CNY <<leastPayout>>, press {promotion:rebate.request} and give amount, name, bank and account number. The name has to be the certified one, or the bank sends the money back.
 3. The amount is set aside at once. One finance clerk decides, another pays, which usually takes a few working days.
-4. If it is refused the amount comes back, with the reason, and you can ask again.
+4. If it is rejected the amount comes back, with the reason, and you can ask again.
 Income tax that the law asks us to withhold comes off first; the record says how much arrived. Your account number is kept encrypted, and only the clerk who pays sees all of it, until it is paid.
 `,
 }

@@ -3,7 +3,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const login: Bilingual = {
   zh: `
 ## 登录
-- {users:login.byCode}：第一次用手机号登录就是注册。国内号码直接填，其他国家和地区加 + 和国家（地区）代码。
+- {users:login.byCode}：第一次用手机号登录就是注册。中国内地手机号直接填，其他国家和地区加 + 和国家（地区）代码。
 - {users:login.byPassword}：先在[[profile]]的{profile:security.title}里设密码，至少 8 位，有字母有数字。
 - {users:identity.wechat}：扫码登录，第一次要绑定一个手机号。没有接入微信的环境会写明是演示。
 看不清图形验证码，点{users:login.captchaOther}，由浏览器自动验证。

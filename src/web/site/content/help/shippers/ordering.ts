@@ -37,9 +37,9 @@ Press {quotes:offer.choose} on an offer; once you are logged in, {quotes:fill.ti
 - {quotes:fill.cargo}: packages, weight, volume, marks. Leave blank what is not settled; it can follow in the order. You are warned when the weight is more than the containers carry.
 - {quotes:fill.reference} is your own number and stands on the order and the statements. {quotes:fill.remark} takes up to <<remark>> characters.
 - {quotes:fill.documents}: packing list, commercial invoice and so on, up to <<filesAtOnce>> at a time and <<fileMegabytes>> MB each; an order holds <<documents>>.
-- If you send papers or samples to us, tick {quotes:fill.sendsExpress} and give courier and waybill.
+- If you send papers or samples to us, check {quotes:fill.sendsExpress} and give courier and waybill.
 The form is saved as you type; you can continue it on any device where you log in. It begins with the shipper of your last order, and with the consignee if the port of discharge is the same; press {quotes:fill.clearPrefill} to empty it.
-Tick the box for the {quotes:fill.agreementName} and submit: the order is placed. Paying comes next: ((paying)).
+Check the box for the {quotes:fill.agreementName} and submit: the order is placed. Paying comes next: ((paying)).
 
 ## What you can change afterwards
 - Shipping instructions (what the bill of lading says): press {instructions:fill} in the order and give release, originals, description and marks in English. You can change them until the cut-off for shipping instructions or, where the offer has none, until the day of sailing. After that ask your clerk; the carrier may charge for amendments.
@@ -53,6 +53,6 @@ The price is fixed when you order. Only charges marked {quotes:detail.mayChange.
 An order that is not paid is canceled with {orders:detail.cancel}, at no cost; points and voucher come back at once. It cannot be undone. For a paid order use {orders:detail.requestRefund}: see ((paying)).
 
 ## The list of orders
-[[orders]] is narrowed by status, eight kinds of dates, stage, ports and keyword, over <<longestDays>> days at most. Press {workspace:views.saveNew} to keep a set of filters under a name, up to <<views>> of them. Tick several orders to pay them together, mark them as read, cancel them or, with {orders:bulk.export}, save them as a file; more than <<exportAtOnce>> are exported in the background, with a link in your messages, and kept for 7 days. Press {orders:copy.act} to go back to the search with the ends, containers and cargo of that order.
+[[orders]] is narrowed by status, eight kinds of dates, stage, ports and keyword, over <<longestDays>> days at most. Press {workspace:views.saveNew} to keep a set of filters under a name, up to <<views>> of them. Select several orders to pay them together, mark them as read, cancel them or, with {orders:bulk.export}, save them as a file; more than <<exportAtOnce>> are exported in the background, with a link in your messages, and kept for 7 days. Press {orders:copy.act} to go back to the search with the ends, containers and cargo of that order.
 `,
 }

@@ -27,7 +27,7 @@ Your ERP, warehouse or finance system can read orders, place them and be told wh
 ## Tokens
 On the tab {notifications:tokens} press {tokens:add}:
 1. Name it after the system; give each system its own.
-2. Tick what it needs and nothing else: {tokens:scopeNames.readOrders}, {tokens:scopeNames.readTracking}, {tokens:scopeNames.readBills}, {tokens:scopeNames.readInvoices}, {tokens:scopeNames.readPrices}, {tokens:scopeNames.placeOrders}.
+2. Select what it needs and nothing else: {tokens:scopeNames.readOrders}, {tokens:scopeNames.readTracking}, {tokens:scopeNames.readBills}, {tokens:scopeNames.readInvoices}, {tokens:scopeNames.readPrices}, {tokens:scopeNames.placeOrders}.
 3. Choose how long it lives: <<tokenDays>> days. None lasts forever.
 4. Press {tokens:create}. The token is shown this once. Send it as ~Authorization: Bearer smp_…~ and never in an address.
 A token acts as you and sees only what is yours. Up to <<tokens>> can be in use, each for <<callsPerMinute>> calls a minute; beyond that the answer is 429 with the seconds to wait. You are told <<tokenWarnDays>> days before its end; the button {tokens:revoke} acts at once.

@@ -11,7 +11,7 @@ export const tools: Bilingual = {
 [[hsCodes]]：按品名、编码或拼音查，也可以从类目往下找。商品页有申报要素、计量单位、监管条件和税率。内容仅供参考，申报前请核对当期税则。
 
 ## 船期
-[[schedules]]：查两个港口之间的船，可以只看直达或加上一次中转，列表和周历两种看法。[[timetable]]：按船名、航线代码或 IMO 编号查一条船的挂港。标{schedules:demo}的是按航线规律推算的，不是船公司的承诺。看中一班，点{schedules:order}。
+[[schedules]]：查两个港口之间的船，可以只看直达或加上一次中转，可按列表或周历查看。[[timetable]]：按船名、航线代码或 IMO 编号查一条船的挂港。标{schedules:demo}的是按航线规律推算的，不是船公司的承诺。看中一班，点{schedules:order}。
 
 ## 箱货
 [[cargo]]：填提单号和箱号，查码头和海关的状态。箱号要通过校验；箱主是另一家船公司的会被拒绝，租箱公司的可以。没查到可以点{cargo:miss.subscribe}：<<subscriptionMinutes>> 分钟内有结果就发短信，没有也会告诉您。同一提单号和箱号 <<repeatSeconds>> 秒内不能重复查。
@@ -29,7 +29,7 @@ export const tools: Bilingual = {
 All tools except truck location work without a login, and each result has a link to pass on.
 
 ## Ports
-[[ports]]: by name, code or pinyin. A port’s page has its terminals, its time and the ports nearby, and measures the way by sea to another port; untick a canal or strait and the way goes round it. Distances are estimates over shipping lanes, without calls and waiting.
+[[ports]]: by name, code or pinyin. A port’s page has its terminals, its time and the ports nearby, and measures the way by sea to another port; uncheck a canal or strait and the way goes round it. Distances are estimates over shipping lanes, without calls and waiting.
 
 ## HS codes
 [[hsCodes]]: by product, code or pinyin, or down through the sections. A product shows what to declare, its units, controls and rates. It is for reference: check the current tariff before you declare.
