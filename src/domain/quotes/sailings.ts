@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, instantOf } from '#domain/kernel/business-date.ts'
+import { addDays, type BusinessDate, businessDateOf, instantOf } from '#domain/kernel/business-date.ts'
 import type { AdvanceFiling, CutOff, CutOffCode } from './offer.ts'
 
 /**
@@ -126,3 +126,13 @@ export const cutOffsOf = (departure: number, filing: AdvanceFiling | null): CutO
 
 /** Those that a list of offers shows. */
 export const listedCutOffs = (departure: number): CutOff[] => cutOffList(['DCO', 'FCO'], departure, null)
+
+/**
+ * Those on a day before the goods are ready, in the time of the port of loading: these papers are made ahead, or a later
+ * sailing is taken. A sailing is offered all the same, since only the containers cannot come before the goods are ready.
+ */
+export const cutOffsBeforeReady = (
+  cutOffs: readonly CutOff[],
+  readyOn: BusinessDate,
+  zone: string,
+): CutOff[] => cutOffs.filter(({ at }) => businessDateOf(new Date(at), zone) < readyOn)

@@ -289,6 +289,9 @@ export const quotes: Phrases<typeof zh> = {
       percent: '{{amount}}% of the insured value',
     },
     onRequest: 'To be quoted by a clerk',
+    beforeReady:
+      'Before your goods are ready on {{day}}: {{names}}. Have these papers done ahead of the goods, or take a later sailing.',
+    beforeReadyJoin: ', ',
     cutOffs: 'Cut-offs ({{pol}}, {{zone}})',
     cutOff: {
       AFC: 'Advance filing data',

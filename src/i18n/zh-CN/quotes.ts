@@ -274,6 +274,8 @@ export const quotes = {
       percent: '保额的 {{amount}}%',
     },
     onRequest: '要业务员另报',
+    beforeReady: '早于货好日期 {{day}} 的有：{{names}}。这些要在货好之前办妥；来不及的话，请选后一班船。',
+    beforeReadyJoin: '、',
     cutOffs: '截止时间（{{pol}}，{{zone}}）',
     cutOff: {
       AFC: '舱单预申报资料',

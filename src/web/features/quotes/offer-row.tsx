@@ -196,7 +196,7 @@ function WrittenOut({
         </div>
         <div className="aside">
           <Exclusions offer={written} />
-          <CutOffs offer={written} />
+          <CutOffs offer={written} readyOn={draft?.readyOn} />
           <FreeTime offer={offer} />
         </div>
       </div>

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import type { OfferReply } from '#contract/quotes.ts'
+import { businessDate } from '#domain/kernel/business-date.ts'
 import { parseAmount } from '#domain/kernel/money.ts'
+import { cutOffsBeforeReady } from '#domain/quotes/sailings.ts'
 import {
   formatInstant,
   formatMoney,
@@ -80,13 +82,22 @@ export function Exclusions({
   )
 }
 
-/** The cut-offs, in the time of the port of loading. */
-export function CutOffs({ offer }: { offer: Pick<OfferReply, 'cutOffs' | 'pol'> }): ReactElement | null {
+/** The cut-offs, in the time of the port of loading, and which of them pass before the goods are ready. */
+export function CutOffs({
+  offer,
+  readyOn,
+}: {
+  offer: Pick<OfferReply, 'cutOffs' | 'pol'>
+  readyOn?: string | null | undefined
+}): ReactElement | null {
   const { t } = useTranslation('quotes')
   const { language, portName } = useReader()
   const first = offer.cutOffs[0]
   if (!first) return null
   const zone = formatZone(new Date(first.at), offer.pol.zone)
+  const nameOf = ({ code, filing }: OfferReply['cutOffs'][number]) =>
+    filing ? t(`detail.filing.${filing}`) : t(`detail.cutOff.${code}`)
+  const early = readyOn ? cutOffsBeforeReady(offer.cutOffs, businessDate(readyOn), offer.pol.zone) : []
   return (
     <section>
       <h3>{t('detail.cutOffs', { pol: portName(offer.pol), zone })}</h3>
@@ -95,7 +106,7 @@ export function CutOffs({ offer }: { offer: Pick<OfferReply, 'cutOffs' | 'pol'> 
           .sort((a, b) => (a.at < b.at ? -1 : 1))
           .map((each) => (
             <div key={each.code}>
-              <dt>{each.filing ? t(`detail.filing.${each.filing}`) : t(`detail.cutOff.${each.code}`)}</dt>
+              <dt>{nameOf(each)}</dt>
               <dd>
                 <time dateTime={each.at}>
                   {formatShortDay(each.at, language, offer.pol.zone)} {formatTime(each.at, offer.pol.zone)}
@@ -104,6 +115,14 @@ export function CutOffs({ offer }: { offer: Pick<OfferReply, 'cutOffs' | 'pol'> 
             </div>
           ))}
       </dl>
+      {readyOn && early.length > 0 && (
+        <p className="sm t-wait">
+          {t('detail.beforeReady', {
+            day: formatShortDay(readyOn, language),
+            names: early.map(nameOf).join(t('detail.beforeReadyJoin')),
+          })}
+        </p>
+      )}
     </section>
   )
 }

@@ -100,7 +100,7 @@ function ChosenOffer({ quote }: { quote: SavedQuoteReply }): ReactElement {
           <summary className="link">{t('detail.exclusions')}</summary>
           <Exclusions offer={offer} />
         </details>
-        <CutOffs offer={offer} />
+        <CutOffs offer={offer} readyOn={request.readyOn} />
         <PaperButton quoteId={quote.id} />
       </div>
     </aside>
