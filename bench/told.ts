@@ -13,7 +13,6 @@ import type { World } from './world.ts'
 export const toldJob = job<{ id: string; poisoned: boolean }>({
   name: 'bench-told',
   retries: 3,
-  atOnce: 200,
   run: async ({ pool }, { id, poisoned }) => {
     if (poisoned) throw new Error('poisoned')
     await pool.query({
