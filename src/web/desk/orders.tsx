@@ -124,13 +124,13 @@ function useColumns(queue: DeskOrderQuery['queue']): readonly Column<DeskOrderIt
       key: 'sailing',
       title: t('orders:columns.sailing'),
       width: 84,
-      cell: (order) => <ListedDay day={listedDay(order, 'sailing')} />,
+      cell: (order) => <ListedDay brief day={listedDay(order, 'sailing')} />,
     },
     {
       key: 'arrival',
       title: t('orders:columns.arrival'),
       width: 84,
-      cell: (order) => <ListedDay day={listedDay(order, 'arrival')} />,
+      cell: (order) => <ListedDay brief day={listedDay(order, 'arrival')} />,
     },
     {
       key: 'clerk',

@@ -86,9 +86,13 @@ export function ExpectedDay({ on, kind, days, byDistance }: Expected): ReactElem
   )
 }
 
-/** The day of a list's cell, or that none is known. */
-export const ListedDay = ({ day }: { day: Expected | null }): ReactElement =>
-  day ? <ExpectedDay {...day} /> : <span className="quiet">–</span>
+/** The day of a list's cell, or that none is known; `brief` leaves out how late it is and what it rests on. */
+export const ListedDay = ({ day, brief }: { day: Expected | null; brief?: boolean }): ReactElement =>
+  day ? (
+    <ExpectedDay {...day} {...(brief ? { days: 0, byDistance: false } : {})} />
+  ) : (
+    <span className="quiet">–</span>
+  )
 
 /** Containers by type: 2 × 40HQ, one line for each type. */
 export function Containers({ containers }: Pick<OrderItem, 'containers'>): ReactElement {
