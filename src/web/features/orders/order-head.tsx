@@ -68,8 +68,10 @@ export function OrderHead({
         </Fact>
         {order.vessel && (
           <Fact name={t('detail.vessel')}>
-            {t('tracking:where.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })}
-            {missedSailing(order) && <small className="quiet"> · {t('containerMap.missed')}</small>}
+            <span>
+              {t('tracking:where.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })}
+              {missedSailing(order) && <small className="quiet"> · {t('containerMap.missed')}</small>}
+            </span>
           </Fact>
         )}
         <Fact name={t('detail.containers')}>
