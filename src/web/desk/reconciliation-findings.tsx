@@ -135,8 +135,16 @@ function useColumns(onExplain: (finding: FindingReply) => void): readonly Column
   ]
 }
 
-/** The entries of a bill under one tab, as far as they were asked for. */
-export function Findings({ id, show }: { id: string; show: FindingView }): ReactElement {
+/** The entries of a bill under one tab, as far as they were asked for; `running` says that its day is not over. */
+export function Findings({
+  id,
+  show,
+  running,
+}: {
+  id: string
+  show: FindingView
+  running: boolean
+}): ReactElement {
   const { t } = useTranslation(['reconciliation', 'common'])
   const found = useFindings(id, show)
   const explain = useExplainFinding()
@@ -162,7 +170,7 @@ export function Findings({ id, show }: { id: string; show: FindingView }): React
             icon={show === 'differences' ? 'check-circle' : 'list'}
             title={t(show in none ? none[show as keyof typeof none] : 'bill.noneAll')}
           >
-            {show === 'differences' && t('bill.allMatchText')}
+            {show === 'differences' && t(running ? 'bill.matchSoFarText' : 'bill.allMatchText')}
           </EmptyState>
         }
         more={found}

@@ -94,6 +94,7 @@ function Bill({ id }: { id: string }): ReactElement {
       />
     )
   const { reconciliation: bill, counts, before, after } = read.data
+  const running = bill.day >= businessDateOf(now)
   const countOf = {
     differences: bill.differences,
     inOtherBill: counts.inOtherBill,
@@ -112,7 +113,7 @@ function Bill({ id }: { id: string }): ReactElement {
       </nav>
       <div className="head money-head">
         <h1>{t('bill.heading', { channel: t(`channels.${bill.channel}`), day: bill.day })}</h1>
-        <BillState state={stateOfDay({ reconciliation: bill, running: bill.day >= businessDateOf(now) })} />
+        <BillState state={stateOfDay({ reconciliation: bill, running })} />
         <span className="row-end">
           {before && (
             <Link className={buttonClass()} to={paths.deskReconciliation(before)}>
@@ -157,7 +158,7 @@ function Bill({ id }: { id: string }): ReactElement {
         onChange={(key) => setSearch(key === 'differences' ? {} : { tab: key })}
       />
       <div id="findings-panel" role="tabpanel" aria-label={t(`bill.tabs.${tab}`)}>
-        <Findings key={tab} id={id} show={tab} />
+        <Findings key={tab} id={id} show={tab} running={running} />
       </div>
     </>
   )

@@ -8,7 +8,7 @@ import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { SeaMap } from '#web/features/maps/sea-map.tsx'
-import { saidStatus } from '#web/features/orders/order-facts.ts'
+import { isClosed, saidStatus } from '#web/features/orders/order-facts.ts'
 import { filtersInUse, queryOfView, searchOf, viewOfSearch } from '#web/features/orders/order-list-view.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
 import { mapRefreshMilliseconds } from '#web/features/tracking/api.ts'
@@ -118,10 +118,11 @@ export default function OrdersMap(): ReactElement {
                   {order.place?.overdue && <p className="sm">{t('map.overdue')}</p>}
                   {order.place && (
                     <p className="sm soft">
-                      {t('map.arrival', {
-                        day: order.arrival.on,
-                        fact: t(`common:facts.${factOf(order.arrival)}`),
-                      })}{' '}
+                      {!isClosed(order) &&
+                        t('map.arrival', {
+                          day: order.arrival.on,
+                          fact: t(`common:facts.${factOf(order.arrival)}`),
+                        })}{' '}
                       <button
                         type="button"
                         className="link"
