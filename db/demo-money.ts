@@ -96,7 +96,7 @@ export function demoMoney({
       ...(costs > 0
         ? {
             amount: money(amount.minor - costs, amount.currency),
-            reason: '船公司收退舱费 600 元，从退款中扣除',
+            reason: '按服务协议，已发生的费用 600 元凭票据扣除',
           }
         : {}),
     })
@@ -158,8 +158,8 @@ export function demoMoney({
     async askPartBack(orderId: OrderId): Promise<void> {
       await requestPartRefund(world, operations, {
         orderId,
-        amount: money(36_000, 'CNY'),
-        reason: '封条费多计一项，退回差额',
+        amount: money(3_000, 'CNY'),
+        reason: '封条费多计一箱，退回差额',
       })
     },
   }

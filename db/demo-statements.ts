@@ -228,7 +228,7 @@ export function demoStatements({
     const [line] = second?.lines ?? []
     if (second && line) {
       hoursAgo(2.4)
-      const id = await ask(customer, second.id, line, { reason: '这一项与船公司公布的金额不一致' })
+      const id = await ask(customer, second.id, line, { reason: '这一项与票据上的金额不一致' })
       hoursAgo(1.2)
       await answerQuery(
         world,
@@ -237,7 +237,7 @@ export function demoStatements({
           ? {
               id,
               creditMinor: Math.max(1, Math.round(line.amount.minor / 20)),
-              answer: '已与船公司核对，多计部分贷记退回',
+              answer: '已核对票据，多计部分冲减',
             }
           : { id, creditMinor: null, answer: '已核对：与报价单一致，金额不变' },
       )

@@ -32,7 +32,7 @@ const vouchers: readonly DemoVoucher[] = [
     leastMinor: 500_000,
     grantedDaysAgo: 12,
     forDays: 90,
-    reason: '演示数据：鹿特丹航次延误 3 天，客户接受补偿券',
+    reason: '演示数据：航次延误，客户接受补偿券',
   },
   {
     name: { zh: '演示券 · 大票立减 1000', en: 'Demo voucher · large shipments, CNY 1,000' },
@@ -43,12 +43,12 @@ const vouchers: readonly DemoVoucher[] = [
     reason: '演示数据：旺季大票活动',
   },
   {
-    name: { zh: '演示券 · 新客立减 100', en: 'Demo voucher · welcome, CNY 100' },
+    name: { zh: '演示券 · 秋季立减 100', en: 'Demo voucher · autumn, CNY 100' },
     amountMinor: 10_000,
     leastMinor: 200_000,
     grantedDaysAgo: 45,
     forDays: 30,
-    reason: '演示数据：新客户首单',
+    reason: '演示数据：秋季活动',
   },
 ]
 

@@ -610,7 +610,7 @@ export async function buildDemoWorld(ctx: Context): Promise<void> {
       if (shipment.chapter === 'refundRefused') {
         await rejectRefund(world, clerks.finance, {
           refundId,
-          reason: '舱位已向船公司确认，退舱费高于已付款，请与客服核对',
+          reason: '电话核对后，贵司改为照常出运；如仍要取消，请再次申请',
         })
         return orderId
       }

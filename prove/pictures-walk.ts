@@ -45,6 +45,12 @@ const complete = (page: Page, milliseconds: number): Promise<void> =>
         rests()
       }, 5_000)
     })
+    // What stands in a frame below the window is not drawn before it was in sight.
+    for (const frame of document.querySelectorAll('iframe')) {
+      frame.scrollIntoView({ behavior: 'instant' })
+      for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
@@ -84,6 +90,9 @@ const drifting: Readonly<Record<string, string>> = {
   '/desk/outbox': '#outbox-panel ul',
 }
 
+/** What a page shows only when its map is drawn, which each machine takes its own time for, by route. */
+const afterMap: Readonly<Record<string, string>> = { '/searchTool/boatLocate': 'main details li' }
+
 const whose = { stranger: 'the site', shipper: 'the portal', clerk: 'the desk' } as const
 for (const [who, name] of Object.entries(whose))
   test(`pictures of ${name}`, async ({ page }, info) => {
@@ -104,6 +113,11 @@ for (const [who, name] of Object.entries(whose))
       for (const look of looks) {
         await turnTo(page, look)
         await complete(page, look === looks[0] ? rest.opened : rest.turned)
+        const late = afterMap[pattern]
+        if (late) {
+          await page.locator(late).first().waitFor()
+          await complete(page, rest.turned)
+        }
         await drawnAnew(page)
         const folder = join(into, info.project.name, `${look.colorScheme}-${look.size.width}`)
         mkdirSync(folder, { recursive: true })

@@ -161,7 +161,7 @@ const messages: Record<RefusalCode, Bilingual> = {
   },
   'privacy.closingHeld': {
     zh: '还有未办完的业务，暂时不能注销。请按页面列出的事项办完后再申请。',
-    en: 'You cannot close your login yet. Finish what the page lists, then ask again.',
+    en: 'You cannot close your account yet. Finish what the page lists, then ask again.',
   },
   'login.userClosed': {
     zh: '该用户已停用，请联系客服处理。',

@@ -21,7 +21,7 @@ export const templateSamples: Readonly<
   from: { zh: '1月20日', en: '20 Jan' },
   hint: same('spt_Qx7k'),
   host: same('api-host'),
-  inviter: { zh: '林晓', en: 'Lin Xiao' },
+  inviter: { zh: '周航', en: 'Zhou Hang' },
   minutes: same('5'),
   month: { zh: '2025年12月', en: 'December 2025' },
   moved: { zh: '3 天', en: '3 days' },

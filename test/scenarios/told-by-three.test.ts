@@ -151,7 +151,7 @@ test('from gate-in in Ningbo over Singapore to the empty box returned in Hamburg
   expect(rolled?.holds.map(({ hold }) => hold)).toEqual(['rolled'])
   expect(rolled?.stage).toBe('toBeSailed')
   expect(await read()).toContain('需要留意被甩柜，等下一班船')
-  expect(await read()).toContain('1 箱甩柜待装船')
+  expect(await read()).toContain('1 箱被甩柜')
   // No ship is named: a week later and the same way is a guess by distance, and is called one, in the list too.
   const guessed = (await seen()).arrival
   expect(guessed).toMatchObject({ rolledAway: true, basis: 'distance', at: null })

@@ -109,7 +109,7 @@ export const billing: Phrases<typeof zh> = {
     kind: 'Kind',
     anyKind: 'Any kind',
     month: 'Month',
-    anyMonth: 'Every month',
+    anyMonth: 'Any month',
     by: 'Dates',
     byIssued: 'Issued',
     byDue: 'Due',

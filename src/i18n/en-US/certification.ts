@@ -109,9 +109,9 @@ export const certification: Phrases<typeof source> = {
     whoText: 'Only operations staff who review it and administrators; every opening is recorded.',
     until: 'For how long',
     untilText:
-      'Photos are deleted {{days}} days after the decision; the number is kept until you close your login.',
+      'Photos are deleted {{days}} days after the decision; the number is kept until you close your account.',
     rights: 'Your choice',
     rightsText:
-      'Without agreeing you can get quotes and place orders as before; only certification is not possible. Certify again to correct something; to have it deleted, close your login or contact us.',
+      'Without agreeing you can get quotes and place orders as before; only certification is not possible. Certify again to correct something; to have it deleted, close your account or contact us.',
   },
 }

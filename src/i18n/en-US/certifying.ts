@@ -47,7 +47,7 @@ export const certifying: Phrases<typeof source> = {
     removed: 'The photos were deleted on {{day}}, as their time was over.',
     noPhotos: 'No photos are kept.',
     notFound: 'There is no such certification',
-    notFoundText: 'The link may be incomplete, or the customer has closed their login.',
+    notFoundText: 'The link may be incomplete, or the customer has closed their account.',
     toList: 'Back to certifications',
     next: 'Next: {{name}}',
   },

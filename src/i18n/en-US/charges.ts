@@ -20,7 +20,7 @@ export const charges: Phrases<typeof source> = {
     state: 'Status',
     changed: 'Last changed',
   },
-  anyStage: 'All stages',
+  anyStage: 'Any stage',
   anyState: 'Any status',
   states: { product: 'Built in', renamed: 'Renamed', own: 'Our own', closed: 'Closed' },
   stages: { origin: 'Origin', ocean: 'Ocean', destination: 'Destination' },

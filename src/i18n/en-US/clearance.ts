@@ -23,7 +23,7 @@ export const clearance: Phrases<typeof zh> = {
   caption:
     'All three roads have to end at “released”, no later than 24 hours before departure. A box picked for inspection usually misses that ship.',
   offer: {
-    title: 'Out of China,\ninto the destination',
+    title: 'Declared at origin,\ncleared at destination',
     lead: 'Check export or import clearance when you search and the fee becomes a line of the quote.',
     export: {
       name: 'Export declaration',
@@ -60,12 +60,12 @@ export const clearance: Phrases<typeof zh> = {
     ICUS: {
       name: 'Import customs clearance',
       basis:
-        'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; United States $125; Japan JPY 11,800; China CNY 380',
+        'Per entry: Germany, Netherlands, Belgium, France, Italy, Spain, Greece, Slovenia €95; UK £75; United States US$125; Japan JPY\u00a011,800; China ¥380',
     },
     ISF: { name: 'US importer security filing', basis: 'US$35 per bill of lading' },
     AMS: { name: 'US manifest', basis: 'US$35 per bill of lading' },
     ACI: { name: 'Canada manifest', basis: 'US$35 per bill of lading' },
-    ENS: { name: 'EU entry filing', basis: 'US$35 per bill of lading' },
+    ENS: { name: 'EU entry filing (ENS)', basis: 'US$35 per bill of lading' },
     AFR: { name: 'Japan manifest', basis: 'US$30 per bill of lading' },
     FUM: { name: 'Fumigation', basis: '¥300 a twenty, ¥380 a forty' },
     INSP: {

@@ -32,7 +32,7 @@ export const experience: Phrases<typeof zh> = {
     order: {
       when: '20 Nov',
       title: 'Order',
-      text: 'You take the ship of December 9 and enter the parties and a contact for loading. Missing details can follow until the document cut-off. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
+      text: 'You take the December 9 sailing and enter the parties and a contact for loading. Missing details can follow until the document cut-off. Had the price moved in the meantime, you would see the old total beside the new one, and nothing would happen until you agreed.',
     },
     pay: {
       when: '20 Nov, within 24 hours of ordering',
@@ -65,7 +65,7 @@ export const experience: Phrases<typeof zh> = {
     sailed: {
       when: '9 Dec 05:40',
       title: 'Departed',
-      text: 'The terminal reports that the ship has left the berth, and only that makes it actual. Rate sheet and schedule were plans.',
+      text: 'The terminal reports that the ship has left the berth. Only a reported departure is actual; rate sheet and schedule were plans.',
     },
     delayed: {
       when: '28 Dec',

@@ -117,7 +117,7 @@ export const home: Phrases<typeof zh> = {
       },
       sail: {
         title: 'Sail',
-        text: 'Only a reported departure makes it “actual”. Each time the arrival estimate moves, the order keeps the old date.',
+        text: 'Departure is “actual” only once it is reported. Each time the arrival estimate moves, the order keeps the old date.',
       },
       arrive: {
         title: 'Arrive, clear',

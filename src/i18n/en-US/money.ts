@@ -196,7 +196,7 @@ export const money: Phrases<typeof chinese> = {
     refundedAt: 'Refunded {{at}}',
     paidOut: 'Paid by hand, bank reference {{number}}, {{day}}',
     rejectedReason: 'Rejected because: {{reason}}',
-    lessBecause: 'Less because: {{reason}}',
+    lessBecause: 'Reduced because: {{reason}}',
     less: 'Refund less',
     lessTitle: 'Approve less than was asked for',
     lessText:

@@ -30,7 +30,7 @@ export const payments: Phrases<typeof zh> = {
     orders_one: '{{count}} order',
     orders_other: '{{count}} orders',
     way: '{{pol}} to {{pod}}',
-    carrier: '{{carrier}} {{service}}',
+    carrier: '{{carrier}} · {{service}}',
     due: 'due by {{at}}',
     open: 'Charges, points and voucher',
     remove: 'Leave out this time',

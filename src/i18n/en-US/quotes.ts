@@ -220,7 +220,7 @@ export const quotes: Phrases<typeof zh> = {
     passage: { suez: 'via Suez', cape: 'via Cape of Good Hope', panama: 'via Panama' },
     lead: { cheapest: 'Lowest total', fastest: 'Fastest', cleanest: 'Least CO₂e' },
     leadJoin: ' · ',
-    service: '{{carrier}} · {{service}}',
+    service: '{{carrier}} ·\u00a0{{service}}',
     short: { DCO: 'Documents', FCO: 'Gate-in' },
     demurrage: 'Demurrage',
     detention: 'Detention',

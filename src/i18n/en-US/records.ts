@@ -202,7 +202,7 @@ export const records: Phrases<typeof source> = {
       'rates/discard': 'Discarded a rate sheet',
       'rates/withdraw': 'Took a rate sheet off sale',
       'rates/setExchangeRate': 'Entered an exchange rate',
-      'rates/setExpandingLane': 'Marked a lane as being expanded',
+      'rates/setExpandingLane': 'Marked a lane as being built up',
       'quote/answerPriceRequest': 'Answered a price request',
       'schedules/upload': 'Uploaded a schedule',
       'schedules/apply': 'Published a schedule',

@@ -36,7 +36,7 @@ export const rights: Phrases<typeof zh> = {
     connectSenders: 'Connect event senders and their keys',
     importSchedules: 'Import sailing schedules',
     keepRates: 'Import, apply and withdraw rate sheets',
-    markLanes: 'Mark lanes that are being expanded',
+    markLanes: 'Mark lanes that are being built up',
     answerPriceRequests: 'Answer price requests',
     seeExchangeRates: 'See exchange rates',
     seeWorkingDays: 'See the working-day calendar',

@@ -24,14 +24,14 @@ export const science: Phrases<typeof zh> = {
   price: {
     title: 'Price: a sum of lines',
     lead: 'There is no lump sum anywhere in the system. A total adds up its charge lines, and each line points to one row of one rate sheet.',
-    text: 'Carriers’ rates reach us as spreadsheets: lane, container, currency, amount, surcharges, validity. On import every row is checked, and one with no currency, an unknown container or dates that make no sense goes back to a clerk. Nothing is filled in by guesswork. Where there is no rate, the answer is that there is none.\nA rate is picked by the day of sailing, not the day of the search. A ship of December 9 is priced with what is valid on December 9; if two sheets cover that day, the one applied later wins.\nWhen you order, the lines are copied into the order and frozen; only surcharges marked as open to change can still move. A new sheet, or an old one withdrawn, cannot reach them.',
+    text: 'Carriers’ rates reach us as spreadsheets: lane, container, currency, amount, surcharges, validity. On import every row is checked, and one with no currency, an unknown container or dates that make no sense goes back to a clerk. Nothing is filled in by guesswork. Where there is no rate, the answer is that there is none.\nA rate is picked by the day of sailing, not the day of the search. A sailing on December 9 is priced with what is valid on December 9; if two sheets cover that day, the one applied later wins.\nWhen you order, the lines are copied into the order and frozen; only surcharges marked as open to change can still move. A new sheet, or an old one withdrawn, cannot reach them.',
     table: 'From charge lines to CNY (demo rates, four lines of them)',
     head: { charge: 'Charge', calculation: 'Quantity × unit price', rate: 'Exchange rate', cny: 'In CNY' },
     lines: {
       freight: 'Ocean freight',
       filing: 'EU entry filing (ENS)',
-      origin: 'Terminal handling, origin',
-      destination: 'Terminal handling, destination',
+      origin: 'Terminal handling',
+      destination: 'Destination terminal handling',
     },
     total: 'Total',
     note: 'Demo freight rates, converted at the demo reference rates of 2026-11-13. Each line is converted and rounded to the cent, then added. The total is never converted again.',
@@ -41,7 +41,7 @@ export const science: Phrases<typeof zh> = {
   distance: {
     title: 'Distance: measured on the lanes',
     lead: 'Between two ports we take the shortest way over the network of sea lanes. No factor stretches it.',
-    text: 'The network is a graph. Its edges are the waters ships use, its nodes the points where they meet. It starts from Eurostat SeaRoute / ORNL and is mended by geography alone: a leg drawn over land gets waypoints, a missing great circle or canal is added. Each leg is a great circle on the mean Earth radius of 6,371.0088 km, and a nautical mile is 1.852 km.\nFew ports lie on a lane, so the stretch from the quay to the nearest one counts too. Barriers along peninsulas and isthmuses keep that stretch off the land.\nSuez, Panama, Malacca, Bab el-Mandeb, Gibraltar, Kiel and Hormuz can each be closed. A service that says it goes around the Cape is measured around the Cape.',
+    text: 'The network is a graph. Its edges are the waters ships use, its nodes the points where they meet. It starts from Eurostat SeaRoute / ORNL and is mended by geography alone: a leg drawn over land gets waypoints, a missing great circle or canal is added. Each leg is a great circle on the mean Earth radius of 6,371.0088\u00a0km, and a nautical mile is 1.852\u00a0km.\nFew ports lie on a lane, so the stretch from the quay to the nearest one counts too. Barriers along peninsulas and isthmuses keep that stretch off the land.\nSuez, Panama, Malacca, Bab el-Mandeb, Gibraltar, Kiel and Hormuz can each be closed. A service that says it goes around the Cape is measured around the Cape.',
     formula:
       'Ningbo to Rotterdam: {{suez}} km by Suez ({{suezMiles}} nm), {{cape}} km around the Cape ({{capeMiles}} nm)',
     formulaNote:
@@ -50,7 +50,7 @@ export const science: Phrases<typeof zh> = {
   co2: {
     title: 'CO₂e: TEU × distance × factor',
     lead: 'Counted as ISO 14083 has it, with the container lane factors of the GLEC Framework, fuel production included (well to wake).',
-    formula: '{{teu}} TEU × {{kilometres}} km × {{factor}} g = {{tonnes}} t CO₂e',
+    formula: '{{teu}} TEU × {{kilometres}} km × {{factor}} g/(TEU·km) = {{tonnes}}\u00a0t\u00a0CO₂e',
     formulaNote: 'Two 40HQ are 4 TEU. Around the Cape, the same boxes come to {{round}} t.',
     text: 'The factors already hold 70% load and 15% of extra distance, so the planned distance goes in as it is. Where no value was published, the nearest lane or the industry average stands in and the offer is marked as an estimate.\nThe figure on an offer covers the sea leg only; trucks and terminals are not in it. It is sound for comparing offers. Before you put it into an audited report, ask us which edition of the factors was used.',
     table: 'Lane factors, g CO₂e per TEU-km',

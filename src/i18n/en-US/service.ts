@@ -33,7 +33,7 @@ export const service: Phrases<typeof zh> = {
     },
   },
   outLead:
-    'Every quote has its own list: who charges for what and when, with the usual amount where one is known.',
+    'Every quote has its own list: what may come on top and when, with the usual amount where one is known.',
   also: 'Other services',
   services: {
     oceanShipping: 'Ocean freight',

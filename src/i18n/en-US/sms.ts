@@ -11,13 +11,13 @@ export const sms: Phrases<typeof zh> = {
   newPhone:
     '{{code}} is your code to use this mobile number with us, valid for {{minutes}} minutes. If you did not ask for it, ignore this message.',
   closing:
-    '{{code}} is your code to close your login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
+    '{{code}} is your code to close your account, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
   secondFactor:
     '{{code}} is your code to set up two-step login, valid for {{minutes}} minutes. If you did not ask for it, change your password now.',
   phoneChanged:
     'Your login number was changed, and this number can no longer log in. If this was not you, contact us at once.',
   closingAsked:
-    'You asked us to close your login. Your personal information will be erased after {{day}}; logging in before then cancels this. If this was not you, log in now and change your password.',
+    'You asked us to close your account. Your personal information will be erased after {{day}}; logging in before then cancels this. If this was not you, log in now and change your password.',
   factorOn:
     'Two-step login is on: logging in now takes a code from your authenticator too, and your other devices are logged out. If this was not you, contact us at once.',
   factorOff:

@@ -39,8 +39,8 @@ export const tracking: Phrases<typeof zh> = {
     boxes_one: '{{count}} box here',
     boxes_other: '{{count}} boxes here',
     numbered: '{{code}} {{stage}}',
-    rolled_one: '{{count}} box rolled, to be loaded',
-    rolled_other: '{{count}} boxes rolled, to be loaded',
+    rolled_one: '{{count}} box rolled',
+    rolled_other: '{{count}} boxes rolled',
     partly: 'some have passed',
   },
   milestones: {

@@ -30,7 +30,7 @@ export const vision: Phrases<typeof zh> = {
     },
     excluded: {
       title: 'What is left out is as plain as what is in',
-      text: 'Duty, inspection, demurrage and detention past the free days do not hide in clause eighteen. They stand under the total, each with who collects it, and with a reference amount where there is one.',
+      text: 'Duty, inspection, demurrage and detention past the free days do not hide in clause eighteen. They stand under the total, each with when or how it is charged, and with a reference amount where there is one.',
       check: 'Open any offer and look for “{{phrase}}”.',
     },
     nothing: {

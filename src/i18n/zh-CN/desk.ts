@@ -111,7 +111,7 @@ export const desk = {
     keyword: '查找订单',
     keywordHint: '单号、箱号、客户、手机、货名、船名、负责人',
     find: '查找',
-    clerks: { anyone: '所有人', me: '我的', nobody: '无人负责' },
+    clerks: { anyone: '所有人', me: '我', nobody: '无人负责' },
     oneCustomer: '客户 {{name}}',
     allCustomers: '看所有客户的订单',
     queue: '队列',

@@ -16,7 +16,7 @@ export const figures = {
   sums: '本期合计',
   against: '较前 {{count}} 个月 {{growth}}',
   againstPoints: '较前 {{count}} 个月 {{points}} 个百分点',
-  againstNone: '前 {{count}} 个月没有数据',
+  againstNone: '再往前 {{count}} 个月没有数据',
   figure: {
     orders: '订单',
     cancelled: '未成行',

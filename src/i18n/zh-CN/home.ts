@@ -103,7 +103,7 @@ export const home = {
       },
       load: { title: '提空装箱', text: '空箱拖到厂里，装完打封条、报 VGM。截单之前把箱单和发票传上来。' },
       gateIn: { title: '进港报关', text: '重箱在截港前进港，开船前 24 小时海关放行，两样缺一样都上不了船。' },
-      sail: { title: '开船', text: '码头报了离泊，才算“实际”开船。路上预计到港改了几次，订单上一次不少。' },
+      sail: { title: '开船', text: '有人报了离泊，才算“实际”开船。路上预计到港改了几次，订单上一次不少。' },
       arrive: {
         title: '到港清关',
         text: '收货人交税、付到付费用、换单。卸船次日起 {{days}} 天内提柜，免滞期费。',
@@ -178,7 +178,7 @@ export const home = {
       telexRelease: { name: '电放费', reason: '需要时才收' },
       amendment: { name: '截单后的改单费', reason: '改动提单或舱单时才收' },
       fumigation: { name: '熏蒸费', reason: '木质包装未处理时才需要' },
-      insurance: { name: '货运保险', reason: '未加选时货物没有投保' },
+      insurance: { name: '货运险', reason: '未加选时货物没有投保' },
       overweight: { name: '超重附加费', reason: '超过船公司限重才收，以进港过磅为准' },
     },
   },

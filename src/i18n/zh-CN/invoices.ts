@@ -21,7 +21,7 @@ export const invoices = {
     status: '状态',
     invoiceNo: '发票号码',
     appliedOn: '申请日期',
-    issuedOn: '开具日期',
+    issuedOn: '开票日期',
     acts: '操作',
     redOf: '查看被冲红的发票',
     invoiced: '已申请开票 <b>{{shown}}</b>',

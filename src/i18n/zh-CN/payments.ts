@@ -28,7 +28,7 @@ export const payments = {
     orders_one: '{{count}} 个订单',
     orders_other: '{{count}} 个订单',
     way: '{{pol}}到{{pod}}',
-    carrier: '{{carrier}} {{service}}',
+    carrier: '{{carrier}} · {{service}}',
     due: '{{at}} 前付清',
     open: '费用明细和抵扣',
     remove: '这次不付',

@@ -205,7 +205,7 @@ export const quotes = {
     passage: { suez: '经苏伊士', cape: '经好望角', panama: '经巴拿马' },
     lead: { cheapest: '总价最低', fastest: '全程最短', cleanest: '碳排最低' },
     leadJoin: '，',
-    service: '{{carrier}} · {{service}}',
+    service: '{{carrier}} ·\u00a0{{service}}',
     short: { DCO: '截单', FCO: '截港' },
     demurrage: '滞期',
     detention: '滞箱',

@@ -1,4 +1,4 @@
-/** Rate sheets and what belongs to prices: requests, lanes being expanded, exchange rates. */
+/** Rate sheets and what belongs to prices: requests, lanes being built up, exchange rates. */
 export const rates = {
   title: '运价',
   notYours: '运价不在您的权限内',

@@ -51,7 +51,7 @@ export const rights = {
     seeNotices: '查看支付公司的通知',
     askForRefunds: '替客户申请订单退款',
     askForPartRefunds: '申请部分退款',
-    decideRefunds: '批准、拒绝、支付退款',
+    decideRefunds: '复核、驳回、支付退款',
     reconcile: '与支付公司对账',
     billCharges: '添加、导入、撤销费用，查看待客户同意的费用',
     creditCharges: '冲减费用',

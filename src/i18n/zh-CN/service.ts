@@ -31,7 +31,7 @@ export const service = {
       meta: '1 × 40HQ，直达、中转，苏伊士、好望角并排列出',
     },
   },
-  outLead: '每份报价另附“不含”清单，写明谁收、什么时候收，通常有价的附参考价。',
+  outLead: '每份报价另附“不含”清单，写明什么情况下收、按什么收，有参考价的附上。',
   also: '其他服务',
   services: {
     oceanShipping: '整箱海运',
@@ -66,7 +66,7 @@ export const service = {
   },
   fixed: {
     atOrder: '下单那一刻',
-    sailing: '开船时，报价单上有标记',
+    sailing: '开船时，报价单有标记',
     gateIn: '进港过磅后',
     atCost: '发生后，凭票据',
     askedFirst: '做之前先报价',

@@ -41,7 +41,7 @@ export const site = {
     doorHint: '门点地址在下一步填写',
     fromKind: '起运地是港口还是门点',
     toKind: '目的地是港口还是门点',
-    swap: '对调起运和目的',
+    swap: '对调起运地和目的地',
     box: '箱型箱量',
     boxType: '箱型',
     count: '箱量',

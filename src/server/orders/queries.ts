@@ -120,8 +120,8 @@ export async function orderTotalInfo(
 }
 
 /**
- * The totals, with the points that stand in the book (whole points) and what was paid for orders that were not refunded,
- * less what points and vouchers took off (minor units of CNY).
+ * The totals, with the points that stand in the book (whole points) and what was paid for orders, less what went back and
+ * what points and vouchers took off (minor units of CNY).
  */
 export async function orderSums(
   ctx: Context,
@@ -141,8 +141,9 @@ export async function orderSums(
         + coalesce((select sum(due_minor) from statements where user_id = $1 and paid_at is not null), 0)
         - coalesce((select sum(amount_minor) from invoices where user_id = $1 and given_up_at is null), 0) as paid,
         coalesce((select balance_minor from ledger_books where id = $2), 0) as points,
-        coalesce((select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null
-          and status not in ('refundInProgress', 'refundCompleted')), 0)::bigint as kept`,
+        (coalesce((select sum(prepaid_minor - offset_minor) from orders where user_id = $1 and paid_at is not null), 0)
+        - coalesce((select sum(amount_minor) from refunds where user_id = $1 and order_id is not null
+          and status = 'refunded'), 0))::bigint as kept`,
       values: [actor.userId, bookId({ kind: 'points', userId: actor.userId }, 'points')],
     }),
     countVouchers(ctx, actor.userId, businessDateOf(ctx.clock())),

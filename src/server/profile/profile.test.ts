@@ -5,9 +5,10 @@ import { addAddress, deleteBatchAddress } from '#contract/addresses.ts'
 import { uploadFiles } from '#contract/files.ts'
 import * as contract from '#contract/profile.ts'
 import { money } from '#domain/kernel/money.ts'
+import { moveOrder } from '#server/orders/commands/moves.ts'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { buildCustomerWithPoints, giveVoucher } from '#test/support/offsets.ts'
-import { buildOrder } from '#test/support/orders.ts'
+import { buildOrder, customerActor } from '#test/support/orders.ts'
 import { buildCustomer } from '#test/support/people.ts'
 import { boundary, form } from '#test/support/upload-corpus.ts'
 
@@ -148,7 +149,7 @@ it('tells one’s own base info, and everything of one’s own in one answer [R7
 it('is the balance call as well: points with their worth, vouchers, and what was paid [R7.52]', async () => {
   const rich = await buildCustomerWithPoints(app, 1_234)
   await giveVoucher(app, rich.userId)
-  await buildOrder(app, rich, { status: 'paid' })
+  const { id } = await buildOrder(app, rich, { status: 'paid' })
   const paid = await app.ctx.pool.query<{ prepaid_minor: number }>(
     'select prepaid_minor from orders where user_id = $1',
     [rich.userId],
@@ -163,6 +164,10 @@ it('is the balance call as well: points with their worth, vouchers, and what was
     vouchersAreAvailable: 1,
     orders: { count: 1, paid: { minor: paid.rows[0]?.prepaid_minor, currency: 'CNY' } },
   })
+  // What is asked back has not gone back yet.
+  await moveOrder(app.ctx, customerActor(rich.userId), id, 'requestRefund', '货物延期')
+  const asked = (await app.call(contract.accountInfoCall, { token: rich.token, query })).data
+  expect(asked.orders).toEqual(told.orders)
   const strange = await app.call(contract.accountInfoCall, { token: other.token, query })
   expect([strange.status, strange.reason]).toEqual([403, 'request.otherUser'])
 })

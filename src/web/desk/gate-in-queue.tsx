@@ -4,6 +4,7 @@ import type { LoggedInStaff } from '#contract/staff.ts'
 import { addEvents } from '#contract/tracking.ts'
 import { paths } from '#web/app/paths.ts'
 import type { DeskOrderItem } from '#web/features/orders/desk-api.ts'
+import { expectedOf } from '#web/features/orders/order-facts.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export function GateInQueue({
       )}
       since={(order) => (
         <>
-          <FactDate kind="estimated" at={order.sailing.estimatedOn} />
+          <FactDate kind={expectedOf(order.sailing).kind} at={order.sailing.estimatedOn} />
           <small>
             {order.vessel
               ? t('orders.vessel', { vessel: order.vessel, voyage: order.voyage ?? '' })

@@ -12,6 +12,7 @@ import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/app/session.ts'
 import { useDeskOrder } from '#web/features/orders/desk-api.ts'
+import { expectedOf } from '#web/features/orders/order-facts.ts'
 import { Lane, OrderStatusBadge } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { useDeskTimeline } from '#web/features/tracking/desk-api.ts'
@@ -122,8 +123,8 @@ function OrderHead({ order, staff }: { order: DeskOrderDetail; staff: LoggedInSt
       t('order.sailing'),
       <FactDate
         key="sailing"
-        kind={order.sailing.actualOn ? 'actual' : 'estimated'}
-        at={order.sailing.actualOn ?? order.sailing.estimatedOn}
+        kind={expectedOf(order.sailing).kind}
+        at={expectedOf(order.sailing).on}
         show="day"
       />,
     ],
@@ -131,8 +132,8 @@ function OrderHead({ order, staff }: { order: DeskOrderDetail; staff: LoggedInSt
       t('order.arrival'),
       <FactDate
         key="arrival"
-        kind={order.arrival.actualOn ? 'actual' : 'estimated'}
-        at={order.arrival.actualOn ?? order.arrival.estimatedOn}
+        kind={expectedOf(order.arrival).kind}
+        at={expectedOf(order.arrival).on}
         show="day"
       />,
     ],

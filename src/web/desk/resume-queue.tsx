@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react'
 import { resumeOrder } from '#contract/order-desk.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
 import type { DeskOrderItem } from '#web/features/orders/desk-api.ts'
+import { expectedOf } from '#web/features/orders/order-facts.ts'
 import { Lane } from '#web/features/orders/order-marks.tsx'
 import { mayCall } from '#web/features/staff/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,10 +46,7 @@ export function ResumeQueue({
         )}
         since={(order) => (
           <>
-            <FactDate
-              kind={order.sailing.actualOn ? 'actual' : 'estimated'}
-              at={order.sailing.actualOn ?? order.sailing.estimatedOn}
-            />
+            <FactDate kind={expectedOf(order.sailing).kind} at={expectedOf(order.sailing).on} />
             <small>{order.clerkName ?? t('orders.nobody')}</small>
           </>
         )}

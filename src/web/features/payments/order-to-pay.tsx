@@ -43,7 +43,10 @@ export function OrderToPay({ order, link }: { order: OrderDetail; link: ReactNod
         atEnd={order.delivery.place.kind === 'door' ? t('summary.deliveryDoor') : null}
       />
       <dl className="meta">
-        {fact(t('summary.carrier'), `${read(order.carrier.name)} ${order.service}`)}
+        {fact(
+          t('summary.carrier'),
+          t('set.carrier', { carrier: read(order.carrier.name), service: order.service }),
+        )}
         {order.vessel && fact(t('summary.vessel'), `${order.vessel} ${order.voyage ?? ''}`)}
         {fact(
           t('summary.containers'),

@@ -60,14 +60,14 @@ export function useStatementColumns({
     {
       key: 'month',
       title: t('list.columns.month'),
-      width: wide ? 124 : 138,
+      width: wide ? 112 : 138,
       cell: monthOf,
     },
     {
       key: 'lines',
       title: t('list.columns.lines'),
       right: true,
-      width: 84,
+      width: 76,
       wideOnly: true,
       cell: ({ lines }) => formatCount(lines),
     },
@@ -149,7 +149,7 @@ export function useStatementColumns({
 function Todo({ statement, openTo, payTo }: Ways & { statement: StatementReply }): ReactElement {
   const { t } = useTranslation('statements')
   const { openMoves, openQueries, status } = statement
-  if (openQueries > 0) return <span className="quiet">{t('list.todo.answers', { count: openQueries })}</span>
+  if (openQueries > 0) return <span className="soft">{t('list.todo.answers', { count: openQueries })}</span>
   if (openMoves.includes('confirm'))
     return (
       <Link className="link" to={openTo(statement.id)}>
@@ -162,7 +162,6 @@ function Todo({ statement, openTo, payTo }: Ways & { statement: StatementReply }
         {t('list.todo.pay', { amount: formatMoney(statement.due, { currency: 'symbol' }) })}
       </Link>
     )
-  return (
-    <span className="quiet">{t(status === 'processingRefund' ? 'list.todo.refund' : 'list.todo.none')}</span>
-  )
+  if (status === 'processingRefund') return <span className="soft">{t('list.todo.refund')}</span>
+  return <span className="quiet">{t('list.todo.none')}</span>
 }

@@ -200,6 +200,17 @@ function useTasks({
       soon: at !== null && Date.parse(at) - now.getTime() < 3 * 86_400_000,
     })
   }
+  const barred = !instructions.open && instructions.by !== 'closed' && order.sailing.actualOn === null
+  if (order.shippingInstructions === null && barred && order.acceptedAt !== null) {
+    tasks.push({
+      key: 'instructions',
+      icon: 'document',
+      to: '#instructions',
+      text: t('must.instructionsLate'),
+      note: t('must.instructionsLateText'),
+      soon: true,
+    })
+  }
   for (const { hold, since } of isClosed(order) || !timeline ? [] : heldUp(timeline)) {
     tasks.push({
       key: hold,

@@ -157,10 +157,15 @@ function WhereAnswer({
 
 /** The ship it is on: as the last event that names one has it, else the one that was booked. */
 function Vessel({ order, told }: { order: OrderDetail; told?: Ship | null }): ReactElement | null {
-  const { t } = useTranslation('tracking')
+  const { t } = useTranslation(['tracking', 'orders'])
   const { vessel, voyage } = told ?? order
   if (!vessel) return null
-  return <p className="sub">{t('where.vessel', { vessel, voyage: voyage ?? '' })}</p>
+  return (
+    <p className="sub">
+      {t('where.vessel', { vessel, voyage: voyage ?? '' })}
+      {vessel === order.vessel && missedSailing(order) && ` · ${t('orders:containerMap.missed')}`}
+    </p>
+  )
 }
 
 function ArrivalAnswer({

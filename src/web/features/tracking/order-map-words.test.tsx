@@ -45,10 +45,10 @@ const draw = (holds: OrderItem['holds'], arrival: object): string =>
 describe('the ports of an order’s map', () => {
   it('say of a sailing that an order missed that it was missed', () => {
     const arrival = { ...times('2026-12-28'), byDistance: false }
-    expect(draw([], arrival)).not.toContain('missed')
+    expect(draw([], arrival)).not.toContain('rolled')
     const [origin, destination] = draw(['rolled'], arrival).split('NLRTM')
-    expect(origin).toContain('missed, rolled to a later sailing')
-    expect(destination).not.toContain('missed')
+    expect(origin).toContain('rolled, not loaded')
+    expect(destination).not.toContain('rolled')
   })
 
   it('tell the arrival that is worked out from the distance before the one that was planned', () => {

@@ -90,7 +90,15 @@ export function ContainerPlaces({
 }
 
 /** The order's ship: what was heard of it last, and why the map uses it or does not. */
-export function OrderShip({ map: { ship }, now }: { map: OrderOnMap; now: Date }): ReactElement {
+export function OrderShip({
+  map: { ship },
+  order,
+  now,
+}: {
+  map: OrderOnMap
+  order: Pick<OrderItem, 'sailing' | 'holds' | 'vessel'>
+  now: Date
+}): ReactElement {
   const { t } = useTranslation(['orders', 'vessels'])
   if (!ship) return <p className="soft">{t('containerMap.noShip')}</p>
   const { name, voyage, use, report } = ship
@@ -100,6 +108,7 @@ export function OrderShip({ map: { ship }, now }: { map: OrderOnMap; now: Date }
         <span className="code">
           {t('containerMap.shipName', { vessel: name, voyage: voyage ?? '' }).trim()}
         </span>
+        {name === order.vessel && missedSailing(order) && ` · ${t('containerMap.missed')}`}
       </p>
       <p className="sm soft">{t(`containerMap.use.${use}`)}</p>
       {report && (

@@ -98,7 +98,7 @@ export default function OrderMap(): ReactElement {
           </section>
           <section aria-labelledby="map-ship">
             <h2 id="map-ship">{t('containerMap.ship')}</h2>
-            <OrderShip map={map} now={now} />
+            <OrderShip map={map} order={order} now={now} />
           </section>
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { Bilingual } from '#domain/kernel/language.ts'
 export const customers: Bilingual = {
   zh: `
 ## 找客户
-[[deskCustomers]]按名称、昵称、公司的开头找；手机号、客户编号、邮箱、税号要写完整。等级按昨夜的统计筛，客户页上的是现算的。手机号和邮箱只显示一部分。内容编辑看不到客户档案。
+[[deskCustomers]]按名称、昵称、公司的开头找；手机号、客户编号、邮箱、税号要写完整。按等级筛选用的是前一晚的统计，客户页显示的等级是实时算的。手机号和邮箱只显示一部分。内容编辑看不到客户档案。
 
 ## 客户档案里能做什么
 - {customers:clerk.title}：指定一位销售。新订单会在待办里写明是谁的客户；已接的单不动。
@@ -30,7 +30,7 @@ export const customers: Bilingual = {
 ## 优惠券、等级、积分规则
 - [[deskVouchers]]：一张最多 <<voucherMost>> 元，使用门槛至少是面额的两倍，写明原因，客户看不到原因。没用过的可以收回。
 - [[deskLevels]]：各等级从多少实付算起，从某一天起改，保存前先看有多少客户升降。财务和管理员可以改。
-- [[deskPointsTerms]]：积分数量和套餐，从明天或以后起改。内容编辑和管理员可以改。<<pointsPerYuan>> 积分抵 1 元不能改。
+- [[deskPointsTerms]]：积分数量和套餐，新规则最早从明天起生效；内容编辑和管理员可以改。<<pointsPerYuan>> 积分抵 1 元不能改。
 `,
   en: `
 ## Finding customers

@@ -41,7 +41,7 @@ What a lane sells for, and why, is found under {rates:tabs.lane} and {rates:tabs
 Bought prices are sold only with rules under {rates:tabs.markups}: ocean freight without one is not offered, other charges are passed on at cost. A rule is for a customer level and a charge, and may be narrowed to either end, a carrier and a container type; a percentage or an amount, rounded up if you like.
 A level without a rule that fits uses the next lower one. Ends named most closely count first, then carrier, then type, then the rule entered last. Press {markups:form.look} for every level’s price before and after; a price below cost has to be confirmed.
 
-## Lanes being expanded
+## Lanes being built up
 Add ends under {rates:tabs.lanes}, and customers who find no price there read {quotes:none.expanding} instead of {quotes:none.title}.
 
 ## Space

@@ -18,7 +18,7 @@ export const roles: Bilingual = {
 ## 五个角色
 - {users:roles.sales}：运价、加价、配额、询价请求、客户、代客户下单。
 - {users:roles.operations}：接单、订舱、节点、动态接入、船期、认证审核，也可以代客户下单。
-- {users:roles.finance}：收退款、提现、对账、对账单、发票、授信、汇率、费用代码。
+- {users:roles.finance}：收款、退款、提现、渠道对账、对账单、发票、授信、汇率、费用代码。
 - {users:roles.content}：资讯、公告、模板、页面文字、积分规则、页面访问。
 - {users:roles.administrator}：以上全部，另有员工、接口、系统状态和操作记录。
 看不到的菜单，就是这个角色不能做的事。准确的逐项对照在[[deskRoles]]，由服务器的规则生成。

@@ -31,9 +31,9 @@ These pages are for administrators.
 [[deskSystem]] has four tabs:
 - {system:tabs.queues}: what waits, runs and failed in each queue, and when it was last done.
 - {system:tabs.failed}: jobs whose automatic tries are used up, kept for seven days. Read the reason, and press {system:retry} once it is gone; a queue’s failed jobs can be tried again together, 1,000 at once.
-- {system:tabs.services}: calls, failures and times of the last 24 hours for text messages, e-mail, payments, invoicing, positions and so on. {system:services.standings.standIn} means that no real service is connected.
-- {system:tabs.sent}: each e-mail and text message that was handed over, kept for 90 days; what it was about and part of the address, never the words. Handed over does not mean that it reached a phone.
-Where no e-mail or SMS company is connected, [[deskOutbox]] shows for a day what would have gone out, login codes excepted. Finance and content editors open it too.
+- {system:tabs.services}: calls, failures and times of the last 24 hours for text messages, e‑mail, payments, invoicing, positions and so on. {system:services.standings.standIn} means that no real service is connected.
+- {system:tabs.sent}: each e‑mail and text message that was handed over, kept for 90 days; what it was about and part of the address, never the words. Handed over does not mean that it arrived.
+Where no mail server or SMS company is connected, [[deskOutbox]] shows for a day what would have gone out, login codes excepted. Finance and content editors open it too.
 
 ## The log
 [[deskRecords]] says who changed what, when and from where, before and after. Nobody can change it; every record is checked each day at 03:50 Beijing time, and the result stands on top.
@@ -42,8 +42,8 @@ Colleagues see what was done to one order under {work:records.title} on that ord
 
 ## Own systems
 On [[deskIntegration]]:
-- {tokens:partNames.tokens} let transport management or finance read all customers’ orders and bills, or write events and charges. There may be up to <<deskTokens>>, each for <<tokenDays>> days; an e-mail goes out <<tokenWarnDays>> days before the end. A token is shown once and outlives the login of the administrator who made it: press {tokens:revoke} in time.
-- {tokens:partNames.webhooks} send the events of all customers to your own systems, at up to <<webhooks>> addresses. If every delivery to one fails for <<webhookFailDays>> days, it is switched off and an e-mail goes out; what it misses is kept for <<webhookKeptDays>> days, and {webhooks:replay} makes up for it.
+- {tokens:partNames.tokens} let transport management or finance read all customers’ orders and bills, or write events and charges. There may be up to <<deskTokens>>, each for <<tokenDays>> days; an e‑mail goes out <<tokenWarnDays>> days before the end. A token is shown once and outlives the login of the administrator who made it: press {tokens:revoke} in time.
+- {tokens:partNames.webhooks} send the events of all customers to your own systems, at up to <<webhooks>> addresses. If every delivery to one fails for <<webhookFailDays>> days, it is switched off and an e‑mail goes out; what it misses is kept for <<webhookKeptDays>> days, and {webhooks:replay} makes up for it.
 - Carriers and terminals push events with tokens of another kind: see ((milestones)).
 Every call is described in the [[apiDocs]].
 `,

@@ -33,7 +33,7 @@ export const following: Bilingual = {
 - 免打扰默认 <<quietFrom>>–<<quietTo>>（北京时间），其间的短信、邮件到时各合并成一条；每日汇总默认 <<dailyAt>>。
 - 短信和邮件一天各最多 <<textsPerDay>> 条，多出来的并到下一条。
 - 某一票要特别对待，在订单里点{notifications:orderButton}：选{notifications:orderModes.own}另定这一票的提醒，选{notifications:orderModes.muted}不再提醒。
-- 消息列表里会写：接单、我们取消订单、收到付款，以及退款批准、驳回和退回；付款期限前 <<reminderHours>> 小时再提醒一次。
+- 消息列表里会写：接单、我们取消订单、收到付款，以及退款批准、驳回和退回；付款期限前 <<reminderHours>> 小时提醒一次。
 付款期限、收款和退款的消息总会列出，能关的只是短信和邮件。对账单出账和疑问答复、发票、付款协议、认证、提现、系统令牌和事件推送的消息也总会列出，不另发短信和邮件。两步验证有变动、更换登录手机号（发到原号码）、申请注销账号，总会发短信。订单旁的红点表示上次看过之后有变动。
 `,
   en: `
@@ -60,7 +60,7 @@ First the offer’s day, then the newest word of a source. Where the schedule no
 Once a container is picked up, gated in or discharged, the section {bills:freeTime.title} on the order’s costs says until when it is free, what a day costs after that, and how much it comes to so far. You are told three days before it ends.
 
 ## How you are told
-Under {notifications:rules} in [[messages]] you choose for each event whether it is listed, and whether a text message or an e-mail goes out: not at all, at once, or in a daily summary. Neither goes out until you ask for it, but for two: that a payment deadline is near, and that an order was canceled.
+Under {notifications:rules} in [[messages]] you choose for each event whether it is listed, and whether a text message or an e-mail goes out: not at all, at once, or in a daily summary. Neither goes out until you ask for it, but for two, that a payment deadline is near and that an order was canceled, and for the security messages named below.
 - For e-mails, enter an address on the same page under {notifications:mailbox.title} and the code that is sent to it, which is good for <<mailCodeMinutes>> minutes. An address that is not confirmed gets nothing.
 - Each e-mail holds a link to what it is about, and one to unsubscribe: without a login, from that kind of e-mail or from all.
 - An address that cannot be reached is stopped, and a message tells you. Confirm it again, or enter another.
@@ -69,6 +69,6 @@ Under {notifications:rules} in [[messages]] you choose for each event whether it
 - At most <<textsPerDay>> text messages and as many e‑mails go out a day; the rest travels with the next.
 - For one order press {notifications:orderButton} on its page: {notifications:orderModes.own} gives it settings of its own, {notifications:orderModes.muted} stops its alerts.
 - The list of messages says when we accept or cancel an order, when your payment is received, and when a refund is approved, rejected or sent back; it reminds you once, <<reminderHours>> hours before a payment deadline.
-Messages about payment deadlines, payments and refunds always stay in the list; only their text messages and e-mails can be switched off. News of statements issued and questions answered, of invoices, payer agreements, certification, payouts, tokens and webhooks is always listed too, and only there. A change to two-step login, a new login number (told to the old one) and a request to close your login always bring a text message. A dot beside an order means that it changed since you last looked.
+Messages about payment deadlines, payments and refunds always stay in the list; only their text messages and e-mails can be switched off. News of statements issued and questions answered, of invoices, payer agreements, certification, payouts, tokens and webhooks is always listed too, and only there. A change to two-step login, a new login number (told to the old one) and a request to close your account always bring a text message. A dot beside an order means that it changed since you last looked.
 `,
 }

@@ -28,7 +28,7 @@ export const invitations: Bilingual = {
 - The other person registers for the first time with your invitation. An inviter cannot be added or changed later.
 - Inviting yourself, registering in a browser you logged in from, and inviting in a circle do not count. The other person is registered all the same, without an inviter.
 - Where certification shows one person or one company on both sides, the invitation is canceled.
-- Whoever closed their login and registers again with the same number within a year does not count as a new user.
+- Whoever closed their account and registers again with the same number within a year does not count as a new user.
 Those you invited are your members; those they invite are counted and earn you nothing.
 
 ## Rebate
