@@ -45,12 +45,6 @@ const complete = (page: Page, milliseconds: number): Promise<void> =>
         rests()
       }, 5_000)
     })
-    // What stands in a frame below the window is not drawn before it was in sight.
-    for (const frame of document.querySelectorAll('iframe')) {
-      frame.scrollIntoView({ behavior: 'instant' })
-      for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
-    }
-    scrollTo({ top: 0, behavior: 'instant' })
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
@@ -116,6 +110,12 @@ for (const [who, name] of Object.entries(whose))
         const late = afterMap[pattern]
         if (late) {
           await page.locator(late).first().waitFor()
+          await complete(page, rest.turned)
+        }
+        // What stands in a frame is drawn only where it is in sight.
+        if ((await page.locator('iframe').count()) > 0) {
+          const height = await page.evaluate(() => document.documentElement.scrollHeight)
+          await page.setViewportSize({ width: look.size.width, height })
           await complete(page, rest.turned)
         }
         await drawnAnew(page)
