@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articleDetails, publishArticle, saveArticle } from '#contract/news.ts'
 import { i18nConfigCall, recordPageViewCall, removeTextCall, saveTextCall } from '#contract/site.ts'
@@ -58,6 +59,20 @@ if (built)
     const twins = (Object.keys(sitePages) as SitePage[]).flatMap((name) =>
       sitePages[name].map((path, english) => [path, name, english === 1] as const),
     )
+
+    it('the home page starts without the router, with at most 110 KB of script [B-05]', async () => {
+      const assets = fileURLToPath(new URL('../.build/client/assets/', import.meta.url))
+      const first = /assets\/(entry\.home-[\w-]+\.js)/.exec((await page('/')).body)?.[1]
+      const files = new Set([first ?? 'none'])
+      for (const file of files) {
+        const imports = readFileSync(assets + file, 'utf8').matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)
+        for (const [, name = ''] of imports) files.add(name)
+      }
+      expect([...files].filter((file) => file.startsWith('router-'))).toEqual([])
+      const sizes = [...files].map((file) => brotliCompressSync(readFileSync(assets + file)).length)
+      expect(files.size).toBeGreaterThan(3)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(110 * 1024)
+    })
 
     it.each(twins)(
       '%s says what it is, where it is and where its twin is [§2]',

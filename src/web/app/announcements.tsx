@@ -1,5 +1,4 @@
 import { type ReactElement, use, useId, useRef } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import type { Announcement } from '#contract/announcements.ts'
 import { type ReadersPlace, shownIn } from '#domain/announcements/announcements.ts'
 import { inLanguage } from '#domain/kernel/language.ts'
@@ -10,12 +9,7 @@ import { linkIn } from './announcement-link.ts'
 import css from './announcements.module.css'
 import { useLanguage } from './language.tsx'
 import { NonceContext } from './nonce.ts'
-import type { RootData } from './page-request.ts'
 import { putAway, putAwayScript, usePutAway } from './put-away.ts'
-
-/** What was shown when the page was sent. */
-export const useSentAnnouncements = (): readonly Announcement[] =>
-  (useRouteLoaderData('root') as RootData | undefined)?.announcements ?? []
 
 const nameOf = ({ id, edition }: Announcement): string => `${id}.${edition}`
 
