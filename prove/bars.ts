@@ -67,7 +67,7 @@ export const bars: readonly Bar[] = [
       notices: ['payment notices, 100 at once', 'the same notices again', 'effects per payment'],
     },
     because:
-      'a hundred senders that wait for one another ask for 500 new payments a second; the two processors that product, database and senders share here take in some 360',
+      'a hundred senders that wait for one another ask for 500 new payments a second; the two processors that product, database and senders share here took in 160 to 360, by the machine',
   },
   {
     id: 'A-04',
