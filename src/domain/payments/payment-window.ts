@@ -94,6 +94,10 @@ export function refundExpected(sentAt: Date, { works, known }: WorkingDays): Ref
   }
 }
 
+/** How the days of a refund under way are told at `now`: as they are, as a guess, or as gone by without it. */
+export const refundDaysTold = (expected: RefundExpected, now: Date): 'days' | 'guess' | 'late' =>
+  businessDateOf(now) > expected.to ? 'late' : expected.certain ? 'days' : 'guess'
+
 /** Working days for which a proof of a transfer holds an order's deadline, at most. Assumed (decision 030). */
 export const proofWorkingDays = 5
 

@@ -20,6 +20,7 @@ import {
   dialogueState,
   dialogueStates,
   proofHoldsUntil,
+  refundDaysTold,
   refundExpected,
 } from './payment-window.ts'
 
@@ -162,6 +163,16 @@ describe('when a refund arrives [§9]', () => {
       to: businessDate(to),
       certain,
     })
+  })
+
+  it.each([
+    ['on the last of them', '2026-11-13T15:59:59Z', true, 'days'],
+    ['once it is over in Beijing', '2026-11-13T16:00:00Z', true, 'late'],
+    ['where a holiday may put it off', '2026-11-13T15:59:59Z', false, 'guess'],
+    ['late as well where a holiday might have', '2026-11-13T16:00:00Z', false, 'late'],
+  ])('is told, %s', (_, now, certain, told) => {
+    const days = { from: businessDate('2026-11-09'), to: businessDate('2026-11-13'), certain }
+    expect(refundDaysTold(days, new Date(now))).toBe(told)
   })
 })
 

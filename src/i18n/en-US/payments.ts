@@ -359,6 +359,8 @@ export const payments: Phrases<typeof zh> = {
     processingBy: '{{amount}}, on its way back, expected between {{from}} and {{to}}',
     processingAbout:
       '{{amount}}, on its way back, expected around {{from}} to {{to}}; public holidays not yet announced may put it off',
+    processingLate:
+      '{{amount}}, on its way back, late: it was expected by {{to}}. If it has not reached you, contact us',
     refunded: '{{amount}}, went back on {{at}}',
     paidOut: '{{amount}}, transferred back by finance on {{on}}',
     failed: '{{amount}}, did not go through; finance is trying again',

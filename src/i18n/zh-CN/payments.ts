@@ -328,6 +328,7 @@ export const payments = {
     processing: '{{amount}}，正在原路退回',
     processingBy: '{{amount}}，正在原路退回，预计 {{from}} 至 {{to}} 到账',
     processingAbout: '{{amount}}，正在原路退回，大约 {{from}} 至 {{to}} 到账，遇尚未公布的节假日会顺延',
+    processingLate: '{{amount}}，正在原路退回，最晚应于 {{to}} 到账，渠道至今未确认；如未收到，请联系我们',
     refunded: '{{amount}}，{{at}} 已退回',
     paidOut: '{{amount}}，{{on}} 已由财务转账退回',
     failed: '{{amount}}，退回没有成功，财务正在重试',

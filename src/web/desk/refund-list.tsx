@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { DeskRefundReply } from '#contract/payments.ts'
 import type { LoggedInStaff } from '#contract/staff.ts'
+import { refundDaysTold } from '#domain/payments/payment-window.ts'
 import { formatInstant } from '#i18n/format.ts'
 import { paths } from '#web/app/paths.ts'
 import { useNow } from '#web/features/orders/use-now.ts'
@@ -76,9 +77,18 @@ function RefundRow({ refund, staff }: { refund: DeskRefundReply; staff: LoggedIn
   )
 }
 
+const expectedWords = {
+  days: 'refunds.expected',
+  guess: 'refunds.expectedUnsure',
+  late: 'refunds.expectedLate',
+} as const
+
 /** What became of it so far: when it should arrive, how it was paid, why it failed, was cut or rejected. */
 export function RefundFacts({ refund }: { refund: DeskRefundReply }): ReactElement {
   const { t } = useTranslation(['money', 'desk'])
+  const now = useNow()
+  const { expected } = refund
+  const told = expected && refundDaysTold(expected, now)
   return (
     <>
       {refund.failure && (
@@ -89,12 +99,9 @@ export function RefundFacts({ refund }: { refund: DeskRefundReply }): ReactEleme
       {refund.status === 'processing' && refund.channel === 'bankTransfer' && (
         <small className="t-wait">{t('refunds.transferNote')}</small>
       )}
-      {refund.status === 'processing' && refund.expected && (
-        <small>
-          {t(refund.expected.certain ? 'refunds.expected' : 'refunds.expectedUnsure', {
-            from: refund.expected.from,
-            to: refund.expected.to,
-          })}
+      {refund.status === 'processing' && expected && told && (
+        <small className={told === 'late' ? 't-wait' : undefined}>
+          {t(expectedWords[told], { from: expected.from, to: expected.to })}
         </small>
       )}
       {refund.lessBecause && <small>{t('refunds.lessBecause', { reason: refund.lessBecause })}</small>}

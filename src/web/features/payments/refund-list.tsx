@@ -1,20 +1,28 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { RefundReply } from '#contract/payments.ts'
+import { refundDaysTold } from '#domain/payments/payment-window.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
 import { refundLooks } from './payment-looks.ts'
 
-/** How far a refund is, with the days between which its money arrives. */
+const processing = {
+  days: 'refund.processingBy',
+  guess: 'refund.processingAbout',
+  late: 'refund.processingLate',
+} as const
+
+/** How far a refund is, with the days between which its money arrives, or that they went by. */
 export function useRefundText(): (refund: RefundReply) => string {
   const { t } = useTranslation('payments')
+  const now = useNow()
   return ({ status, amount, refundedAt, expected, payout }) => {
     const given = { amount: formatMoney(amount, { currency: 'symbol' }), at: formatInstant(refundedAt) }
     if (status === 'refunded' && payout) return t('refund.paidOut', { ...given, on: payout.paidOn })
     if (status !== 'processing' || !expected) return t(`refund.${status}`, given)
-    const { from, to, certain } = expected
-    return t(certain ? 'refund.processingBy' : 'refund.processingAbout', { ...given, from, to })
+    return t(processing[refundDaysTold(expected, now)], { ...given, from: expected.from, to: expected.to })
   }
 }
 

@@ -2,10 +2,12 @@ import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { RefundReply } from '#contract/payments.ts'
 import { idPattern } from '#domain/kernel/ids.ts'
+import { refundDaysTold } from '#domain/payments/payment-window.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { useLive } from '#web/app/live.ts'
 import { pageTitle } from '#web/app/page-request.ts'
 import { paths } from '#web/app/paths.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { useRefreshPayment, useRefundTrail } from '#web/features/payments/api.ts'
 import { refundLooks } from '#web/features/payments/payment-looks.ts'
 import { useChannelName } from '#web/features/payments/payment-marks.tsx'
@@ -62,8 +64,15 @@ export default function RefundDetail(): ReactElement {
   )
 }
 
+const expectedWords = {
+  days: 'refund.expectedDays',
+  guess: 'refund.expectedAbout',
+  late: 'refund.expectedLate',
+} as const
+
 function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string }): ReactElement {
   const { t } = useTranslation(['trail', 'payments'])
+  const now = useNow()
   const { expected, payout } = refund
   // The shipper's own words; what goes back by itself has a kind and no more.
   const asked = refund.kind === 'order' || refund.kind === 'part'
@@ -104,10 +113,7 @@ function RefundFacts({ refund, channel }: { refund: RefundReply; channel: string
       <Fact name={t('refund.requested')}>{formatInstant(refund.requestedAt)}</Fact>
       {expected && refund.status === 'processing' && (
         <Fact name={t('refund.expected')}>
-          {t(expected.certain ? 'refund.expectedDays' : 'refund.expectedAbout', {
-            from: expected.from,
-            to: expected.to,
-          })}
+          {t(expectedWords[refundDaysTold(expected, now)], { from: expected.from, to: expected.to })}
         </Fact>
       )}
       {refund.refundedAt && <Fact name={t('refund.refunded')}>{formatInstant(refund.refundedAt)}</Fact>}
