@@ -77,6 +77,34 @@ test('a statement is issued when all that was paid for it in money is invoiced, 
   expect(await statesOf(id)).toEqual(everywhere('issued'))
 })
 
+test('a statement that a credit of an earlier one makes smaller is issued once all that was paid for its own charges is invoiced', async () => {
+  const { id: orderId } = await buildOrder(app, customer, { status: 'inTransit' })
+  const charge = async (month: string) => {
+    await buildCharges(app, { userId: customer.userId, orderId }, { minor: 10_000 })
+    return made({ status: 'completed', month })
+  }
+  const lineOf = async (statementId: string, minor: number) => {
+    const { rows } = await app.ctx.pool.query<{ id: BillLineId }>(
+      'select bill_line_id as id from statement_lines where statement_id = $1 and cny_minor = $2',
+      [statementId, minor],
+    )
+    return rows[0]?.id as BillLineId
+  }
+  const earlier = await charge('2026-06')
+  const credit = await app.call(creditBillLineCall, {
+    token: finance,
+    body: { id: await lineOf(earlier, 10_000), amountMinor: 6_000, note: '多计' },
+  })
+  expect(credit.status).toBe(200)
+  const id = await charge('2026-07')
+  expect(await lineOf(id, -6_000)).toBeDefined()
+  const own = await lineOf(id, 10_000)
+  await invoice(own, 6_000)
+  expect(await statesOf(id)).toEqual(everywhere('partlyIssued'))
+  await invoice(own, 4_000)
+  expect(await statesOf(id)).toEqual(everywhere('issued'))
+})
+
 test('a statement that is not paid yet is issued when all that it charges is invoiced', async () => {
   const { id: orderId } = await buildOrder(app, customer, { status: 'inTransit' })
   await buildCharges(app, { userId: customer.userId, orderId }, { minor: 10_000 })

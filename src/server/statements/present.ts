@@ -13,15 +13,18 @@ export const cny = (minor: number) => money(Number(minor), 'CNY')
 /** A statement with what of it is invoiced, in CNY. */
 export type CountedStatement = StatementRow & { invoiced_minor: number }
 
-/** Whether what can be invoiced of it is told by its payments and not by what it charges. */
-const isPartlyInvoiced = ({ status, invoiced_minor, billed_minor }: CountedStatement): boolean =>
-  status === 'completed' && Number(invoiced_minor) > 0 && Number(invoiced_minor) < Number(billed_minor)
+/**
+ * Whether what can be invoiced of it is told by its payments and not by what it charges: that may be more, of an order
+ * that points paid in part, and less, where a credit of an earlier statement's charge stands on it.
+ */
+const isToldByPayments = ({ status, invoiced_minor }: CountedStatement): boolean =>
+  status === 'completed' && Number(invoiced_minor) > 0
 
 /** What is paid in money of those statements of a list of which that decides whether all of them is invoiced. */
-export const paidOfPartlyInvoiced = (
+export const paidOfInvoiced = (
   ctx: Context,
   rows: readonly CountedStatement[],
-): Promise<ReadonlyMap<StatementId, Money>> => paidOfStatements(ctx, rows.filter(isPartlyInvoiced))
+): Promise<ReadonlyMap<StatementId, Money>> => paidOfStatements(ctx, rows.filter(isToldByPayments))
 
 /** @param paid in money; only where it decides how much of a completed statement is invoiced */
 export function presentStatement(

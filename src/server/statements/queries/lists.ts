@@ -12,7 +12,7 @@ import {
   type CustomerColumns,
   cny,
   customerColumns,
-  paidOfPartlyInvoiced,
+  paidOfInvoiced,
   presentCustomer,
   presentStatement,
 } from '../present.ts'
@@ -37,7 +37,7 @@ export async function listStatements(
     sumUp(ctx, query, others),
   ])
   const { shown, nextCursor } = pageOf(rows, query.size)
-  const paid = await paidOfPartlyInvoiced(ctx, shown)
+  const paid = await paidOfInvoiced(ctx, shown)
   return {
     items: shown.map((row) => presentStatement(row, actor, today, paid.get(row.id))),
     nextCursor,
@@ -52,7 +52,7 @@ async function presentDesk(
   actor: Staff,
 ): Promise<contract.DeskStatement[]> {
   const today = businessDateOf(ctx.clock())
-  const paid = await paidOfPartlyInvoiced(ctx, rows)
+  const paid = await paidOfInvoiced(ctx, rows)
   return rows.map((row) => ({
     ...presentStatement(row, actor, today, paid.get(row.id)),
     customer: presentCustomer(row),
