@@ -63,7 +63,7 @@ test(
       await expect(dialog.getByLabel(login.phone)).toHaveAttribute('autocomplete', 'tel')
       // As a message is copied: with the words around the code.
       await page.evaluate((text) => navigator.clipboard.writeText(text), (await shown.textContent()) ?? '')
-      await tabTo(page, field)
+      await expect(field).toBeFocused()
       await page.keyboard.press('ControlOrMeta+v')
       await expect(field).toHaveValue(code)
       await tick(page, dialog.getByRole('checkbox'))
