@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 
 /** Browser tests run on the built product with the demo world, on a database of their own. */
 const port = Number(process.env.SAMPAN_E2E_PORT ?? 3199)
-const data = process.env.SAMPAN_E2E_DATA ?? mkdtempSync(join(tmpdir(), 'sampan-e2e-'))
-process.env.SAMPAN_E2E_DATA = data
-process.env.SAMPAN_E2E_LOG = `${data}.log`
+/** What the product logged, for read-log.ts and for whoever looks into a failure. */
+process.env.SAMPAN_E2E_LOG = fileURLToPath(new URL(`test-results/${port}.log`, import.meta.url))
 
 const flags = [
   '--no-sandbox',
@@ -55,7 +52,6 @@ export default defineConfig({
     // Shipments stand still while tests look at them.
     env: {
       SAMPAN_PORT: String(port),
-      SAMPAN_DATA: data,
       SAMPAN_LOG: 'debug',
       SAMPAN_ADDRESS_LIMITS: '0',
       SAMPAN_SIMULATOR_SPEED: '0',

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { productCommand } from '#test/support/product.ts'
 import { startAlipayGateway } from '../support/alipay-gateway.ts'
 import { alipayEnvironment, wechatEnvironment } from '../support/payment-companies.ts'
@@ -99,9 +102,16 @@ const front = createServer((request, response) => {
 })
 front.listen(port, '127.0.0.1')
 
-/** How a process of the product is told of the companies. */
+/** The run's own data, which goes with it. */
+const data = await mkdtemp(join(tmpdir(), 'sampan-e2e-'))
+const leave = async (code: number) => {
+  await rm(data, { recursive: true, force: true })
+  process.exit(code)
+}
+/** How a process of the product is told of its data and of the companies. */
 const environment = {
   ...process.env,
+  SAMPAN_DATA: data,
   ...alipayEnvironment(alipay, { authorizes: true }),
   ALIPAY_GATEWAY: `${origin}/alipay/gateway.do`,
   ...wechatEnvironment(wechat),
@@ -110,13 +120,15 @@ const environment = {
   WECHAT_SHARING_GATEWAY: sharing.settings.apiUrl,
 }
 /** The log of the whole run, which is looked through at its end. */
-const log = createWriteStream(process.env.SAMPAN_E2E_LOG ?? '/dev/null')
+const logFile = process.env.SAMPAN_E2E_LOG ?? '/dev/null'
+await mkdir(dirname(logFile), { recursive: true })
+const log = createWriteStream(logFile)
 
 if (process.env.SAMPAN_E2E_NODES) {
   const { serveFromTwo } = await import('./two-nodes.ts')
   const stop = await serveFromTwo(environment, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)))
+    process.once(signal, () => void stop().then(() => leave(0)))
 } else {
   const product = spawn(process.execPath, productCommand, {
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -124,5 +136,5 @@ if (process.env.SAMPAN_E2E_NODES) {
   })
   product.stdout.pipe(log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
-  product.once('exit', (code) => process.exit(code ?? 1))
+  product.once('exit', (code) => void leave(code ?? 1))
 }
