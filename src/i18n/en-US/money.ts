@@ -193,7 +193,7 @@ export const money: Phrases<typeof chinese> = {
     open: 'Refund {{number}}',
     expected: 'Expected between {{from}} and {{to}}',
     expectedUnsure: 'Expected between {{from}} and {{to}}; next year’s public holidays may put it off',
-    expectedLate: 'Was expected by {{to}}; not confirmed by the channel yet, so ask it',
+    expectedLate: 'Was expected by {{to}} and is not confirmed yet: find out why',
     refundedAt: 'Refunded {{at}}',
     paidOut: 'Paid by hand, bank reference {{number}}, {{day}}',
     rejectedReason: 'Rejected because: {{reason}}',

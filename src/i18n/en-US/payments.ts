@@ -240,6 +240,7 @@ export const payments: Phrases<typeof zh> = {
       expected: 'Expect it between {{from}} and {{to}} (3–7 working days).',
       about:
         'Expect it around {{from}} to {{to}} (3–7 working days); public holidays not yet announced may put it off.',
+      overdue: 'It was expected by {{to}} and is not confirmed yet. If it has not reached you, contact us.',
       done: 'It went back on {{at}}.',
       follow: 'Follow the refund',
     },
@@ -360,7 +361,7 @@ export const payments: Phrases<typeof zh> = {
     processingAbout:
       '{{amount}}, on its way back, expected around {{from}} to {{to}}; public holidays not yet announced may put it off',
     processingLate:
-      '{{amount}}, on its way back, late: it was expected by {{to}}. If it has not reached you, contact us',
+      '{{amount}}, on its way back, but late: it was expected by {{to}}. If it has not reached you, contact us',
     refunded: '{{amount}}, went back on {{at}}',
     paidOut: '{{amount}}, transferred back by finance on {{on}}',
     failed: '{{amount}}, did not go through; finance is trying again',

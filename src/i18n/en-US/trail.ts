@@ -40,7 +40,7 @@ export const trail: Phrases<typeof source> = {
     expected: 'Expected',
     expectedDays: '{{from}} to {{to}}',
     expectedAbout: 'around {{from}} to {{to}}; public holidays not yet announced may put it off',
-    expectedLate: 'by {{to}}; the channel has not confirmed it yet. If it has not reached you, contact us.',
+    expectedLate: 'by {{to}}, but not confirmed yet. If it has not reached you, contact us.',
     refunded: 'Refunded on',
     payout: 'Transferred by finance',
     payoutText: '{{on}}, bank’s reference {{reference}}',

@@ -186,7 +186,7 @@ export const money = {
     open: '退款 {{number}}',
     expected: '预计 {{from}} 至 {{to}} 到账',
     expectedUnsure: '预计 {{from}} 至 {{to}} 到账，次年节假日公布后可能顺延',
-    expectedLate: '最晚应于 {{to}} 到账，渠道至今未确认，请向渠道核实',
+    expectedLate: '最晚应于 {{to}} 到账，至今未确认，请核实原因',
     refundedAt: '{{at}} 退回',
     paidOut: '人工付款，银行流水 {{number}}，{{day}}',
     rejectedReason: '驳回原因：{{reason}}',

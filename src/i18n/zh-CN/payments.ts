@@ -215,6 +215,7 @@ export const payments = {
       },
       expected: '预计 {{from}} 至 {{to}} 到账（3–7 个工作日）。',
       about: '大约 {{from}} 至 {{to}} 到账（3–7 个工作日，遇尚未公布的节假日会顺延）。',
+      overdue: '最晚应于 {{to}} 到账，至今未确认；如未收到，请联系我们。',
       done: '{{at}} 已退回。',
       follow: '看退款进度',
     },
@@ -328,7 +329,8 @@ export const payments = {
     processing: '{{amount}}，正在原路退回',
     processingBy: '{{amount}}，正在原路退回，预计 {{from}} 至 {{to}} 到账',
     processingAbout: '{{amount}}，正在原路退回，大约 {{from}} 至 {{to}} 到账，遇尚未公布的节假日会顺延',
-    processingLate: '{{amount}}，正在原路退回，最晚应于 {{to}} 到账，渠道至今未确认；如未收到，请联系我们',
+    processingLate:
+      '{{amount}}，退回中，但已超过预计时间：最晚应于 {{to}} 到账，至今未确认；如未收到，请联系我们',
     refunded: '{{amount}}，{{at}} 已退回',
     paidOut: '{{amount}}，{{on}} 已由财务转账退回',
     failed: '{{amount}}，退回没有成功，财务正在重试',

@@ -34,7 +34,7 @@ export const trail = {
     expected: '预计到账',
     expectedDays: '{{from}} 至 {{to}}',
     expectedAbout: '大约 {{from}} 至 {{to}}，遇尚未公布的节假日会顺延',
-    expectedLate: '最晚应于 {{to}}，渠道至今未确认；如未收到，请联系我们',
+    expectedLate: '最晚应于 {{to}}，至今未确认；如未收到，请联系我们',
     refunded: '退回时间',
     payout: '财务转账',
     payoutText: '{{on}}，银行流水号 {{reference}}',

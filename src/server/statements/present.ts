@@ -14,8 +14,8 @@ export const cny = (minor: number) => money(Number(minor), 'CNY')
 export type CountedStatement = StatementRow & { invoiced_minor: number }
 
 /**
- * Whether what can be invoiced of it is told by its payments and not by what it charges: that may be more, of an order
- * that points paid in part, and less, where a credit of an earlier statement's charge stands on it.
+ * Whether what can be invoiced of it is told by its payments and not by what it charges. Less was paid than it charges
+ * where points paid a part of an order, more where a credit of an earlier statement's charge stands on it.
  */
 const isToldByPayments = ({ status, invoiced_minor }: CountedStatement): boolean =>
   status === 'completed' && Number(invoiced_minor) > 0

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import type { RefundStatus, ReturningOutcome } from '#domain/payments/payment-moves.ts'
@@ -26,6 +26,9 @@ import {
   stateOfFace,
 } from './dialogue-face.ts'
 import { PaymentFaceView } from './payment-face.tsx'
+
+// The replies are of this morning; whoever imports a module that reads the time does so after this.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T04:00:00Z') }))
 
 /** The dialogue as its shipper sees it, from the first look to the last, in both languages (requirements §4, §8). */
 
@@ -318,6 +321,15 @@ describe('the payment dialogue', () => {
       ],
     })
     expect(read('en-US', unsure, faceOf(unsure), false)).toMatch(/around 2027-01-04 to 2027-01-08.*holidays/)
+  })
+
+  it('says of returned money that is late that it is, and whom to ask', () => {
+    const days = { from: businessDate('2026-11-13'), to: businessDate('2026-11-19'), certain: true }
+    const late = replyAt(29, { ...sentBack('late'), refunds: [{ ...refundOf('late'), expected: days }] })
+    expect(read('en-US', late, faceOf(late), false)).toMatch(/was expected by 2026-11-19.*contact us/)
+    const chineseWords = read('zh-CN', late, faceOf(late), false)
+    expect(chineseWords).toContain('最晚应于 2026-11-19 到账，至今未确认；如未收到，请联系我们')
+    expect(chineseWords).not.toContain('2026-11-13')
   })
 
   it('names the code for the phone with its amount, for who cannot see it', () => {

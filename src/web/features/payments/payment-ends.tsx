@@ -2,8 +2,10 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/order-shapes.ts'
 import type { RefundReply } from '#contract/payments.ts'
+import { refundDaysTold } from '#domain/payments/payment-window.ts'
 import { formatInstant, formatMoney } from '#i18n/format.ts'
 import { isClosed, isPayable } from '#web/features/orders/order-facts.ts'
+import { useNow } from '#web/features/orders/use-now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTranslation } from '#web/ui/texts.tsx'
@@ -96,11 +98,17 @@ function WentBack({ state, links }: Pick<FaceProps, 'state' | 'links'>): ReactEl
   )
 }
 
-/** Between which days money that goes back arrives. */
+const expectedWords = {
+  days: 'dialogue.returned.expected',
+  guess: 'dialogue.returned.about',
+  late: 'dialogue.returned.overdue',
+} as const
+
+/** Between which days money that goes back arrives, or that they went by. */
 function Expected({ days }: { days: NonNullable<RefundReply['expected']> }): ReactElement {
   const { t } = useTranslation('payments')
-  const { from, to, certain } = days
-  return <> {t(certain ? 'dialogue.returned.expected' : 'dialogue.returned.about', { from, to })}</>
+  const now = useNow()
+  return <> {t(expectedWords[refundDaysTold(days, now)], { from: days.from, to: days.to })}</>
 }
 
 function NextSteps({ order }: { order: OrderDetail }): ReactElement {
