@@ -4,7 +4,7 @@ import { LongestFirst } from './test/support/longest-first.ts'
 export default defineConfig({
   test: {
     globalSetup: ['test/support/database.ts'],
-    setupFiles: ['test/support/console.ts'],
+    setupFiles: ['test/support/each-test.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'db/reference/build/**', '**/node_modules/**'],
     pool: 'forks',

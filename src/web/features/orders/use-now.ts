@@ -12,10 +12,10 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time of the page, fresh when nobody has looked at it for a while. */
+/** The time of the page, fresh when nobody has looked at it for a while, or the clock was put back. */
 function read(): Date {
   const current = new Date()
-  if (current.getTime() - now.getTime() > 2 * stepMilliseconds) now = current
+  if (Math.abs(current.getTime() - now.getTime()) > 2 * stepMilliseconds) now = current
   return now
 }
 

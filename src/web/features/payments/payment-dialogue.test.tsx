@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { businessDate } from '#domain/kernel/business-date.ts'
 import type { Language } from '#domain/kernel/language.ts'
 import type { RefundStatus, ReturningOutcome } from '#domain/payments/payment-moves.ts'
@@ -27,8 +27,9 @@ import {
 } from './dialogue-face.ts'
 import { PaymentFaceView } from './payment-face.tsx'
 
-// The replies are of this morning; whoever imports a module that reads the time does so after this.
-vi.hoisted(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T04:00:00Z') }))
+// The replies are of this morning.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T04:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 /** The dialogue as its shipper sees it, from the first look to the last, in both languages (requirements §4, §8). */
 
