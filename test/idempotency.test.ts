@@ -14,6 +14,7 @@ import { applyOffsetsCall } from '#contract/points.ts'
 import { searchQuotes } from '#contract/quotes.ts'
 import { decideWithdrawal } from '#contract/rebate.ts'
 import { buildDemoRates } from '#db/demo-rates.ts'
+import { monthOf } from '#domain/bills/statements.ts'
 import { system } from '#domain/kernel/actor.ts'
 import { addDays, type BusinessDate, businessDateOf } from '#domain/kernel/business-date.ts'
 import type { OrderId, RefundId, StaffId, UserId } from '#domain/kernel/ids.ts'
@@ -348,7 +349,7 @@ const cases: Record<string, (who: Shipper) => Promise<Omit<Sent, 'token'>>> = {
     const billed = async () => {
       const { userId } = await buildCustomer(app)
       await buildOrder(app, { userId }, { status: 'inTransit' })
-      return { userId, month: '2026-11' }
+      return { userId, month: monthOf(businessDateOf(app.clock.now)) }
     }
     return { body: await billed(), other: await billed() }
   },

@@ -99,7 +99,9 @@ describe('logging in through an SMS company [decision 007]', () => {
       sms.trouble = trouble
       const { asked, challengeId } = await askForCode(app, phone)
       expect([asked.status, asked.reason]).toEqual([502, 'login.smsFailed'])
-      expect(JSON.stringify(asked.raw.json())).not.toMatch(/Tencent|LimitExceeded|138/)
+      // The number of the request may hold these digits by chance.
+      const said = JSON.stringify({ ...asked.raw.json(), requestId: '' })
+      expect(said).not.toMatch(/Tencent|LimitExceeded|138/)
       const body = { phone, challengeId, phoneCode: '000000', agreementAccepted: true }
       expect((await app.call(loginByCodeCall, { body })).reason).toBe('login.codeExpired')
     },

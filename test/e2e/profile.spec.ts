@@ -76,6 +76,7 @@ test(
       await dialog.getByRole('button', { name: profile.security.getCode }).click()
       const again = dialog.getByRole('button', { name: pattern(users.login.sendAgain) })
       await expect(again).toHaveAttribute('aria-disabled', 'true')
+      await expect(dialog.getByLabel(profile.security.code, { exact: true })).toBeFocused()
       const [first = 0] = /\d+/.exec((await again.textContent()) ?? '') ?? []
       await expect(again).not.toHaveText(pattern(users.login.sendAgain.replace('{{seconds}}', String(first))))
       await page.keyboard.press('Escape')

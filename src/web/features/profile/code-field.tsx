@@ -1,6 +1,7 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import type { CodePurpose } from '#domain/users/login.ts'
 import { readVisibleCode, sendPhoneCode } from '#web/features/users/api.ts'
+import { focusCode } from '#web/features/users/code-focus.ts'
 import { useCountdown } from '#web/features/users/countdown.ts'
 import { HumanProof, type Proof } from '#web/features/users/human-proof.tsx'
 import { CallFailure } from '#web/lib/call.ts'
@@ -32,6 +33,7 @@ export function CodeSender({
   const [sent, setSent] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const [wait, startWait] = useCountdown()
+  const row = useRef<HTMLDivElement>(null)
 
   const send = async () => {
     if (sending || wait > 0) return
@@ -44,6 +46,7 @@ export function CodeSender({
       onSent(challengeId)
       setSent(true)
       startWait(resendSeconds)
+      focusCode(row.current?.closest('form'))
       if (demo) setShown((await readVisibleCode(phone, challengeId)).code)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -57,7 +60,7 @@ export function CodeSender({
   return (
     <>
       {wait === 0 && <HumanProof value={proof} onChange={setProof} error={error} round={round} />}
-      <div>
+      <div ref={row}>
         <Button onClick={() => void send()} pending={sending} aria-disabled={wait > 0}>
           {wait > 0
             ? t('users:login.sendAgain', { seconds: wait })

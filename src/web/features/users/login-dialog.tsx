@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/marks.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Phrase, useTranslation } from '#web/ui/texts.tsx'
 import { loginByCode, loginByPassword, readVisibleCode, sendPhoneCode } from './api.ts'
+import { focusCode } from './code-focus.ts'
 import { useCountdown } from './countdown.ts'
 import { HumanProof, type Proof } from './human-proof.tsx'
 import { browserMark, forgetInvite, keptInvite } from './invite.ts'
@@ -41,9 +42,6 @@ type Values = { phone: string; phoneCode: string; password: string; agreement: b
 
 /** The two fields whose failures belong to the picture, whatever the server calls them. */
 const pictureReasons = new Set(['login.captchaWrong', 'login.captchaNeeded'])
-
-const focusOn = (place: HTMLElement | null, name: keyof Values): void =>
-  place?.querySelector<HTMLElement>(`input[name="${name}"]`)?.focus()
 
 /** Logging in by SMS code or password; the first time by SMS registers (requirements §4, §5). */
 export function LoginDialog({
@@ -143,8 +141,7 @@ export function LoginDialog({
       const reply = await sendPhoneCode({ phone, ...proof, logInType: 'account' })
       setSent(reply.challengeId)
       startWait(reply.resendSeconds)
-      // The code is what is typed next, unless something is being typed already.
-      if (!(document.activeElement instanceof HTMLInputElement)) focusOn(place.current, 'phoneCode')
+      focusCode(place.current)
       if (demo) setVisibleCode((await readVisibleCode(phone, reply.challengeId)).code)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -165,7 +162,7 @@ export function LoginDialog({
   // Gives the focus of the document to the first step again where the second took its place before.
   useEffect(() => {
     if (ticket) left.current = true
-    else if (left.current) focusOn(place.current, 'phone')
+    else if (left.current) place.current?.querySelector<HTMLElement>('input[name="phone"]')?.focus()
   }, [ticket])
   if (ticket) {
     const again = (message: string | null) => {
