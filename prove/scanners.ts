@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { demoClerks, demoPassword, demoShippers } from '#db/demo.ts'
+import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { demoTotpSecret } from '#domain/staff/totp.ts'
 import { totpDigits, totpPeriodSeconds } from '#domain/users/second-factor.ts'
 import { servingFrom } from '#server/platform/db/embedded.ts'
@@ -256,7 +257,7 @@ const pages = [
   page('quote', '/quotationSearch/quotationSearchResult', {
     from: 'CNNGB',
     to: 'NLRTM',
-    ready: '2026-12-01',
+    readyOn: businessDateOf(new Date()),
   }),
 ]
 const plantedOnly = words.length === 1 && words[0] === 'planted'

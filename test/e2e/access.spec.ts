@@ -15,6 +15,7 @@ import { voyages as voyagesZh } from '#i18n/zh-CN/voyages.ts'
 import { webhooks as webhooksZh } from '#i18n/zh-CN/webhooks.ts'
 import { everyLook, inOne, looks, readByAxe, whenAll, wide } from './axe.ts'
 import { openDesk } from './desk.ts'
+import { offersTo } from './offers.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, payButton, wordsOf } from './story.ts'
 
 /**
@@ -43,9 +44,6 @@ const referenceZh: typeof referenceEn = {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 
-const results = (to: string) =>
-  `/quotationSearch/quotationSearchResult?from=CNNGB&to=${to}&type=40HQ&quantity=2&readyOn=2027-01-10&category=furniture&cargo=Wooden+chairs&service=none`
-
 /** While this runs, the server cannot be reached for calls of this path. */
 async function withoutAnswer(page: Page, path: string, look: () => Promise<void>): Promise<void> {
   await page.route(path, (route) => route.abort())
@@ -64,12 +62,12 @@ test('open pages', inOne('@zh'), async ({ page }, info) => {
   await page.getByRole('button', { name: words.quotes.form.submit }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
   await lookAt(page, 'quote form with errors')
-  await page.goto(results('DEHAM'))
+  await page.goto(offersTo('DEHAM'))
   await page.getByRole('button', { name: words.quotes.offer.details }).first().click()
   await page.getByRole('heading', { name: words.quotes.detail.exclusions }).waitFor()
   await lookAt(page, 'offers, one open')
   await withoutAnswer(page, '**/api/crm/quote/search*', async () => {
-    await page.goto(results('NLRTM'))
+    await page.goto(offersTo('NLRTM'))
     await page.getByRole('button', { name: words.common.actions.retry }).waitFor()
     await lookAt(page, 'offers that could not be read')
   })
@@ -98,13 +96,13 @@ test('from an offer to a payment', inOne('@zh'), async ({ page, context }, info)
   const { fill, none, offer } = words.quotes
   await logInByPassword(page, info, '13800000001')
 
-  await page.goto(results('ISREY'))
+  await page.goto(offersTo('ISREY'))
   await page.getByRole('button', { name: none.askClerk }).first().waitFor()
   await lookAt(page, 'no offers')
   await page.getByRole('button', { name: none.askClerk }).first().click()
   await page.getByText(pattern(none.asked)).first().waitFor()
 
-  await page.goto(results('DEHAM'))
+  await page.goto(offersTo('DEHAM'))
   await page
     .getByRole('button', { name: new RegExp(`^${offer.choose}`) })
     .first()

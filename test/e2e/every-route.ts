@@ -7,6 +7,7 @@ import { shortPaths } from '#web/app/short-paths.ts'
 import { twinsAt } from '#web/app/site-pages.ts'
 import routes from '#web/routes.ts'
 import { clerkToken, openDesk } from './desk.ts'
+import { offersTo, todayOf } from './offers.ts'
 import { languageOf, logInByPassword } from './story.ts'
 
 /** Every page of site, portal and desk, as the site map has them, each with something of the demo world on it. */
@@ -48,9 +49,6 @@ const unseen: Readonly<Record<string, string>> = {
   '/*': 'leads on to /404',
 }
 
-const quoted =
-  'from=CNNGB&to=DEHAM&type=40HQ&quantity=2&readyOn=2027-01-10&category=furniture&cargo=Wooden+chairs&service=none'
-
 /** The first address that a list leads to by a link that begins so. */
 const linked =
   (list: string, link: string) =>
@@ -80,7 +78,7 @@ const recordOf =
 /** Addresses that need something of the demo world, by route. */
 const found: Readonly<Record<string, Place['path']>> = {
   '/404': '/404?from=/no/such/page',
-  '/quotationSearch/quotationSearchResult': `/quotationSearch/quotationSearchResult?${quoted}`,
+  '/quotationSearch/quotationSearchResult': async (page) => offersTo('DEHAM', await todayOf(page)),
   '/quotationSearch/fillInformation': chosenOffer,
   '/quotationSearch/confirmAndPay': orderOf('pendingPayment', '/quotationSearch/confirmAndPay', 'order'),
   '/quotationSearch/aliPay': async (page) =>
@@ -133,7 +131,7 @@ const found: Readonly<Record<string, Place['path']>> = {
 
 /** The form that an order is filled in with: an offer is taken first. */
 async function chosenOffer(page: Page): Promise<string> {
-  await page.goto(`/quotationSearch/quotationSearchResult?${quoted}`)
+  await page.goto(offersTo('DEHAM', await todayOf(page)))
   await page.locator('.o-act > button:not(.more, [aria-disabled=true])').first().click()
   await page.waitForURL(/fillInformation/)
   const { pathname, search } = new URL(page.url())
@@ -143,8 +141,7 @@ async function chosenOffer(page: Page): Promise<string> {
 /** A bill of the demo cashier, which finance has read in and compared. */
 async function billOfToday(page: Page): Promise<string> {
   const { request } = page
-  // Of the page's today: pictures are taken of a day that stays.
-  const day = businessDateOf(new Date(await page.evaluate(() => Date.now())))
+  const day = businessDateOf(await todayOf(page))
   const bill = await request.get(`/cashier/bill?day=${day}`)
   const answer = await request.post(`/api/crm/desk/reconciliation/import?channel=cashier&day=${day}`, {
     headers: { token: await clerkToken(request, 'admin@sampan.example') },

@@ -6,6 +6,7 @@ import { businessDateOf } from '#domain/kernel/business-date.ts'
 import { type Money, money } from '#domain/kernel/money.ts'
 import { formatMoney, formatMonth } from '#i18n/format.ts'
 import { openDesk } from './desk.ts'
+import { readyDay } from './offers.ts'
 import { languageOf, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /**
@@ -53,7 +54,7 @@ async function logIn(page: Page, info: TestInfo): Promise<Shipper> {
         pickup: { kind: 'port', port: 'CNNGB', country: 'CN' },
         delivery: { kind: 'port', port: 'DEHAM', country: 'DE' },
         containers: [{ type: '40HQ', quantity: 2 }],
-        readyOn: '2027-01-10',
+        readyOn: readyDay(),
         cargo: { category: 'furniture', name: 'Wooden chairs', hsCode: null },
         services: ['none'],
       }

@@ -2,14 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { palette as paletteEn } from '#i18n/en-US/palette.ts'
 import { palette as paletteZh } from '#i18n/zh-CN/palette.ts'
 import { inOne, violationsOf } from './axe.ts'
+import { offersTo } from './offers.ts'
 import { languageOf, logInByPassword, wordsOf } from './story.ts'
 
 /** What stands around every page of the portal: who gets in, where one goes, and what is still there on the way back. */
 const shipper = '13800000001'
 const list = '/orderManage/index?size=50'
-
-const results =
-  '/quotationSearch/quotationSearchResult?from=CNNGB&to=DEHAM&type=40HQ&quantity=2&readyOn=2027-01-10&category=furniture&cargo=Wooden+chairs&service=none'
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -232,7 +230,7 @@ test('another language keeps the page, its filters and what was typed [§1]', as
   await expect(lang).toHaveAttribute('lang', own)
   expect(await values()).toEqual(before)
 
-  await page.goto(results)
+  await page.goto(offersTo('DEHAM'))
   await page
     .getByRole('button', { name: new RegExp(`^${offer.choose}`) })
     .first()

@@ -1,14 +1,12 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { inOne, whenAll } from './axe.ts'
+import { offersTo } from './offers.ts'
 import { languageOf, logInByCode, logInByPassword, pattern, wordsOf } from './story.ts'
 
 /**
  * Lines that are slow or break, as people have them in ports and on trains: the page stays, says what is wrong, and
  * what was typed or sent can be sent again [C-29]. The slow walk through the product is taken by `npm run prove C-29`.
  */
-
-const results =
-  '/quotationSearch/quotationSearchResult?from=CNNGB&to=DEHAM&type=40HQ&quantity=2&readyOn=2027-01-10&category=furniture&cargo=Wooden+chairs&service=none'
 
 type Line = { readonly kilobits: number; readonly roundTrip: number } | 'none' | 'usual'
 const slow = { kilobits: 400, roundTrip: 2_000 }
@@ -158,7 +156,7 @@ test(
     const chinese = languageOf(info) === 'zh-CN'
     await page.goto('/login')
     await logInByCode(page, info, chinese ? '13812340041' : '13812340042')
-    await page.goto(results)
+    await page.goto(offersTo('DEHAM'))
     await page
       .getByRole('button', { name: new RegExp(`^${offer.choose}`) })
       .first()
@@ -247,7 +245,7 @@ whenAll(
     for (const path of [
       home,
       '/quotationSearch/index',
-      results,
+      offersTo('DEHAM'),
       '/orderManage/index',
       '/accountManage/statementManage',
       '/searchTool/shipSchedule',
